@@ -20,6 +20,8 @@ create table orders (
   destination text,
   -- What the customer wrote beside it (description, e-mail to write to), sealed.
   details text,
+  -- The wallet that coins may go back to, as the customer stated it, sealed.
+  refund_sealed text,
   -- The merchant on whose page it was placed, and that merchant's own name for it.
   merchant_id text collate "C",
   external_id text collate "C",
@@ -279,13 +281,13 @@ begin
   end if;
 
   insert into orders (
-    id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
+    id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details, refund_sealed,
     merchant_id, external_id, visit, link_id,
     send_asset, send_units, receive_asset, receive_units, counterparty, name_indexes, is_open, is_held, waits_for_customer,
     created_at, updated_at, wake_at
   ) values (
     it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it -> 'state', it ->> 'reference', it ->> 'quoteId',
-    it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
+    it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details', it ->> 'refundSealed',
     it ->> 'merchantId', it ->> 'externalId', it ->> 'visit', it ->> 'linkId',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
     coalesce(step #>> '{beneficiary,label}', it ->> 'destination'),

@@ -183,7 +183,7 @@ function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inFor
       nameOf: (id: string) => nameOf({ db, sealerOf: customers.sealerOf }, id),
       ...openFundsForOrders(deps, people),
     },
-    sealer: { seal: customers.seal, open: customers.open },
+    sealer: customers,
     ordererOf: async (id: string) => {
       const { level, ...own } = await customers.ordererOf(id)
       return { id, level: levelOfRank(level), ...own }

@@ -29,10 +29,7 @@ type PaymentsNeed = {
 /** The rails that money comes and goes by, and the registry of what customers began on them. */
 export function openPayments(deps: AppDeps, { people, ledger, coins, orders, banks, inForce }: PaymentsNeed) {
   const { settings, database, clock, log, crashPoint } = deps
-  const {
-    keys,
-    customers: { seal, open },
-  } = people
+  const { keys, customers } = people
   const { publicUrl, openBankingProvider: provider } = settings
   const rail = { database, clock, log, deliver, crashPoint, orders, cases: operatorCases(clock) }
   const openBanking = createOpenBankingRail({
@@ -53,7 +50,7 @@ export function openPayments(deps: AppDeps, { people, ledger, coins, orders, ban
       publicUrl,
     },
   })
-  const credits = createCredits({ sealer: { seal, open }, ...openBanking })
+  const credits = createCredits({ sealer: customers, ...openBanking })
   const bank = openBank(deps, { ledger, inForce, credits, people })
   const rails: readonly Rail[] = [...coins.all, bank, openBanking, cards]
   return {

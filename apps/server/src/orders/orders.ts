@@ -28,6 +28,7 @@ import type { Database } from '../platform/sql/sql.ts'
 import { ownView } from './own-view.ts'
 import { validateAddress } from './placing/address.ts'
 import type { PlacementDeps } from './placing/deps.ts'
+import { withRefundWallet } from './personal-data/refund-wallet.ts'
 import { createRefunds } from './refunds/refunds.ts'
 import { createLinkPayment, createPlacement } from './sell/place.ts'
 import { createWalletWords } from './wallet/say.ts'
@@ -82,10 +83,13 @@ function createOpening(deps: OrdersDeps) {
     },
     /** Opens a case for each open order that lacks something. */
     reportLeftOut: (lacks: (needs: store.OrderNeeds) => readonly string[]) => reportLeftOut(deps, lacks),
-    find: (orderId: string): Promise<StoredOrder | undefined> => store.findOrder(db, orderId),
+    async find(orderId: string): Promise<StoredOrder | undefined> {
+      const row = await store.findOrder(db, orderId)
+      return row && withRefundWallet(deps, row)
+    },
     eventsOf: (orderId: string) => store.eventsOf(db, orderId),
     /** A customer's order of either service. */
-    own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),
+    own: (customerId: string, orderId: string) => ownOrder(deps, customerId, orderId),
     /** For the order's page: without a return address if the merchant no longer has that site. */
     async open(row: StoredSell): Promise<OpenedOrder> {
       const opened = await openOrder(deps, row)

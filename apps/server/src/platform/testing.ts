@@ -70,7 +70,7 @@ export const plainSealer: ColumnSealer = {
   of: async () => plainSealer,
 }
 
-/** Tables with a row that says one of these words, in any column. */
+/** Tables with a row that says this word, in any column and in any case of letters. */
 export async function tablesWith(db: Sql, word: string): Promise<string[]> {
   const tables = await db.query<{ name: string }>(
     `select table_name::text as name from information_schema.tables
@@ -79,7 +79,7 @@ export async function tablesWith(db: Sql, word: string): Promise<string[]> {
   const found: string[] = []
   for (const { name } of tables) {
     const [row] = await db.query<{ says: boolean }>(
-      `select exists (select from "${name}" t where strpos(t::text, $1) > 0) as says`,
+      `select exists (select from "${name}" t where strpos(lower(t::text), lower($1)) > 0) as says`,
       [word],
     )
     if (row?.says) found.push(name)

@@ -7,7 +7,7 @@ import type { Payable } from '../../rails/rail.ts'
 import type { Advance } from '../core/advance.ts'
 import type { Chosen } from '../core/own-order.ts'
 import { createChoosing } from '../inbox/choosing.ts'
-import type { MethodOff, Quotes } from '../core/doors.ts'
+import type { MethodOff, Quotes, Sealer } from '../core/doors.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import type { BuyDoors } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
@@ -30,12 +30,13 @@ type Deps = BuyDoors & {
   readonly clock: Clock
   readonly quotes: Quotes
   readonly advance: Advance
+  readonly sealer: Pick<Sealer, 'openerOf'>
 }
 
 export function createBuyChoices(deps: Deps) {
-  const { db, clock, quotes, advance, methodOff, transferTo } = deps
+  const { db, clock, quotes, methodOff, transferTo } = deps
 
-  const { own, latest, choose } = createChoosing('buy', { db, advance })
+  const { own, latest, choose } = createChoosing('buy', deps)
 
   /** Who owes us money of a payment that was taken back does not pay by card. */
   async function offFor(customerId: string): Promise<MethodOff> {

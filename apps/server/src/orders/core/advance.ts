@@ -7,7 +7,8 @@ import { Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Quotes, Wallets } from './doors.ts'
+import type { Quotes, Sealer, Wallets } from './doors.ts'
+import { withRefundWallet } from '../personal-data/refund-wallet.ts'
 import { lifecycleOf, type Draft, type Event } from './lifecycles.ts'
 import * as store from './order-store.ts'
 import type { StoredOrder } from './order-store.ts'
@@ -37,6 +38,7 @@ export type AdvanceDeps = {
   readonly clock: Clock
   readonly quotes: Quotes
   readonly wallets: Wallets
+  readonly sealer: Pick<Sealer, 'openerOf'>
   /** Makes receipt codes that cannot be guessed; the same for ever. */
   readonly receiptKey: Uint8Array
   /** Calls the outbox worker after a commit that left it something to do. */
@@ -55,6 +57,7 @@ export function createAdvance({
   quotes,
   wallets,
   receiptKey,
+  sealer,
   wakeOutbox,
   crashPoint,
 }: AdvanceDeps): Advance {
@@ -103,7 +106,8 @@ export function createAdvance({
     for (let tries = 0; tries < mostTries; tries += 1) {
       const found = await store.findForEvent(db, orderId, eventId)
       if (!found) return { refused: 'not-found' }
-      const { row, known } = found
+      const { known } = found
+      const row = await withRefundWallet({ sealer }, found.row)
       if (known) return { row, known }
       if ((extra.version ?? row.version) !== row.version) return { refused: 'order.not_now' }
       const event = await complete(row, draft)

@@ -68,13 +68,10 @@ export type Consents = {
 export interface Sealer {
   seal(customerId: string, place: SealedColumn, text: string): Promise<string>
   open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
-}
-
-/** What operators say about an order. */
-export interface WordSealer extends Pick<Sealer, 'seal'> {
   /** Undefined where the customer was erased. */
   openerOf(customerId: string): Promise<((place: SealedColumn, sealed: string) => string) | undefined>
 }
+export type WordSealer = Pick<Sealer, 'seal' | 'openerOf'>
 
 /** Addresses of all coins. */
 export type { CoinAddresses }

@@ -20,7 +20,9 @@ type Stored = {
 }
 export type StoredSell = Stored & {
   readonly service: 'sell'
+  /** Without the wallet that coins may go back to, until that is opened (`withRefundWallet`). */
   readonly order: Sell.SellOrder
+  readonly refundSealed: string | null
   readonly depositAddress: string
 }
 export type StoredBuy = Stored & {
@@ -62,11 +64,12 @@ type Row = {
   mid_rate: string
   deposit_address: string | null
   details: string | null
+  refund_sealed: string | null
   created_at: Date
   updated_at: Date
 }
 const columns =
-  'id, service, customer_id, version, state, reference, mid_rate, deposit_address, details, created_at, updated_at'
+  'id, service, customer_id, version, state, reference, mid_rate, deposit_address, details, refund_sealed, created_at, updated_at'
 
 const stored = (row: Row): StoredOrder =>
   ({
@@ -79,6 +82,7 @@ const stored = (row: Row): StoredOrder =>
     midRate: row.mid_rate,
     depositAddress: row.deposit_address,
     details: row.details,
+    ...(row.service === 'sell' && { refundSealed: row.refund_sealed }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }) as StoredOrder

@@ -8,6 +8,7 @@ import type { Value } from '../../standing/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
 import { lifecycleOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
+import { withoutRefundWallet } from '../personal-data/refund-wallet.ts'
 import { merchantEventsOf } from '../merchant-events/merchant-events-view.ts'
 
 /** A bank account to be stored with the step; the text is sealed already. */
@@ -108,7 +109,7 @@ export function orderFields(service: Service, order: Order, now: number) {
     id: order.id,
     merchantId: order.shop?.merchantId ?? null,
     status: order.state,
-    state: writeOrder(order),
+    state: writeOrder(withoutRefundWallet(order)),
     reason,
     isOpen,
     isHeld,
@@ -189,7 +190,7 @@ function receiptOf(order: Order, seq: number, key: Uint8Array) {
   return {
     code: receiptCode(order.id, seq, key),
     beneficiaryId: isSale(order) ? order.beneficiaryId : null,
-    figures: writeOrder(order),
+    figures: writeOrder(withoutRefundWallet(order)),
   }
 }
 

@@ -1,6 +1,7 @@
 /** A choice of the customer is an event of the lifecycle of their own order. */
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
+import type { Sealer } from '../core/doors.ts'
 import type { Draft } from '../core/lifecycles.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 import { ownOrder, type Chosen } from '../core/own-order.ts'
@@ -8,16 +9,21 @@ import type { Extra } from '../core/record.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { eventsApplied } from './inbox-store.ts'
 
-type Deps = { readonly db: Sql; readonly advance: Advance }
+type Deps = {
+  readonly db: Sql
+  readonly sealer: Pick<Sealer, 'openerOf'>
+  readonly advance: Advance
+}
 /** `key` tells two choices of one type apart; `seen` is the order where it was read already. */
 type Choice<Row> = { readonly key?: string; readonly extra?: Extra; readonly seen?: Row }
 
-export function createChoosing<S extends StoredOrder['service']>(service: S, { db, advance }: Deps) {
+export function createChoosing<S extends StoredOrder['service']>(service: S, deps: Deps) {
+  const { db, advance } = deps
   type Row = Extract<StoredOrder, { service: S }>
   const isOfService = (row: StoredOrder): row is Row => row.service === service
 
   async function own(customerId: string, orderId: string): Chosen<Row, 'not-found'> {
-    const row = await ownOrder(db, customerId, orderId)
+    const row = await ownOrder(deps, customerId, orderId)
     return 'refused' in row || isOfService(row) ? row : { refused: 'not-found' }
   }
 

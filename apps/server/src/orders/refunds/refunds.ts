@@ -6,10 +6,12 @@ import { type Merchants, Money, Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
-import type { Quotes } from '../core/doors.ts'
+import type { Quotes, WordSealer } from '../core/doors.ts'
 import type { BuyDoors } from '../core/order-details.ts'
 import { findLinkSale, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
+import { withRefundWallet } from '../personal-data/refund-wallet.ts'
+import { sealWords } from '../personal-data/words.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import { offerView, refundsView, refundView, type Refunded, type RefundOffer } from './refund-view.ts'
 
@@ -18,6 +20,7 @@ type Deps = {
   readonly quotes: Quotes
   readonly advance: Advance
   readonly transferTo: BuyDoors['transferTo']
+  readonly sealer: WordSealer
 }
 type Asked = { readonly amount?: string | undefined; readonly reason: Merchants.RefundReason }
 type Refusals = RefusalOf<'merchant.wants_refund' | 'merchant.asks_refund'> | 'invalid' | 'amount.above_max'
@@ -31,8 +34,10 @@ type By = {
 export function createRefunds(deps: Deps) {
   const { db, advance, transferTo } = deps
   /** A payment of another merchant, or an order without a link, is not found: it is not even read. */
-  const payment = async (merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> =>
-    (await findLinkSale(db, merchantId, orderId)) ?? { refused: 'not-found' }
+  const payment = async (merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> => {
+    const row = await findLinkSale(db, merchantId, orderId)
+    return row ? withRefundWallet(deps, row) : { refused: 'not-found' }
+  }
 
   return {
     /** What a payment says of its refunds. */
@@ -64,7 +69,7 @@ export function createRefunds(deps: Deps) {
       const figure = asked && Money.format(asked)
       const what = figure === undefined ? draft.type : `${draft.type}:${figure}`
       const done = await advance(orderId, `merchant:${what}:${row.version}`, draft, {
-        note: { merchantPerson: by.id, merchantPersonName: by.name },
+        note: { merchantPerson: by.id, merchantPersonName: await sealWords(deps.sealer, row, by.name) },
         within: (sql) => by.audit(sql, figure),
       })
       if ('refused' in done) return done

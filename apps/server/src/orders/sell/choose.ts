@@ -19,9 +19,9 @@ import { fullLimit } from '../placing/limit-view.ts'
 type RaiseRefusal = 'price.unavailable' | 'limit.exceeded'
 
 export function createChoices(deps: PlacementDeps & { readonly advance: Advance }) {
-  const { db, clock, quotes, limits, verification, advance } = deps
+  const { clock, quotes, limits, verification } = deps
 
-  const { own, latest, choose } = createChoosing('sell', { db, advance })
+  const { own, latest, choose } = createChoosing('sell', deps)
 
   /** More value than was reserved needs room in the limit first. */
   async function raise(

@@ -8,6 +8,7 @@ import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../cor
 import type { StoredSell } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
 import type { NewBeneficiary } from '../core/record.ts'
+import { sealRefundWallet } from '../personal-data/refund-wallet.ts'
 import type { PlacementDeps } from '../placing/deps.ts'
 import type { PlacedFor } from '../placing/shop.ts'
 import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
@@ -54,6 +55,7 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
     midRate: Rates.formatRate(quote.mid),
     depositAddress: deposit.address,
     details: sealed,
+    refundSealed: sealRefundWallet(seal, order),
     createdAt: now,
     updatedAt: now,
   }
@@ -74,6 +76,7 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   const own = {
     depositAddress: deposit.address,
     deposit,
+    refundSealed: row.refundSealed,
     ...(link !== undefined && { linkId: link }),
   }
   const { consents } = words

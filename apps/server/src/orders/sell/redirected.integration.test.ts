@@ -1,6 +1,8 @@
 /** Where a payout and coins may be redirected to, in a session that may be stolen. */
 import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { tablesWith } from '../../platform/testing.ts'
+import { eraseOrders } from '../personal-data/index.ts'
 import { greta, openWorld, payer, type World } from '../testing/world.ts'
 
 const iban = 'NL91 ABNA 0417 1643 00'
@@ -136,4 +138,17 @@ test('the address given with the order is a stated one too: it gets coins when i
   expect(await world.orders.refund(greta.id, id)).not.toHaveProperty('refused')
   await world.settle()
   expect(world.out.transfers).toMatchObject([{ to: stranger }])
+})
+
+test('the wallet that a customer states for coins is sealed beside the order, and is erased with it', async () => {
+  await using world = await openWorld()
+  const id = await world.placed('cus_greta', { refundAddress: stranger })
+  await world.paidInFull(id)
+  await world.bankBooks(id)
+  expect(await world.status(id)).toBe('completed')
+  expect(await tablesWith(world.db, stranger)).toEqual([])
+  for (const row of [await world.orders.find(id), await world.orders.own(greta.id, id)])
+    expect(row).toMatchObject({ order: { refundAddress: stranger } })
+  await eraseOrders(world.db, [id])
+  expect(await world.orders.find(id)).not.toHaveProperty('order.refundAddress')
 })

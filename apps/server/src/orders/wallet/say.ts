@@ -8,7 +8,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
 import { ownOrder } from '../core/own-order.ts'
-import type { TravelRule } from '../core/doors.ts'
+import type { Sealer, TravelRule } from '../core/doors.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import { isInQuestion, sendersOf, type QuestionDeps } from './question.ts'
@@ -17,6 +17,7 @@ type Deps = QuestionDeps & {
   readonly db: Sql
   readonly advance: Advance
   readonly travelRule: TravelRule
+  readonly sealer: Pick<Sealer, 'openerOf'>
 }
 
 export type OrderWallet = {
@@ -44,7 +45,7 @@ export function createWalletWords(deps: Deps) {
 
   return {
     async walletOf(customerId: string, orderId: string): Promise<OrderWallet | Refused<'not-found'>> {
-      const row = await ownOrder(db, customerId, orderId)
+      const row = await ownOrder(deps, customerId, orderId)
       return 'refused' in row ? row : shown(row)
     },
 
@@ -54,7 +55,7 @@ export function createWalletWords(deps: Deps) {
       holder: Holders.Holder,
     ): Promise<OrderWallet | Refused<'not-found' | 'order.not_now'>> {
       await eventsApplied(db, orderId)
-      const row = await ownOrder(db, customerId, orderId)
+      const row = await ownOrder(deps, customerId, orderId)
       if ('refused' in row) return row
       if (!mayChange(row)) {
         const said = isDeepStrictEqual(await travelRule.holderOf(orderId), holder)
