@@ -7,8 +7,9 @@ create table operator (
   email_index bytea not null unique,
   -- AES-256-GCM, bound to this table, column and row.
   email_sealed text not null,
-  -- Stands in the audit and beside what they decided.
-  name text not null,
+  -- Stands in the audit and beside what they decided. That of a merchant's person is sealed.
+  name text,
+  name_sealed text,
   -- Whom they work for; none: the firm that runs the service.
   merchant_id text collate "C" references merchant (id),
   roles text[] not null check (
@@ -24,7 +25,8 @@ create table operator (
   -- The last step a code was taken of: a code, or an older one, never serves again.
   totp_step bigint not null default 0,
   created_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  check ((merchant_id is null) = (name is not null) and (name is null) = (name_sealed is not null))
 );
 create index operator_of_merchant on operator (merchant_id) where merchant_id is not null;
 

@@ -39,7 +39,7 @@ export function openHttp(
   { catalogue, customers, byKey, atPhone, answerSealer, late, sources, paused }: Needs,
 ): Http {
   const { production, metricsToken, roles, trustedProxies } = settings
-  const atConsole = authenticatePerson({ db: database, clock })
+  const atConsole = authenticatePerson({ db: database, clock, sealer: answerSealer })
   const http = createHttp({
     catalogue,
     authenticate: {

@@ -17,7 +17,7 @@ export const sealedColumns = {
   merchant_payee: { sealed: 'id' },
   ob_payment: { psu_address_sealed: 'id', token_sealed: 'id', debtor_sealed: 'id' },
   pause: { note_sealed: 'part' },
-  operator: { email_sealed: 'id', totp_sealed: 'id' },
+  operator: { name_sealed: 'id', email_sealed: 'id', totp_sealed: 'id' },
   payment_link: { sealed: 'id' },
   webhook_endpoint: { secret: 'id', older_secret: 'id' },
   widget_session: { sealed: 'id' },

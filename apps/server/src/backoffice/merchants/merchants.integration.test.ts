@@ -7,7 +7,7 @@ import { routes, type ApiKeyView, type WidgetKeyView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Merchants } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { lockWaits } from '../../platform/testing.ts'
+import { lockWaits, tablesWith } from '../../platform/testing.ts'
 import { createPeople } from '../sign-in/people.ts'
 import { hireWithin, signIn } from '../sign-in/sign-in.ts'
 import { account, openFirms, reason, shop } from './testing.ts'
@@ -44,6 +44,7 @@ test('two operators open a merchant; its owner comes in by the link, once, and g
   const operators = await createPeople(firms.deps).list()
   expect(operators.map(({ name }) => name)).toEqual(['Ada Admin', 'Carl Compliance'])
   expect(await firms.audit.verify()).toMatchObject({ broken: null })
+  expect(await tablesWith(firms.db, 'Olga')).toEqual(['operator_audit'])
 })
 
 test.each([

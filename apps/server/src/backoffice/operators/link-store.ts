@@ -1,5 +1,6 @@
 /** SQL of the links that operators are mailed, and of who is listed. */
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { StoredName } from '../sign-in/operator-name.ts'
 
 export async function addLink(
   sql: Sql,
@@ -13,9 +14,8 @@ export async function addLink(
   )
 }
 
-type Linked = {
+type Linked = StoredName & {
   readonly id: string
-  readonly name: string
   readonly emailSealed: string
   readonly totpSealed: string
 }
@@ -23,7 +23,7 @@ type Linked = {
 /** The operator of a link, while it can be used. */
 export async function findByLink(sql: Sql, tokenHash: Buffer, now: Date): Promise<Linked | undefined> {
   const [row] = await sql.query<Linked>(
-    `select o.id, o.name, o.email_sealed as "emailSealed", o.totp_sealed as "totpSealed"
+    `select o.id, o.name, o.name_sealed as "nameSealed", o.email_sealed as "emailSealed", o.totp_sealed as "totpSealed"
      from operator_link l join operator o on o.id = l.operator_id
      where l.token_hash = $1 and l.used_at is null and l.expires_at > $2 and o.ended_at is null
        and not exists (select from merchant m where m.id = o.merchant_id and m.suspended_at is not null)`,

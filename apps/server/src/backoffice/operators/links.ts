@@ -5,6 +5,7 @@
 import type { Refused, TooMany } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { hashPin, hashToken, newToken } from '../../platform/secrets.ts'
+import { nameOf } from '../sign-in/operator-name.ts'
 import { setPin } from '../sign-in/operator-store.ts'
 import { newTotp, stepOfCode, totpOf } from '../sign-in/secrets.ts'
 import { emailPlace, signIn, totpPlace, type SignInDeps } from '../sign-in/sign-in.ts'
@@ -77,7 +78,7 @@ export function createLinks(deps: LinkDeps) {
       if (!found) return { refused: 'backoffice.link_over' } as const
       const email = sealer.open(emailPlace(found.id), found.emailSealed)
       const secret = sealer.open(totpPlace(found.id), found.totpSealed)
-      return { name: found.name, email, secret, uri: totpOf(secret, email).toString() }
+      return { name: nameOf(sealer, found), email, secret, uri: totpOf(secret, email).toString() }
     },
     async join(it: { token: string; pin: string; code: string; ip: string; device?: string | undefined }) {
       const now = clock.now()

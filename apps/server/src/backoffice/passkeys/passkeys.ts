@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { pinMatches } from '../../platform/secrets.ts'
 import type { Author } from '../audit/audit.ts'
+import { nameOf } from '../sign-in/operator-name.ts'
 import { findById } from '../sign-in/operator-store.ts'
 import { indexOf } from '../sign-in/secrets.ts'
 import { emailPlace, type Proof, type SignInDeps } from '../sign-in/sign-in.ts'
@@ -155,7 +156,7 @@ async function begin(
     rpName: 'Agio console',
     rpID: site.rpId,
     userName: email,
-    userDisplayName: found.name,
+    userDisplayName: nameOf(sealer, found),
     userID: Uint8Array.from(Buffer.from(by.id)),
     challenge: Uint8Array.from(
       Buffer.from(newChallenge(keys.challenge, random, `add ${by.id}`, now), 'base64url'),

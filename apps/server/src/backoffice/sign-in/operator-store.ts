@@ -2,13 +2,13 @@
 import type { Merchants, Operators } from '@agio/domain'
 import type { HashedPin } from '../../platform/secrets.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { StoredName } from './operator-name.ts'
 
 /** Of an operator, or of a person of a merchant. */
 export type Role = Operators.Role | Merchants.Role
 
-export type OperatorRow = {
+export type OperatorRow = StoredName & {
   readonly id: string
-  readonly name: string
   readonly roles: readonly Role[]
   /** Of a person of a merchant. */
   readonly merchantId: string | null
@@ -26,13 +26,14 @@ export type NewOperator = OperatorRow & {
 /** False when there is an operator of this address. */
 export async function addOperator(sql: Sql, it: NewOperator): Promise<boolean> {
   const rows = await sql.query(
-    `insert into operator (id, email_index, email_sealed, name, merchant_id, roles, pin_salt, pin_hash, totp_sealed, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (email_index) do nothing returning id`,
+    `insert into operator (id, email_index, email_sealed, name, name_sealed, merchant_id, roles, pin_salt, pin_hash, totp_sealed, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (email_index) do nothing returning id`,
     [
       it.id,
       it.emailIndex,
       it.emailSealed,
       it.name,
+      it.nameSealed,
       it.merchantId,
       it.roles,
       it.pinSalt,
@@ -50,7 +51,7 @@ export async function isKnown(sql: Sql, emailIndex: Buffer): Promise<boolean> {
 
 export async function findById(sql: Sql, id: string): Promise<OperatorRow | undefined> {
   const [row] = await sql.query<OperatorRow>(
-    `select id, name, roles, merchant_id as "merchantId", pin_salt as "pinSalt", pin_hash as "pinHash",
+    `select id, name, name_sealed as "nameSealed", roles, merchant_id as "merchantId", pin_salt as "pinSalt", pin_hash as "pinHash",
        totp_sealed as "totpSealed", email_sealed as "emailSealed"
      from operator where id = $1 and ended_at is null`,
     [id],
@@ -60,7 +61,7 @@ export async function findById(sql: Sql, id: string): Promise<OperatorRow | unde
 
 export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<OperatorRow | undefined> {
   const [row] = await sql.query<OperatorRow>(
-    `select id, name, roles, merchant_id as "merchantId", pin_salt as "pinSalt", pin_hash as "pinHash",
+    `select id, name, name_sealed as "nameSealed", roles, merchant_id as "merchantId", pin_salt as "pinSalt", pin_hash as "pinHash",
        totp_sealed as "totpSealed", email_sealed as "emailSealed"
      from operator o where email_index = $1 and ended_at is null
        and not exists (select from merchant m where m.id = o.merchant_id and m.suspended_at is not null)`,
@@ -148,10 +149,9 @@ export async function addSession(
   )
 }
 
-export type OpenSession = {
+export type OpenSession = StoredName & {
   readonly sessionId: string
   readonly id: string
-  readonly name: string
   readonly roles: readonly Role[]
   readonly merchantId: string | null
 }
@@ -165,14 +165,14 @@ export async function findByToken(
   const [row] = await sql.query<OpenSession>(
     `-- prepared: operator_by_token
      with open as (
-       select s.id as "sessionId", s.last_seen_at, o.id, o.name, o.roles, o.merchant_id as "merchantId"
+       select s.id as "sessionId", s.last_seen_at, o.id, o.name, o.name_sealed, o.roles, o.merchant_id as "merchantId"
        from operator_session s join operator o on o.id = s.operator_id left join merchant m on m.id = o.merchant_id
        where s.token_hash = $1 and s.ended_at is null and o.ended_at is null and s.created_at > $3 and s.last_seen_at > $4
          and m.suspended_at is null
      ), noted as (
        update operator_session s set last_seen_at = $2 from open o where s.id = o."sessionId" and o.last_seen_at < $5
      )
-     select "sessionId", id, name, roles, "merchantId" from open`,
+     select "sessionId", id, name, name_sealed as "nameSealed", roles, "merchantId" from open`,
     [tokenHash, at.now, at.openedAfter, at.seenAfter, at.notedBefore],
   )
   return row
@@ -191,8 +191,9 @@ export async function forgetOperatorTraces(sql: Sql, before: { sessions: Date; t
   await sql.query('delete from operator_try where since < $1', [before.tries])
 }
 
+/** Of the firm's operators. */
 export function namesOf(sql: Sql, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
-  return sql.query('select id, name from operator where id = any($1)', [ids])
+  return sql.query('select id, coalesce(name, id) as name from operator where id = any($1)', [ids])
 }
 
 /** The same PIN under a newer key. */

@@ -1,10 +1,10 @@
 /** SQL of the working life of operators. */
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { StoredName } from './operator-name.ts'
 import type { Role } from './operator-store.ts'
 
-export type PersonRow = {
+export type PersonRow = StoredName & {
   readonly id: string
-  readonly name: string
   readonly roles: readonly Role[]
   readonly emailSealed: string
   readonly createdAt: Date
@@ -14,7 +14,7 @@ export type PersonRow = {
   readonly refused: number
 }
 
-const columns = `o.id, o.name, o.roles, o.email_sealed as "emailSealed", o.created_at as "createdAt", o.ended_at as "endedAt",
+const columns = `o.id, o.name, o.name_sealed as "nameSealed", o.roles, o.email_sealed as "emailSealed", o.created_at as "createdAt", o.ended_at as "endedAt",
   (select max(s.last_seen_at) from operator_session s where s.operator_id = o.id) as "lastSeenAt",
   coalesce((select r.tries from operator_refusal r where r.subject = o.id), 0)::int as refused`
 
@@ -104,10 +104,10 @@ export const sessionsOf = (
     [operatorId, openedAfter, seenAfter],
   )
 
-/** Operators in one of these roles, by name. */
+/** Operators of the firm in one of these roles, by name. */
 export const peopleIn = (sql: Sql, roles: readonly string[]): Promise<{ id: string; name: string }[]> =>
   sql.query(
-    'select id, name from operator where roles && $1::text[] and ended_at is null order by name, id',
+    'select id, coalesce(name, id) as name from operator where roles && $1::text[] and ended_at is null order by name, id',
     [roles],
   )
 

@@ -15,6 +15,7 @@ import {
 } from './sign-in.ts'
 import type { Author } from '../audit/audit.ts'
 import { removePasskeysOf } from '../passkeys/passkey-store.ts'
+import { nameOf } from './operator-name.ts'
 import type { Role } from './operator-store.ts'
 import { indexOf } from './secrets.ts'
 import {
@@ -29,7 +30,10 @@ import {
   type PersonRow,
 } from './people-store.ts'
 
-export type Person = Omit<PersonRow, 'emailSealed'> & { readonly email: string }
+export type Person = Omit<PersonRow, 'emailSealed' | 'name' | 'nameSealed'> & {
+  readonly name: string
+  readonly email: string
+}
 /** A session as it is listed. */
 export type OperatorSession = { readonly id: string; readonly createdAt: Date; readonly lastSeenAt: Date }
 
@@ -66,8 +70,9 @@ export function createPeople(deps: SignInDeps, merchantId: string | null = null)
     }
     return within ? all(within) : db.transaction(all)
   }
-  const opened = ({ emailSealed, ...it }: PersonRow): Person => ({
+  const opened = ({ emailSealed, name, nameSealed, ...it }: PersonRow): Person => ({
     ...it,
+    name: nameOf(sealer, { id: it.id, name, nameSealed }),
     email: sealer.open(emailPlace(it.id), emailSealed),
   })
   /** Signs the operator out everywhere: whoever had the old PIN, authenticator or passkeys is out. */

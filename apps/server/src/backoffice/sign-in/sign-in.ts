@@ -36,6 +36,7 @@ import {
   type Random,
 } from '../../platform/secrets.ts'
 import { forgetChallenges } from '../passkeys/passkey-store.ts'
+import { nameOf, storedName } from './operator-name.ts'
 import { overOf } from './people-store.ts'
 import { triesOf } from './tries.ts'
 import { indexOf, stepOfCode, type OperatorKeys } from './secrets.ts'
@@ -110,7 +111,8 @@ export async function signIn(
   }
   const token = newToken(random)
   const hashedAnew = isPin === 'older' ? await hashPin(keys.peppers, pin, random(16)) : undefined
-  const { id: personId, name, roles, merchantId } = found
+  const { id: personId, roles, merchantId } = found
+  const name = nameOf(sealer, found)
   const operator: Person = { id: personId, name, roles, merchantId }
   const entered = await db.transaction(async (sql) => {
     // Comparing takes a while: a reset in it has made PIN and code worth nothing.
@@ -145,17 +147,19 @@ export const authenticateOperator =
   (ground: Ground): Authenticate =>
   async ({ token }) => {
     const session = await sessionOf(ground, token)
-    return session?.merchantId === null ? { caller: session } : { refused: 'unauthorized' }
+    if (session?.merchantId !== null || session.name === null) return { refused: 'unauthorized' }
+    const { sessionId, id, name, roles } = session
+    return { caller: { sessionId, id, name, roles } }
   }
 
 /** The person of a merchant who is signed in with this token. */
 export const authenticatePerson =
-  (ground: Ground): Authenticate =>
+  (ground: Ground & Pick<SignInDeps, 'sealer'>): Authenticate =>
   async ({ token }) => {
     const session = await sessionOf(ground, token)
     if (!session || session.merchantId === null) return { refused: 'unauthorized' }
-    const { merchantId: firmId, ...caller } = session
-    return { caller: { ...caller, firmId } }
+    const { merchantId: firmId, sessionId, id, roles } = session
+    return { caller: { sessionId, id, name: nameOf(ground.sealer, session), roles, firmId } }
   }
 
 async function sessionOf({ db, clock }: Ground, token: string | undefined) {
@@ -214,7 +218,7 @@ export async function hireWithin(
 ): Promise<boolean> {
   const operator = {
     id,
-    name: it.name,
+    ...storedName(sealer, { id, name: it.name, merchantId: it.merchantId ?? null }),
     merchantId: it.merchantId ?? null,
     roles: everyRoleOf(it.roles),
     pinSalt: salt,
