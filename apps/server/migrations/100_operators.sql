@@ -94,7 +94,7 @@ create table operator_audit (
   operator_id text collate "C",
   action text not null,
   subject text not null,
-  -- The entry as one line of JSON: what is hashed is what is read.
+  -- The entry as one line of JSON: what is hashed is what is read, and its words by their SHA-256.
   line text not null,
   hash bytea not null
 );
@@ -121,6 +121,16 @@ create trigger operator_audit_stays before update or delete on operator_audit
   for each row execute function operator_audit_stays();
 create trigger operator_audit_is_kept before truncate on operator_audit
   for each statement execute function operator_audit_stays();
+
+-- What the entries say in words, apart from them, so that a new key seals it anew and the entries stay. An entry carries the
+-- SHA-256 of its words. docs/decisions/0032-words-of-the-audit.md
+create table operator_audit_words (
+  -- The number of the entry.
+  entry text collate "C" primary key,
+  -- The customer whom it is about: the words are under this customer's key. None: under the installation's.
+  customer_id text collate "C",
+  sealed text not null
+);
 
 -- Four eyes: what one person began and another must approve, bound to the hash of the exact action.
 

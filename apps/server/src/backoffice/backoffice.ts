@@ -127,7 +127,7 @@ export type BackOfficeDeps = OfficeDeps & {
 /** What needs no order and no rail: people and the record. */
 export function createOffice({ db, clock, random, operatorKeys, sealer, auditEndsFile }: OfficeDeps) {
   const keys = operatorKeysFrom(operatorKeys)
-  const audit = createAudit(db, clock, keys.audit, auditEndsFile)
+  const audit = createAudit({ db, clock, keys: keys.audit, sealer, exportFile: auditEndsFile })
   const signInDeps: SignInDeps = { db, clock, random, keys, sealer, audit }
   const merchantsDeps = { db, clock, note: audit.note }
   const book = createMerchants(merchantsDeps)

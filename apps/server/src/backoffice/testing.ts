@@ -24,7 +24,7 @@ export async function openBackOffice(
 ) {
   const { db, clock } = ground ?? (await openWorld())
   const keys = operatorKeysFrom(masters)
-  const audit = createAudit(db, clock, keys.audit, auditEndsFile)
+  const audit = createAudit({ db, clock, keys: keys.audit, sealer, exportFile: auditEndsFile })
   const deps: SignInDeps = { db, clock, random: randomBytes, keys, sealer, audit }
   const secrets = new Map<string, string>()
   const codeFrom = (secret: string) =>

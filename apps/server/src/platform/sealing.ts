@@ -16,6 +16,7 @@ export const sealedColumns = {
   idempotency_key: { body: "caller || ' ' || key" },
   merchant_payee: { sealed: 'id' },
   ob_payment: { psu_address_sealed: 'id', token_sealed: 'id', debtor_sealed: 'id' },
+  operator_audit_words: { sealed: 'entry' },
   pause: { note_sealed: 'part' },
   operator: { name_sealed: 'id', email_sealed: 'id', totp_sealed: 'id' },
   payment_link: { sealed: 'id' },
@@ -24,7 +25,7 @@ export const sealedColumns = {
 } as const
 
 /** Tables with rows about one customer, whom the column names: such a row is under that customer's key. */
-export const ofOneCustomer = { approval: 'customer_id' } as const
+export const ofOneCustomer = { approval: 'customer_id', operator_audit_words: 'customer_id' } as const
 
 /** They open by the key that sealed them: mail that waits is gone within days, and files of the archive stay as they are. */
 type Unchanging = {

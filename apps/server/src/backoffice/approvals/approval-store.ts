@@ -1,6 +1,7 @@
 /** SQL of approvals. What they say is sealed, and is in clear in a row of here. */
 import type { Operators } from '@agio/domain'
 import type { ColumnSealer, Keyed } from '../../platform/sealing.ts'
+import type { About } from '../about.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'void'
@@ -67,11 +68,10 @@ export async function expire(sql: Sql, now: Date): Promise<void> {
 /** Undefined where another one waits for the same subject. */
 export async function insertApproval(
   book: Book,
-  it: Omit<ApprovalRow, 'state' | 'decidedBy' | 'decidedAt' | 'decidedReason'>,
+  { customerId, keyed }: About,
+  it: Omit<ApprovalRow, 'customerId' | 'state' | 'decidedBy' | 'decidedAt' | 'decidedReason'>,
 ): Promise<ApprovalRow | undefined> {
   const { id, payload } = it
-  const ofCustomer = it.customerId === null ? undefined : await book.sealer.of(book.sql, it.customerId)
-  const keyed = ofCustomer ?? book.sealer
   const [row] = await book.sql.query<ApprovalRow>(
     `insert into approval (id, kind, subject, customer_id, action_sealed, hash, payload_sealed, state, asked_by, asked_at,
        reason_sealed, expires_at, deciders)
@@ -81,7 +81,7 @@ export async function insertApproval(
       id,
       it.kind,
       it.subject,
-      ofCustomer ? it.customerId : null,
+      customerId,
       keyed.seal(at('action_sealed', id), it.action),
       it.hash,
       payload === null ? null : keyed.seal(at('payload_sealed', id), payload),

@@ -17,7 +17,7 @@ import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import * as store from './approval-store.ts'
 import type { ApprovalRow } from './approval-store.ts'
-import { customerNamedIn } from '../about-store.ts'
+import { aboutWhom } from '../about.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
@@ -140,11 +140,11 @@ async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<Appro
     const waiting = await store.waitingFor(book, kind, subject)
     if (waiting?.hash === hash) return waiting
     if (waiting) await store.endApproval(sql, waiting.id, { state: 'void', at: now })
-    const row = await store.insertApproval(book, {
+    const about = await aboutWhom(sealer, sql, [subject, payload])
+    const row = await store.insertApproval(book, about, {
       id: newId('apr', now),
       kind,
       subject,
-      customerId: await customerNamedIn(sql, [subject, payload]),
       action: JSON.stringify(action),
       hash,
       payload,
@@ -211,6 +211,8 @@ async function approve(
     const guarded = await guard(deps, sql, decision)
     if ('refused' in guarded) return guarded
     const { row } = guarded
+    // Carrying it out may destroy the key.
+    const about = await aboutWhom(deps.sealer, sql, [row.customerId])
     const done = await approvables[row.kind].carryOut(sql, row, by)
     if (typeof done === 'object') return done
     if (!done) {
@@ -220,7 +222,7 @@ async function approve(
     const decided = { state: 'approved', by: by.id, at: clock.now(), reason } as const
     await store.decideApproval({ sql, sealer: deps.sealer }, row, decided)
     const details = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }
-    await audit.note(by, { action: `${row.kind}.approved`, ...aboutOf(row), details }, sql)
+    await audit.note(by, { action: `${row.kind}.approved`, ...aboutOf(row), details }, sql, about)
     return { row }
   })
   return 'refused' in decided ? decided : found(deps, id)

@@ -1,4 +1,4 @@
-/** SQL of the audit: it only grows, one entry after the other. */
+/** SQL of the audit: it only grows, one entry after the other. Its words rest beside it, sealed. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type StoredEntry = {
@@ -10,6 +10,10 @@ export type StoredEntry = {
   readonly line: string
   readonly hash: Buffer
 }
+
+/** What an entry says in words; `customerId` says whose key seals it, null the installation's. */
+export type StoredWords = { readonly sealed: string; readonly customerId: string | null }
+export type SpokenEntry = StoredEntry & { readonly [Column in keyof StoredWords]: StoredWords[Column] | null }
 
 export type End = { readonly seq: string; readonly hash: Buffer; readonly proof: Buffer | null }
 
@@ -30,6 +34,14 @@ export async function appendEntry(sql: Sql, it: StoredEntry, proof: Buffer): Pro
   )
 }
 
+export async function addWords(sql: Sql, entry: string, it: StoredWords): Promise<void> {
+  await sql.query('insert into operator_audit_words (entry, customer_id, sealed) values ($1, $2, $3)', [
+    entry,
+    it.customerId,
+    it.sealed,
+  ])
+}
+
 /** Whether this operator did this since. */
 export async function didSince(
   sql: Sql,
@@ -42,15 +54,17 @@ export async function didSince(
   return rows.length > 0
 }
 
-const columns = 'seq::text as seq, at, operator_id as "operatorId", action, subject, line, hash'
+const columns = `seq::text as seq, at, operator_id as "operatorId", action, subject, line, hash,
+  w.sealed, w.customer_id as "customerId"`
+const spoken = 'operator_audit left join operator_audit_words w on w.entry = seq::text'
 
 /** Newest first. Those of a customer are also those whose details name the customer: a paper that was read, a hit. */
 export function entriesBefore(
   sql: Sql,
   it: { before: string | null; subject: string | null; operatorId: string | null; count: number },
-): Promise<StoredEntry[]> {
+): Promise<SpokenEntry[]> {
   return sql.query(
-    `select ${columns} from operator_audit
+    `select ${columns} from ${spoken}
      where ($1::bigint is null or seq < $1) and ($3::text is null or operator_id = $3)
        and ($2::text is null or subject = $2 or line::jsonb #>> '{details,customer}' = $2)
      order by operator_audit.seq desc limit $4`,
@@ -59,9 +73,9 @@ export function entriesBefore(
 }
 
 /** Oldest first. */
-export function entriesAfter(sql: Sql, seq: string, count: number): Promise<StoredEntry[]> {
+export function entriesAfter(sql: Sql, seq: string, count: number): Promise<SpokenEntry[]> {
   return sql.query(
-    `select ${columns} from operator_audit where seq > $1::bigint order by operator_audit.seq limit $2`,
+    `select ${columns} from ${spoken} where seq > $1::bigint order by operator_audit.seq limit $2`,
     [seq, count],
   )
 }

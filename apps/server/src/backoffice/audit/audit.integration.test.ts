@@ -74,9 +74,29 @@ test('the table only grows', async () => {
 
 test.each([
   [
-    'a changed word',
-    `update operator_audit set line = replace(line, 'why 3', 'why 4')`,
+    'another subject',
+    `update operator_audit set line = replace(line, 'ord_3', 'ord_4')`,
     'entry 6 is not what was written',
+  ],
+  [
+    'words of another entry',
+    `update operator_audit_words set sealed = (select sealed from operator_audit_words where entry = '5') where entry = '4'`,
+    'the words of entry 4 are not what was written',
+  ],
+  [
+    'words that are hidden as those of a customer who was erased',
+    `update operator_audit_words set customer_id = 'cus_erased' where entry = '4'`,
+    'the words of entry 4 are not what was written',
+  ],
+  [
+    'words that are gone',
+    `delete from operator_audit_words where entry = '4'`,
+    'the words of entry 4 are missing',
+  ],
+  [
+    'words that nobody wrote',
+    `insert into operator_audit_words (entry, sealed) select '1', sealed from operator_audit_words limit 1`,
+    'the words of entry 1 are missing or added',
   ],
   [
     'another author in the list',

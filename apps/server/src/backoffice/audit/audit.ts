@@ -2,14 +2,21 @@
  * The audit: what operators did, in a chain. Each entry's hash is keyed and covers the entry before it: who has the key finds
  * a change, a gap or a cut end, and who has only the database cannot hide one.
  *
+ *   words(n) ──► sealed beside the entry ──► their SHA-256 in line(n)
  *   hash(n) = HMAC(key, hash(n − 1) ‖ n ‖ line(n))
  *   end     = n, hash(n), HMAC(key, both)  ──each day──► a line in a file outside the database (`exported-ends.ts`)
+ *
+ * Words about a customer are under the customer's key: once erasure has destroyed it they are unreadable, and the chain holds.
  */
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { Operators } from '@agio/domain'
+import { aboutWhom, type About } from '../about.ts'
+import type { ColumnSealer, Keyed } from '../../platform/sealing.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import {
+  addWords,
   appendEntry,
   didSince,
   endOfChain,
@@ -20,6 +27,7 @@ import {
   lockEnd,
   withOtherRoles,
   type End,
+  type SpokenEntry,
   type StoredEntry,
 } from './audit-store.ts'
 import { keepExportedEnd, readExportedEnds } from './exported-ends.ts'
@@ -27,15 +35,19 @@ import { keepExportedEnd, readExportedEnds } from './exported-ends.ts'
 /** Who did it: an operator, or a person or a key of a merchant. */
 export type Author = { readonly id: string; readonly name: string; readonly roles: readonly string[] }
 
-/** `details` carry no personal data: ids, states, figures, reasons. */
+/**
+ * `details` carry ids, states and figures, in clear; what a person wrote in them (`wordy`) is sealed. `words` are such details
+ * under other names.
+ */
 export type Deed = {
   readonly action: string
   readonly subject: string
   /** The order that it is about. */
   readonly orderId?: string | undefined
   readonly details?: Readonly<Record<string, string | number | null>>
+  readonly words?: Readonly<Record<string, string>>
 }
-export type Entry = Deed & {
+export type Entry = Omit<Deed, 'words'> & {
   readonly seq: number
   readonly at: Date
   readonly by: Author | null
@@ -48,13 +60,23 @@ export type Audit = ReturnType<typeof createAudit>
 /** A second view within this time is not noted again: pages reload every few seconds. */
 const sameLookMinutes = 15
 
-/** `exportFile` holds the ends that were exported; without it nothing is. */
-export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKeys, exportFile?: string) {
-  /** Writes an entry, in the caller's transaction where there is one. */
-  const note = (by: Author | null, deed: Deed, within?: Sql): Promise<void> =>
-    within
-      ? append(within, newestOf(keys), clock.now(), by, deed)
-      : db.transaction((sql) => note(by, deed, sql))
+/** Names of details that a person writes. */
+const wordy: ReadonlySet<string> = new Set(['reason', 'note', 'evidence', 'name'])
+
+type AuditDeps = {
+  readonly db: Database
+  readonly clock: { now(): Date }
+  readonly keys: AuditKeys
+  readonly sealer: ColumnSealer
+  /** Holds the ends that were exported; without it nothing is. */
+  readonly exportFile?: string | undefined
+}
+
+export function createAudit(deps: AuditDeps) {
+  const { db, clock, keys, sealer, exportFile } = deps
+  /** Writes an entry, in the caller's transaction where there is one. `about` says whose key its words are under. */
+  const note = (by: Author | null, deed: Deed, within?: Sql, about?: About): Promise<void> =>
+    within ? append(deps, within, by, deed, about) : db.transaction((sql) => note(by, deed, sql, about))
   return {
     note,
     /** Notes that an operator viewed a subject. */
@@ -76,11 +98,15 @@ export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKey
       return readPage(
         JSON.stringify(['audit', subject, operator]),
         query,
-        async (key, count) => (await entriesBefore(db, { ...filter, before: idIn(key), count })).map(read),
+        async (key, count) => {
+          const rows = await entriesBefore(db, { ...filter, before: idIn(key), count })
+          const keyedOf = keyring(sealer, db)
+          return Promise.all(rows.map(async (row) => read(row, await openedWords(keyedOf, row))))
+        },
         ({ seq }) => [seq],
       )
     },
-    verify: () => verifyChain(db, keys, exportFile),
+    verify: () => verifyChain(deps),
     /** Keeps the end of today outside the database. Gives what is wrong with it, and keeps nothing then. */
     async exportEnd(): Promise<string | null> {
       const end = await endOfChain(db)
@@ -97,15 +123,67 @@ export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKey
   }
 }
 
-async function append(sql: Sql, key: Uint8Array, at: Date, by: Author | null, deed: Deed): Promise<void> {
+async function append(
+  { clock, keys, sealer }: AuditDeps,
+  sql: Sql,
+  by: Author | null,
+  deed: Deed,
+  given?: About,
+): Promise<void> {
+  const key = newestOf(keys)
+  const at = clock.now()
+  const { action, subject, orderId } = deed
+  const { author, details, words } = parted(by, deed)
+  const named = [subject, orderId, ...Object.values(details).map(String)]
+  const about = words && (given ?? (await aboutWhom(sealer, sql, named)))
+  const spoken = about && { words: digestOf(words), about: about.customerId }
   const end = await lockEnd(sql)
   const seq = String(BigInt(end.seq) + 1n)
-  const { action, subject, orderId, details = {} } = deed
-  const line = JSON.stringify({ at: at.toISOString(), by, action, subject, orderId, details })
+  const line = JSON.stringify({
+    at: at.toISOString(),
+    by: author,
+    action,
+    subject,
+    orderId,
+    details,
+    ...spoken,
+  })
   const hash = hashOf(key, end.hash, seq, line)
   const entry = { seq, at, operatorId: by?.id ?? null, action, subject, line, hash }
   await appendEntry(sql, entry, proofOf(key, { seq, hash }))
+  if (about)
+    await addWords(sql, seq, {
+      customerId: about.customerId,
+      sealed: about.keyed.seal(wordsPlace(seq), words),
+    })
 }
+
+type Details = NonNullable<Deed['details']>
+/** The name of an author of a merchant, and details that a person wrote. The salt keeps short words from being guessed. */
+type Words = { readonly salt: string; readonly by?: string; readonly details: Details }
+
+const wordsPlace = (row: string) => ({ table: 'operator_audit_words', column: 'sealed', row }) as const
+const digestOf = (words: string): string => createHash('sha256').update(words).digest('hex')
+
+/** The author and the details as the line has them, with nothing where words are, and the words. */
+function parted(by: Author | null, { details = {}, words: more = {} }: Deed) {
+  const said = Object.entries(details).filter(([name, value]) => wordy.has(name) && value !== null)
+  const spoken = { ...Object.fromEntries(said), ...more }
+  const silent = Object.fromEntries(Object.keys(spoken).map((name) => [name, null]))
+  const isOurs = by?.roles.every((role) => isOperators(role)) ?? true
+  const words: Words = {
+    salt: randomBytes(16).toString('base64url'),
+    ...(!isOurs && by && { by: by.name }),
+    details: spoken,
+  }
+  return {
+    author: isOurs ? by : by && { ...by, name: null },
+    details: { ...details, ...silent },
+    words: isOurs && Object.keys(spoken).length === 0 ? undefined : JSON.stringify(words),
+  }
+}
+
+const isOperators = (role: string): boolean => Operators.roles.some((one) => one === role)
 
 const newestOf = (keys: AuditKeys): Uint8Array => {
   const key = keys.at(-1)
@@ -124,26 +202,76 @@ const hashOf = (key: Uint8Array, before: Uint8Array, seq: string, line: string):
 
 type Line = {
   readonly at: string
-  readonly by: Author | null
+  /** The name of an author of a merchant is among the words. */
+  readonly by: (Omit<Author, 'name'> & { readonly name: string | null }) | null
   readonly action: string
   readonly subject: string
   readonly orderId?: string
-  readonly details: NonNullable<Deed['details']>
+  readonly details: Details
+  /** The SHA-256 of its words, and the customer whom they are about. */
+  readonly words?: string
+  readonly about?: string | null
 }
 
-function read({ seq, line, hash }: StoredEntry): Entry {
-  const it = JSON.parse(line) as Line
-  return { ...it, seq: Number(seq), at: new Date(it.at), hash: hash.toString('hex') }
+/** Without words where the customer was erased: then an author of a merchant goes by the id. */
+function read({ seq, line, hash }: StoredEntry, words: string | undefined): Entry {
+  const { words: _, about: __, by, ...it } = JSON.parse(line) as Line
+  const said = words === undefined ? undefined : (JSON.parse(words) as Words)
+  return {
+    ...it,
+    by: by && { ...by, name: by.name ?? said?.by ?? by.id },
+    details: { ...it.details, ...said?.details },
+    seq: Number(seq),
+    at: new Date(it.at),
+    hash: hash.toString('hex'),
+  }
+}
+
+type KeyedOf = (customerId: string | null) => Promise<Keyed | undefined>
+
+/** The key of each customer, read once. */
+function keyring(sealer: ColumnSealer, sql: Sql): KeyedOf {
+  const known = new Map<string, Promise<Keyed | undefined>>()
+  return (customerId) => {
+    if (customerId === null) return Promise.resolve(sealer)
+    const keyed = known.get(customerId) ?? sealer.of(sql, customerId)
+    known.set(customerId, keyed)
+    return keyed
+  }
+}
+
+/** Undefined where there are none, or no more. */
+async function openedWords(keyedOf: KeyedOf, { seq, sealed, customerId }: SpokenEntry) {
+  if (sealed === null) return undefined
+  return (await keyedOf(customerId))?.open(wordsPlace(seq), sealed)
+}
+
+/** The words of an entry against the digest in its line. Those of a customer who was erased nobody reads any more. */
+async function wordsBreach(keyedOf: KeyedOf, row: SpokenEntry): Promise<string | undefined> {
+  const { words, about = null } = JSON.parse(row.line) as Line
+  if ((words !== undefined) !== (row.sealed !== null))
+    return `the words of entry ${row.seq} are missing or added`
+  if (words === undefined) return undefined
+  const changed = `the words of entry ${row.seq} are not what was written`
+  if (row.customerId !== about) return changed
+  try {
+    const opened = await openedWords(keyedOf, row)
+    return opened === undefined || digestOf(opened) === words ? undefined : changed
+  } catch {
+    return changed
+  }
 }
 
 const stride = 1_000
 
 /** Walks the chain from its beginning. `broken` names the first entry that does not match. */
-export async function verifyChain(
-  sql: Sql,
-  keys: AuditKeys,
-  exportFile?: string,
-): Promise<{ entries: number; broken: string | null }> {
+async function verifyChain({
+  db: sql,
+  keys,
+  sealer,
+  exportFile,
+}: AuditDeps): Promise<{ entries: number; broken: string | null }> {
+  const keyedOf = keyring(sealer, sql)
   let before = { seq: '0', hash: Buffer.alloc(0) as Buffer }
   // A key that was followed by a newer one writes no more.
   let writing = keys
@@ -156,7 +284,7 @@ export async function verifyChain(
           writing.findIndex((key) => isWrittenBy(key, row, before)),
         ),
       )
-      const broken = breach(row, before, newestOf(writing.slice(0, 1)))
+      const broken = breach(row, before, newestOf(writing.slice(0, 1))) ?? (await wordsBreach(keyedOf, row))
       if (broken !== undefined) return { entries: Number(before.seq), broken }
       before = row
     }

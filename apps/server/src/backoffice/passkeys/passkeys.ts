@@ -109,7 +109,7 @@ export function createPasskeys(deps: PasskeyDeps) {
       db.transaction(async (sql) => {
         const before = await renameRow(sql, { id, operatorId: by.id, name })
         if (before === undefined) return false
-        await note(deps, by, 'operator.passkey_renamed', { passkey: id, from: before, to: name }, sql)
+        await note(deps, by, 'operator.passkey_renamed', { passkey: id }, sql, { from: before, to: name })
         return true
       }),
     remove: (by: Author, id: string): Promise<boolean> =>
@@ -128,7 +128,8 @@ const note = (
   action: string,
   details: Record<string, string>,
   sql: Parameters<SignInDeps['audit']['note']>[2],
-) => audit.note(by, { action, subject: by.id, details }, sql)
+  words = {},
+) => audit.note(by, { action, subject: by.id, details, words }, sql)
 
 /** Whoever took over a session knows no PIN: they leave no passkey behind. */
 async function begin(

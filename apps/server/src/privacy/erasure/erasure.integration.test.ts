@@ -280,6 +280,7 @@ test('every table that names a customer is cleaned, or says why it stays', async
     'customer_person',
     // Sealed with the customer's key, and unreadable with it.
     'approval',
+    'operator_audit_words',
     // The clock itself, and that copies were made.
     'customer_retention',
     'data_export',
