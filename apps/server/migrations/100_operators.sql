@@ -123,7 +123,7 @@ create trigger operator_audit_is_kept before truncate on operator_audit
   for each statement execute function operator_audit_stays();
 
 -- What the entries say in words, apart from them, so that a new key seals it anew and the entries stay. An entry carries the
--- SHA-256 of its words. docs/decisions/0032-words-of-the-audit.md
+-- SHA-256 of its words. docs/decisions/0026-words-of-the-audit.md
 create table operator_audit_words (
   -- The number of the entry.
   entry text collate "C" primary key,

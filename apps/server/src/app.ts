@@ -124,7 +124,7 @@ async function compose(deps: AppDeps) {
   const doors = openVerificationDoors(deps, people, inForce)
   const offer = openOffer(deps)
   const { pauses } = offer
-  const coins = joinCoinRails({ evm: await openEvm(deps, { ledger, market, pauses }) })
+  const coins = joinCoinRails({ evm: await openEvm(deps, { ledger, market, pauses, people }) })
   const quotes = createQuotes({
     ...offer.offered,
     inForce,

@@ -1,4 +1,5 @@
 /** Pauses: what operators stop for a while. */
+export { noteOf, sealNote } from './notes.ts'
 export { pausedBy } from './paused-view.ts'
 export { createPauses, type Pause, type PauseBook } from './pauses.ts'
 export { pauseRoutes, reportPauses } from './pause-routes.ts'

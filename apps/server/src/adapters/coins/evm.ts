@@ -6,10 +6,12 @@ import { createHotWalletLedger, type Ledger } from '../../ledger/index.ts'
 import { closeOpenCase, openCase, openOrderCase } from '../../cases/index.ts'
 import { deliver } from '../../orders/index.ts'
 import type { Market } from '../../quotes/index.ts'
-import type { PauseBook } from '../../pauses/index.ts'
+import { sealNote, type PauseBook } from '../../pauses/index.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import { createEvmRail, openDepositKey, openSigners, type EvmDeps } from '../../rails/evm/index.ts'
 import { signersOf } from '../../settings/offer.ts'
 import type { AppDeps } from '../deps.ts'
+import type { People } from '../people.ts'
 
 /** A process without the role of a worker signs nothing. */
 export async function openEvm(
@@ -18,7 +20,13 @@ export async function openEvm(
     ledger,
     market,
     pauses,
-  }: { readonly ledger: Ledger; readonly market: Market; readonly pauses: PauseBook },
+    people,
+  }: {
+    readonly ledger: Ledger
+    readonly market: Market
+    readonly pauses: PauseBook
+    readonly people: Pick<People, 'keys'>
+  },
 ) {
   const { roles, depositXpub } = settings
   const signer = roles.includes('worker') ? await openSigners(signersOf(settings)) : undefined
@@ -36,7 +44,7 @@ export async function openEvm(
     worthOf: worthAt(market),
     onSweepFailed: openCaseOfSweep(clock),
     onFailing: openCaseOfTransfer(clock),
-    onProof: pauseDeposits(pauses, clock),
+    onProof: pauseDeposits(pauses, people.keys.sealer, clock),
     ...(signer && { signer }),
     settings: {
       ...(depositKey && { depositKey }),
@@ -56,14 +64,15 @@ const ourselves = 'Agio'
 
 /** While no signer holds the key of the deposit addresses nothing is sold. A pause that an operator began stays theirs. */
 const pauseDeposits =
-  (pauses: PauseBook, clock: { now(): Date }): NonNullable<EvmDeps['onProof']> =>
-  async (sql, { isProved, sentence: note }) => {
+  (pauses: PauseBook, sealer: ColumnSealer, clock: { now(): Date }): NonNullable<EvmDeps['onProof']> =>
+  async (sql, { isProved, sentence }) => {
     const part = { kind: 'deposits' } as const
     const present = (await pauses.now(sql)).find((pause) => pause.part.kind === part.kind)
     if (present && present.begunBy !== ourselves) return
     if (isProved) return void (present && (await pauses.end(sql, present.id, ourselves)))
     const until = new Date(clock.now().getTime() + Pauses.longestDays * 86_400_000)
-    await pauses.begin(sql, { part, reason: 'maintenance', note, until }, ourselves)
+    const noteSealed = sealNote(sealer, part, sentence)
+    await pauses.begin(sql, { part, reason: 'maintenance', noteSealed, until }, ourselves)
   }
 
 /** In billionths of a cent, at the last price. */

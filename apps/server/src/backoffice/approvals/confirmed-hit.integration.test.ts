@@ -117,11 +117,11 @@ async function confirmName({ db, clock }: Ground, role: string, name: string, wh
 async function openDesk(world: SellWorld, queue?: MoneyRoutesDeps['unmatched']) {
   const { db, clock } = world
   const office = await openBackOffice({ db, clock })
-  const { audit, sealer } = office
+  const { audit } = office
   const orders = operatorOrdersOf(world)
   const unmatched = queue as MoneyRoutesDeps['unmatched']
   const approvals = office.approvalsOf({
-    order_act: orderActApprovable({ orders, sealer }),
+    order_act: orderActApprovable({ orders }),
     unallocated_coins: coinsApprovable(orders.coins),
     match_credit: matchApprovable({ orders, unmatched }),
   })
@@ -154,7 +154,7 @@ async function openDesk(world: SellWorld, queue?: MoneyRoutesDeps['unmatched']) 
   ]
   return {
     orders,
-    acts: createOrderActs({ orders, audit, sealer }, approvals),
+    acts: createOrderActs({ orders, audit }, approvals),
     tom,
     call: async <Answer>(name: string, id: string, body: object = {}) =>
       (await handlers.get(name)?.({

@@ -1,6 +1,6 @@
 /** Operators pause and end pauses, from the console and from the command line: each act with its entry in the audit, each note sealed. */
 import { Pauses } from '@agio/domain'
-import type { Pause, PauseBook } from '../../pauses/index.ts'
+import { noteOf, sealNote, type PauseBook } from '../../pauses/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -14,12 +14,6 @@ type Deps = {
   readonly pauses: Pick<PauseBook, 'begin' | 'end' | 'now'>
   readonly sealer: ColumnSealer
 }
-const notePlace = (row: string) => ({ table: 'pause', column: 'note_sealed', row }) as const
-
-export const noteOf = (
-  sealer: ColumnSealer,
-  { part, noteSealed }: Pick<Pause, 'part' | 'noteSealed'>,
-): string => sealer.open(notePlace(Pauses.keyOf(part)), noteSealed)
 
 export type PauseOrder = {
   readonly part: Pauses.Part
@@ -36,7 +30,7 @@ export function createPauseActs({ db, clock, audit, pauses, sealer }: Deps) {
     begin: ({ part, reason, note, minutes }: PauseOrder, by: Actor | null) =>
       db.transaction(async (sql) => {
         const until = new Date(clock.now().getTime() + minutes * 60_000)
-        const noteSealed = sealer.seal(notePlace(Pauses.keyOf(part)), note)
+        const noteSealed = sealNote(sealer, part, note)
         const pause = await pauses.begin(sql, { part, reason, noteSealed, until }, nameOf(by))
         if ('refused' in pause) return pause
         const action = pause.isNew ? 'pause.begun' : 'pause.changed'

@@ -2,10 +2,10 @@
 import { beginPause, endPause, listAllPauses, type OperatorPauseView } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Pauses } from '@agio/domain'
-import type { Pause, PauseBook } from '../../pauses/index.ts'
+import { noteOf, type Pause, type PauseBook } from '../../pauses/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { createPauseActs, noteOf } from './pause-acts.ts'
+import { createPauseActs } from './pause-acts.ts'
 
 type Deps = Omit<Parameters<typeof createPauseActs>[0], 'pauses'> & { readonly pauses: PauseBook }
 
