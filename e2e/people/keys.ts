@@ -1,7 +1,8 @@
 /** What the keyboard does: walk to what is wanted, type, press; every stop on the way can be seen. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const mostSteps = 60
+/** More than a page of a queue has, beside the rooms and a case. */
+const mostSteps = 120
 
 /** Walks with Tab until the wanted one has the focus; every stop on the way can be seen. */
 export async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
