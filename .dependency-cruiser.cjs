@@ -30,7 +30,7 @@ const mayUse = {
   cases: [],
   pauses: [],
   standing: [],
-  'same-person': ['standing', 'cases'],
+  'same-person': ['standing', 'cases', 'configuration'],
   rails: [],
   customers: [],
   // It shows and decides what the others did: it stands on top of them.
