@@ -194,7 +194,7 @@ const orders: Readonly<Record<string, (world: World) => Promise<string>>> = {
     await world.settle()
     await world.orders.refund(customer, id)
     await world.settle()
-    const [{ key = '' } = {}] = world.out.transfers
+    const key = world.out.transfers[0]?.key ?? ''
     await world.tell({
       id: 'evm:refused',
       owner: id,
@@ -300,7 +300,7 @@ test.each(Object.keys(senders))(
     const order = await placeBuy(world, 1)
     await world.bank.answer(notification('N1', [{ amount: '100.00', credit: true, from: greta, ref: 'A' }]))
     await world.listens()
-    const [{ identity: line = '' } = {}] = await world.open()
+    const line = (await world.open())[0]?.identity ?? ''
     const desk = await openDesk(world, world.bank.rail.queue)
     expect(await desk.call<UnmatchedView>('GET /unmatched/{id}', line)).toMatchObject({ needsSecond: false })
     await senders[whose]?.(world)
@@ -327,7 +327,7 @@ test('money that came to a dedicated IBAN of a customer with a confirmed hit goe
   await using world = await openAll()
   await world.bank.answer(notification('N1', [{ amount: '100.00', credit: true, from: greta, ref: 'A' }]))
   await world.listens()
-  const [{ identity: line = '' } = {}] = await world.open()
+  const line = (await world.open())[0]?.identity ?? ''
   await setStanding(world, customer, 'sanctioned')
   await world.db.query(
     `insert into dedicated_iban (id, customer_id, state, standing_order, requested_at) values ('ibn_1', $1, 'active', '{}', $2)`,
