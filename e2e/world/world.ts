@@ -38,6 +38,8 @@ export async function openWorld({ artefact = env.AGIO_ARTEFACT, ...setting }: Wo
   const backOffice = openBackOffice(api, outside)
   return {
     outside,
+    /** Where the server's API is. */
+    api,
     /** Where the sandbox is. */
     sandbox: stack.links.sandbox.replace(/\/$/, ''),
     books,
