@@ -44,6 +44,30 @@ export function valueOf(
   return money(fiat, divide(scaled, perWhole(first.rate.coin), rounding))
 }
 
+/** The first of these coins that are together worth an amount, rounded as coins to pay; all of them where they are worth less. */
+export function firstWorth(
+  fiat: Money<Fiat>,
+  parts: readonly { coins: Money<CoinId>; rate: Rate }[],
+): Money<CoinId> | undefined {
+  const [first] = parts
+  if (!first) return undefined
+  const { coin } = first.rate
+  let rest = fiat.units * perWhole(coin)
+  let units = 0n
+  for (const { coins, rate } of parts) {
+    const wanted = divide(rest, rate.scaled, 'up')
+    if (wanted <= coins.units) {
+      const step = payStep(coin)
+      const all = parts.reduce((total, part) => total + part.coins.units, 0n)
+      const rounded = divide(units + wanted, step, 'up') * step
+      return money(coin, rounded < all ? rounded : all)
+    }
+    units += coins.units
+    rest -= coins.units * rate.scaled
+  }
+  return money(coin, units)
+}
+
 /** One rate at which an amount buys what its parts buy at theirs. Rounded up: never more coins than the parts. */
 export function mixedRate<C extends CoinId>(
   first: { fiat: Money<Fiat>; rate: Rate<C> },
@@ -66,9 +90,11 @@ export function toCoins<C extends CoinId>(fiat: Money<Fiat>, rate: Rate<C>, roun
 /** Places a person has to type at most: an amount to be paid by hand is rounded up to them. */
 export const payDigits = (coin: CoinId): number => Math.min(decimalsOf(coin), coinOf(coin).contract ? 6 : 8)
 
+const payStep = (coin: CoinId): bigint => 10n ** BigInt(decimalsOf(coin) - payDigits(coin))
+
 /** Coins to ask for: never fewer than the fiat is worth, never more digits than a person can type. */
 export function coinsToPay<C extends CoinId>(fiat: Money<Fiat>, rate: Rate<C>): Money<C> {
-  const step = 10n ** BigInt(decimalsOf(rate.coin) - payDigits(rate.coin))
+  const step = payStep(rate.coin)
   const exact = toCoins(fiat, rate, 'up').units
   return money(rate.coin, divide(exact, step, 'up') * step)
 }

@@ -1,10 +1,10 @@
 /** What the customer may choose when the coins are not as agreed, and where coins go back to. */
 import { notNow, type NotNow } from '../lifecycle.ts'
-import { received, sendersOf, worth } from './received.ts'
+import { sendersOf, surplus, worth } from './received.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import { atMost, covers, money, subtract, type Money } from '../money/money.ts'
 import { orderAccount, reconverted, refunded, surplusSetAside } from '../ledger/index.ts'
-import { coinsToPay, toCoins, type Rate } from '../money/rates.ts'
+import { toCoins, type Rate } from '../money/rates.ts'
 import { hasReversedDeposits, toConvert } from './deposits.ts'
 import { termsOfGross, withFees, type TooLittle } from '../money/fees.ts'
 import {
@@ -49,14 +49,12 @@ export function surplusBack(
   event: On<'customer.wants_surplus'>,
 ): Step<Funded> | Refused {
   if (hasReversedDeposits(order)) return notNow
-  const rate = order.deposits.findLast((it) => it.counts && it.state === 'final')?.rate
-  if (!rate) return notNow
-  const all = received(order.deposits, order.coin)
-  const back = subtract(all, atMost(coinsToPay(order.gross, rate), all))
+  const back = surplus(order.deposits, order)
+  if (!back) return notNow
   if (isEaten(back, event.networkFee)) return takesAll(order)
   const to = destination(order, event, subtract(back, event.networkFee))
   if (!to) return { refused: 'wallet.proof_required' }
-  const surplus = {
+  const sending = {
     key: `${order.id}:surplus`,
     attempt: 1,
     to,
@@ -66,9 +64,9 @@ export function surplusBack(
   const terms = withFees(order.gross, order.fees)
   if ('refused' in terms) return terms
   return {
-    order: become(order, { state: 'funded' }, { ...terms, surplus }),
+    order: become(order, { state: 'funded' }, { ...terms, surplus: sending }),
     postings: [surplusSetAside(order.id, back)],
-    commands: [{ do: 'send_coins', key: surplus.key, coins: surplus.sent, to }, { do: 'check_order' }],
+    commands: [{ do: 'send_coins', key: sending.key, coins: sending.sent, to }, { do: 'check_order' }],
   }
 }
 

@@ -156,6 +156,23 @@ describe('the size of the lock', () => {
     expect(order).toMatchObject({ gross: eur('103.70'), surplus: { sent: usdc('105.01') } })
   })
 
+  test.each([
+    // 60 at 1.00, and what 43.70 takes at 0.75, rounded up.
+    ['60', '120', '0.75', '118.266667'],
+    // 60 at 1.00, and what 43.70 takes at 1.25: fewer coins than at the offer.
+    ['60', '120', '1.25', '94.96'],
+  ])(
+    'the surplus of %s in time and %s late at %s is above the first %s: they are worth the gross',
+    (inTime, late, market, kept) => {
+      const events = [seen(inTime), final(), seen(late, market, until + 1, 'b'), final('b')]
+      const wish = { type: 'customer.wants_surplus', networkFee: usdc('0.5') } as const
+      const { order } = after(fresh, ...events, wish)
+      const above = Money.subtract(Money.add(usdc(inTime), usdc(late)), usdc(kept))
+      const back = Money.subtract(above, usdc('0.5'))
+      expect(order).toMatchObject({ gross: eur('103.70'), surplus: { sent: back, kept: usdc('0.5') } })
+    },
+  )
+
   test('coins that vanish and come back keep the rates of their first sight', () => {
     const { order } = after(
       fresh,

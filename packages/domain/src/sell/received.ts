@@ -9,7 +9,7 @@
 import type { Address, CoinId } from '../coins/coins.ts'
 import type { Deposit } from '../events.ts'
 import { atMost, covers, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
-import { toCoins, toFiat, valueOf, type Rate } from '../money/rates.ts'
+import { firstWorth, toCoins, toFiat, valueOf, type Rate } from '../money/rates.ts'
 import { lockSize, type Asked } from './terms.ts'
 
 export type KnownDeposit = Deposit & {
@@ -92,11 +92,10 @@ export function received(known: readonly KnownDeposit[], coin: CoinId): Money<Co
   )
 }
 
-/** What the final coins are worth, each at its own rate, rounded down once. The lock fills in the order of first sight. */
-export function worth(known: readonly KnownDeposit[], asked: Asked): Money<Fiat> {
-  const { gross } = asked
+/** The final coins in the order of first sight, each at its own rate. The lock fills in that order. */
+function priced(known: readonly KnownDeposit[], asked: Asked) {
   let room = lockSize(asked)
-  const parts = counted(known, 'final').flatMap(({ coins, rate, rateAbove, late }) => {
+  return counted(known, 'final').flatMap(({ coins, rate, rateAbove, late }) => {
     if (!rate) return []
     if (late) return [{ coins, rate }]
     const locked = atMost(coins, toCoins(room, rate, 'down'))
@@ -106,7 +105,16 @@ export function worth(known: readonly KnownDeposit[], asked: Asked): Money<Fiat>
       { coins: subtract(coins, locked), rate: rateAbove ?? rate },
     ]
   })
-  return valueOf(gross.asset, parts, 'down')
+}
+
+/** What the final coins are worth, rounded down once. */
+export const worth = (known: readonly KnownDeposit[], asked: Asked): Money<Fiat> =>
+  valueOf(asked.gross.asset, priced(known, asked), 'down')
+
+/** The final coins above those that are worth the gross, in the order of first sight. */
+export function surplus(known: readonly KnownDeposit[], asked: Asked): Money<CoinId> | undefined {
+  const kept = firstWorth(asked.gross, priced(known, asked))
+  return kept && subtract(received(known, kept.asset), kept)
 }
 
 /** More coins came under the offer than its rate holds for. */

@@ -39,13 +39,8 @@ export function leftToPay(order: Sell.SellOrder, { bid }: Prices, now: number): 
 }
 
 /** What came too much, while the customer decides. */
-export function surplusOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> | null {
-  if (order.state !== 'overpaid') return null
-  const rate = order.deposits.findLast((it) => it.counts && it.state === 'final')?.rate
-  if (!rate) return null
-  const all = Deposits.received(order.deposits, order.coin)
-  return Money.subtract(all, Money.atMost(Rates.coinsToPay(order.gross, rate), all))
-}
+export const surplusOf = (order: Sell.SellOrder): Money.Money<Coins.CoinId> | null =>
+  order.state === 'overpaid' ? (Deposits.surplus(order.deposits, order) ?? null) : null
 
 export type Choice =
   | 'cancel'
