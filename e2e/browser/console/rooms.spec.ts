@@ -1,6 +1,7 @@
 /** The rooms of the desk, each by keyboard alone, whole and clean at both sizes: what waits, and what is done about it. */
 import type { CaseView } from '@agio/contract'
 import type { Browser, Page } from '@playwright/test'
+import { drawnPdf } from '../../../apps/server/src/verification/documents/intake/testing/pdfs.ts'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { press, type, walkTo } from '../../people/keys.ts'
 import { callsOf, sitDown } from '../../people/operators.ts'
@@ -185,6 +186,11 @@ test('files of a chat: what is no picture or PDF is refused on both sides, a pic
     mimeType: 'image/jpeg',
     buffer: await papersOf((await newcomer()).person).letter(),
   }
+  const pdf = {
+    name: 'statement.pdf',
+    mimeType: 'application/pdf',
+    buffer: drawnPdf('BT /F1 14 Tf 20 160 Td (Bank statement) Tj 0 -30 Td (Balance 1,250.00 EUR) Tj ET'),
+  }
   const gives = async (at: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
     const asked = at.waitForEvent('filechooser')
     await press(at, at.getByRole('button', { name, exact: true }))
@@ -194,6 +200,7 @@ test('files of a chat: what is no picture or PDF is refused on both sides, a pic
   await expect(phone.getByRole('alert')).toHaveText('Send a JPEG, PNG or PDF.')
   await gives(phone, 'Attach a picture or PDF', picture)
   await expect(phone.getByRole('alert')).toHaveCount(0)
+  await gives(phone, 'Attach a picture or PDF', pdf)
   await type(phone, phone.getByRole('textbox', { name: 'Message' }), words)
   await press(phone, phone.getByRole('button', { name: 'Send', exact: true }))
   await expect(phone.getByRole('listitem').filter({ hasText: words })).toBeVisible()
@@ -204,6 +211,11 @@ test('files of a chat: what is no picture or PDF is refused on both sides, a pic
   await press(page, row(page, words))
   await press(page, page.getByRole('button', { name: /^Show picture, / }))
   await expect(page.getByRole('img', { name: /^picture, / })).toBeVisible()
+  await press(page, page.getByRole('button', { name: /^Show PDF, / }))
+  await expect(page.getByRole('img', { name: /^PDF, .* page 1 of 2$/ })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Next page' }))
+  await expect(page.getByRole('img', { name: /^PDF, .* page 2 of 2$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save the original' })).toBeVisible()
   await gives(page, 'Attach a file…', text)
   await expect(page.getByText('Send a JPEG, PNG or PDF.')).toBeVisible()
   await stands(page, 'a chat with files')

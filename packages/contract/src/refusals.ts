@@ -104,6 +104,7 @@ export const refusals = {
     409,
     'Movements of this account wait in the queue of unallocated money. Decide them first, then compare again.',
   ],
+  'backoffice.not_drawn': [422, "This page can't be drawn. Save the original to look at it."],
   'backoffice.own': [409, 'You asked for this, so another operator must decide.'],
   'backoffice.role': [403, 'Your role may not do this. Another operator must.'],
   'backoffice.void': [409, 'The action has changed since it was asked for. Ask for it again.'],

@@ -142,17 +142,17 @@ test('a file of the customer is read on request, because the audit keeps each ti
   const files = [file('doc_1', 'clean'), file('doc_2', 'waiting')]
   const { calls } = open({
     listChatMessages: () => ({ items: [{ ...question, text: '', files }], next: null }),
-    readChatFile: () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+    drawChatFile: () => ({ page: 1, pages: 1, jpeg: 'eA==', isDrawn: false }),
     uploadChatFile: () => Response.json(file('doc_3', 'waiting')),
     answerChat: () => ({ ...question, id: 'msg_2', number: 2 }),
   })
   URL.createObjectURL = () => 'blob:one'
   const show = await screen.findByRole('button', { name: 'Show picture, 240 KB' })
   expect(screen.getByText('picture, 240 KB: being scanned for viruses')).toBeTruthy()
-  expect(calls('readChatFile')).toEqual([])
+  expect(calls('drawChatFile')).toEqual([])
   fireEvent.click(show)
-  await screen.findByRole('link', { name: 'Save picture, 240 KB' })
-  expect(calls('readChatFile')[0]?.input).toEqual({ params: { id: 'doc_1' } })
+  await screen.findByRole('img', { name: 'picture, 240 KB' })
+  expect(calls('drawChatFile').map(({ input }) => input)).toEqual([{ params: { id: 'doc_1', page: 1 } }])
   fireEvent.change(document.querySelector('input[type=file]')!, {
     target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] },
   })

@@ -21,7 +21,7 @@ const scanWords = {
 export const MessageFiles = ({ files }: { files: readonly SupportFile[] }) =>
   files.map((file) =>
     file.scan === 'clean' ? (
-      <Picture key={file.id} from="readChatFile" id={file.id} name={fileName(file)} />
+      <Picture key={file.id} of="file" id={file.id} name={fileName(file)} />
     ) : (
       <p key={file.id} className={css.soft}>
         {fileName(file)}: {scanWords[file.scan]}

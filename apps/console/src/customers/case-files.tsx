@@ -8,7 +8,7 @@ import { useApp } from '../app/context.tsx'
 import { Section, Stamp, Table } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
-import { SaveFile } from './save-file.tsx'
+import { SaveFile } from '../app/queue/save-file.tsx'
 
 type CaseFile = AnswerTo<'listCaseFiles'>['items'][number]
 

@@ -1,5 +1,6 @@
 /** The sections of a customer's page. */
 import type { CustomerPage } from '@agio/contract'
+import type { ReactNode } from 'react'
 import { Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
 import { Link } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -10,7 +11,9 @@ import { places, type PlaceOnPage } from './places.ts'
 type Rows = Parameters<typeof Table>[0]['rows']
 
 type List = { readonly heads: readonly string[]; readonly rows: Rows }
-export function Listed({ title, anchor, heads, rows }: List & { title: string; anchor?: PlaceOnPage }) {
+type Listing = List & { title: string; anchor?: PlaceOnPage; children?: ReactNode }
+
+export function Listed({ title, anchor, heads, rows, children }: Listing) {
   return (
     <Section title={title} anchor={anchor}>
       {rows.length === 0 ? (
@@ -18,6 +21,7 @@ export function Listed({ title, anchor, heads, rows }: List & { title: string; a
       ) : (
         <Table label={title} heads={heads} rows={rows} />
       )}
+      {children}
     </Section>
   )
 }

@@ -119,7 +119,7 @@ test('the page shows the customer masked, and freezes with a reason that says wh
   )
   expect(await screen.findByText('g***@example.test')).toBeTruthy()
   expect(screen.getByText('150.00 EUR of 2,000.00 EUR')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show passport, front' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /Sale RF18A/ })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Freeze…' }))
   const dialog = within(await screen.findByRole('dialog'))

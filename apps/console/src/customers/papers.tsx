@@ -1,9 +1,9 @@
-/** The papers of a customer; a picture is opened by those who may, and the audit keeps each time. */
+/** The papers of a customer, looked at by those who may; the audit keeps each time. */
 import type { CustomerPage } from '@agio/contract'
 import { useMay } from '../app/context.tsx'
+import { Picture } from '../app/picture/picture.tsx'
 import { Listed } from './customer-parts.tsx'
 import { places } from './places.ts'
-import { SaveFile } from './save-file.tsx'
 
 /** As in the contract. */
 const readers = ['compliance', 'admin', 'auditor']
@@ -14,7 +14,7 @@ export function Papers({ papers }: { papers: CustomerPage['papers'] }) {
     <Listed
       title={places.papers}
       anchor="papers"
-      heads={['Paper', 'State', 'Valid until', 'Added', 'Action']}
+      heads={['Paper', 'State', 'Valid until', 'Added']}
       rows={papers.map(({ id, kind, side, state, reason, validUntil, addedAt }) => ({
         id: `${id ?? kind} ${side}`,
         cells: [
@@ -22,16 +22,13 @@ export function Papers({ papers }: { papers: CustomerPage['papers'] }) {
           reason === null ? state : `${state}: ${reason}`,
           validUntil === 'no-end' ? 'no end date' : (validUntil ?? '–'),
           addedAt ?? '–',
-          mayRead && id !== null ? (
-            <SaveFile
-              name={`${kind}-${side}`}
-              open={(api) => api.open('readCustomerDocument', { params: { id } })}
-            />
-          ) : (
-            ''
-          ),
         ],
       }))}
-    />
+    >
+      {mayRead &&
+        papers.map(
+          ({ id, kind, side }) => id !== null && <Picture key={id} id={id} name={`${kind}, ${side}`} />,
+        )}
+    </Listed>
   )
 }

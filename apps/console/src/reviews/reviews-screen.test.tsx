@@ -256,7 +256,7 @@ test('a picture is enlarged and turned by its keys and by the wheel with Ctrl; t
     <ReviewsScreen />,
     {
       ...answers,
-      readCustomerDocument: () => new Response('x', { headers: { 'content-type': 'image/jpeg' } }),
+      drawCustomerDocument: () => ({ page: 1, pages: 1, jpeg: 'eA==', isDrawn: false }),
     },
     `/console/reviews/${id}`,
   )

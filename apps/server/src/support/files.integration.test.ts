@@ -35,7 +35,7 @@ async function open(options: Parameters<typeof openSupportWorld>[0] = {}) {
   const audited = async () =>
     (await db.query<{ line: string }>('select line from operator_audit order by seq'))
       .map(({ line }) => JSON.parse(line) as { action: string; details?: object })
-      .filter(({ action }) => action === 'support.file_read')
+      .filter(({ action }) => action.startsWith('support.file_'))
   return { ...world, back, sue, ana, ben, office, send, read, ask, audited }
 }
 
@@ -61,8 +61,12 @@ test('a picture goes with a question, is written anew, and both sides of the con
   expect(await it.audited()).toEqual([])
   const theirs = await it.back.ask('GET', `${desk}/files/${file.id}/content`, { as: it.sue.token })
   expect(theirs.status).toBe(200)
+  const seen = await it.back.ask('GET', `${desk}/files/${file.id}/pages/1`, { as: it.sue.token })
+  expect(seen.status).toBe(200)
+  const by = { subject: thread.id, by: { id: it.sue.id } }
   expect(await it.audited()).toMatchObject([
-    { subject: thread.id, by: { id: it.sue.id }, details: { file: file.id } },
+    { ...by, action: 'support.file_saved', details: { file: file.id } },
+    { ...by, action: 'support.file_read', details: { file: file.id, page: 1 } },
   ])
   const stored = JSON.stringify(
     await it.db.query(`select encode(sealed, 'escape') as sealed from verification_document_content`),

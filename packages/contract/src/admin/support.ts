@@ -9,6 +9,7 @@ import {
   messageFields,
   threadFields,
 } from '../customer/support.ts'
+import { DrawnPage, ofPage, pageRefusals } from './documents.ts'
 import { fileRefusals, mostPaperBytes } from '../verification/documents.ts'
 import { DocumentId } from '../verification/words.ts'
 import { CustomerId, done, id, list, OrderId, page, Time } from '../words.ts'
@@ -104,10 +105,19 @@ export const uploadChatFile = route({
   answer: SupportFile,
   refusals: ['not-found', ...fileRefusals, 'support.too_many_files'],
 })
+export const drawChatFile = route({
+  ...reading,
+  path: '/api/admin/support/files/{id}/pages/{page}',
+  summary: 'A page of a file of a conversation, as a picture. The audit records each time.',
+  params: ofPage,
+  answer: DrawnPage,
+  refusals: pageRefusals,
+})
 export const readChatFile = route({
   ...reading,
   path: '/api/admin/support/files/{id}/content',
-  summary: 'A file of a conversation, to be saved. The audit records each time.',
+  summary:
+    'A file of a conversation as it is kept, to be saved: a PDF as it came. The audit records each time.',
   params: z.strictObject({ id: DocumentId }),
   produces: 'application/octet-stream',
   answer: z.string(),

@@ -89,6 +89,8 @@ export const calls = {
   beginPause: ['POST', '/api/admin/pauses'],
   endPause: ['POST', '/api/admin/pauses/{id}/end'],
   readCustomerDocument: ['GET', '/api/admin/documents/{id}/content'],
+  drawCustomerDocument: ['GET', '/api/admin/documents/{id}/pages/{page}'],
+  drawChatFile: ['GET', '/api/admin/support/files/{id}/pages/{page}'],
   listChats: ['GET', '/api/admin/support/threads'],
   getChat: ['GET', '/api/admin/support/threads/{id}'],
   listChatMessages: ['GET', '/api/admin/support/threads/{id}/messages'],

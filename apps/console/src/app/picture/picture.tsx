@@ -1,49 +1,86 @@
-/** A paper of a review or a file of a chat: fetched when it is asked for, because the audit keeps each time. */
+/**
+ * A paper of a customer or a file of a chat: drawn page by page when it is asked for, because the audit keeps each time.
+ * The original of a PDF is saved by a press of its own, which the audit keeps as such.
+ */
+import type { DrawnPage } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useEffect, useState } from 'react'
+import { Refused } from '../api/api.ts'
 import { useApp } from '../context.tsx'
-import { Enlarged } from './enlarged.tsx'
 import { Problem } from '../queue/problem.tsx'
+import { SaveFile } from '../queue/save-file.tsx'
+import { Enlarged } from './enlarged.tsx'
+import css from './picture.module.css'
 
-type Shown = { readonly url: string; readonly isPicture: boolean }
+const calls = {
+  paper: { draw: 'drawCustomerDocument', save: 'readCustomerDocument' },
+  file: { draw: 'drawChatFile', save: 'readChatFile' },
+} as const
+type Shown = Omit<DrawnPage, 'jpeg'> & { readonly url: string }
 
-export function Picture({
-  from = 'readCustomerDocument',
-  id,
-  name,
-}: {
-  from?: 'readCustomerDocument' | 'readChatFile'
-  id: string
-  name: string
-}) {
+export function Picture({ of = 'paper', id, name }: { of?: keyof typeof calls; id: string; name: string }) {
   const { api } = useApp()
   const [shown, setShown] = useState<Shown>()
   const [problem, setProblem] = useState<unknown>()
   useEffect(() => () => (shown ? URL.revokeObjectURL(shown.url) : undefined), [shown])
-  const open = async () => {
+  const look = async (number: number) => {
     setProblem(undefined)
     try {
-      const blob = await (await api.open(from, { params: { id } })).blob()
-      const url = URL.createObjectURL(blob)
-      setShown({ url, isPicture: blob.type.startsWith('image/') })
+      const { jpeg, ...page } = await api.call(calls[of].draw, { params: { id, page: number } })
+      setShown({ ...page, url: URL.createObjectURL(new Blob([bytesOf(jpeg)], { type: 'image/jpeg' })) })
     } catch (error) {
       setProblem(error)
     }
   }
-  if (!shown)
-    return (
-      <>
-        <Button look="quiet" onClick={() => void open()}>
+  const isNotDrawn = problem instanceof Refused && problem.code === 'backoffice.not_drawn'
+  return (
+    <>
+      {shown ? (
+        <>
+          <Enlarged
+            key={shown.url}
+            url={shown.url}
+            name={shown.pages > 1 ? `${name}, page ${shown.page} of ${shown.pages}` : name}
+          />
+          {shown.pages > 1 && <Turning {...shown} onLook={(page) => void look(page)} />}
+        </>
+      ) : (
+        <Button look="quiet" onClick={() => void look(1)}>
           Show {name}
         </Button>
-        <Problem error={problem} />
-      </>
-    )
-  if (!shown.isPicture)
-    return (
-      <a href={shown.url} download={`${name}.pdf`}>
-        Save {name}
-      </a>
-    )
-  return <Enlarged url={shown.url} name={name} />
+      )}
+      <Problem error={problem} />
+      {(isNotDrawn || shown?.isDrawn === true) && (
+        <div className={css.tools}>
+          <SaveFile
+            name={name}
+            label="Save the original"
+            open={(it) => it.open(calls[of].save, { params: { id } })}
+          />
+          <span className={css.hint}>
+            The original is the customer’s PDF as it came. The audit records that you saved it.
+          </span>
+        </div>
+      )}
+    </>
+  )
 }
+
+function Turning({ page, pages, onLook }: { page: number; pages: number; onLook: (page: number) => void }) {
+  return (
+    <div className={css.tools}>
+      {page > 1 && (
+        <Button look="quiet" onClick={() => onLook(page - 1)}>
+          Previous page
+        </Button>
+      )}
+      {page < pages && (
+        <Button look="quiet" onClick={() => onLook(page + 1)}>
+          Next page
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))

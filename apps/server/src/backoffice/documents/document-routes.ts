@@ -1,20 +1,41 @@
-/** A paper of a customer for an operator: each time it is read the audit says who did. */
-import { readCustomerDocument } from '@agio/contract'
+/** A paper of a customer for an operator: its pages as pictures, and the original. The audit says who did which, each time. */
+import { drawCustomerDocument, readCustomerDocument } from '@agio/contract'
 import type { Serve } from '../../platform/http/route.ts'
-import { documentFile, type Documents } from '../../verification/documents/index.ts'
+import {
+  documentFile,
+  pageView,
+  type DocumentRow,
+  type Documents,
+} from '../../verification/documents/index.ts'
 import type { Audit } from '../audit/audit.ts'
-import { actorOf } from '../sign-in/caller.ts'
+import { actorOf, type Actor } from '../sign-in/caller.ts'
 
-type Deps = { readonly audit: Audit; readonly documents: Pick<Documents, 'find' | 'contentForOperator'> }
+type Deps = { readonly audit: Audit; readonly documents: Documents }
 
 export function customerDocumentRoutes(serve: Serve, { audit, documents }: Deps): void {
+  // Written before the bytes are opened: what is not in the audit was not seen.
+  const note = (
+    by: Actor,
+    action: 'read' | 'saved',
+    { id, kind, side, customerId }: DocumentRow,
+    page?: number,
+  ) =>
+    audit.note(by, {
+      action: `document.${action}`,
+      subject: id,
+      details: { kind, side, customer: customerId, ...(page !== undefined && { page }) },
+    })
+  serve(drawCustomerDocument, async ({ caller, params: { id, page } }) => {
+    const document = await documents.find(id)
+    if (!document) return { refused: 'not-found' }
+    await note(actorOf(caller), 'read', document, page)
+    const drawn = await documents.pageForOperator(id, page)
+    return 'refused' in drawn ? drawn : pageView(drawn)
+  })
   serve(readCustomerDocument, async ({ caller, params: { id } }) => {
     const document = await documents.find(id)
     if (!document) return { refused: 'not-found' }
-    const { kind, side, customerId } = document
-    const details = { kind, side, customer: customerId }
-    // Written before the bytes are opened: what is not in the audit was not seen.
-    await audit.note(actorOf(caller), { action: 'document.read', subject: id, details })
+    await note(actorOf(caller), 'saved', document)
     const content = await documents.contentForOperator(id)
     return 'refused' in content ? content : documentFile(content)
   })

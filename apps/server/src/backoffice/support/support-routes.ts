@@ -4,6 +4,7 @@ import {
   assignChat,
   chatEvents,
   closeChat,
+  drawChatFile,
   getChat,
   listAgents,
   listChatMessages,
@@ -20,7 +21,7 @@ import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { fileView, messageView, refused, threadFieldsView } from '../../support/index.ts'
 import type { Message, Support, Thread } from '../../support/index.ts'
-import { documentFile } from '../../verification/documents/index.ts'
+import { documentFile, pageView } from '../../verification/documents/index.ts'
 import type { Audit } from '../audit/audit.ts'
 import { maskEmail, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
@@ -82,12 +83,20 @@ function fileRoutes(serve: Serve, { audit, support }: SupportRoutesDeps): void {
     const file = await support.files.upload(sender, bytes ?? new Uint8Array())
     return 'refused' in file ? file : fileView(file)
   })
+  serve(drawChatFile, async ({ caller, params: { id, page } }) => {
+    const found = await support.fileOf(id)
+    if (!found) return missing
+    const { file, thread } = found
+    // Written before the bytes are opened: what is not in the audit was not seen.
+    await audit.note(actorOf(caller), { ...deedOf('file_read', thread), details: { file: file.id, page } })
+    const drawn = await support.files.page(file, page)
+    return 'refused' in drawn ? drawn : pageView(drawn)
+  })
   serve(readChatFile, async ({ caller, params }) => {
     const found = await support.fileOf(params.id)
     if (!found) return missing
     const { file, thread } = found
-    // Written before the bytes are opened: what is not in the audit was not seen.
-    await audit.note(actorOf(caller), { ...deedOf('file_read', thread), details: { file: file.id } })
+    await audit.note(actorOf(caller), { ...deedOf('file_saved', thread), details: { file: file.id } })
     const content = await support.files.content(file)
     return 'refused' in content ? content : documentFile(content)
   })

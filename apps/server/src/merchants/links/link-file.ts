@@ -17,7 +17,7 @@ export type FileLine = {
 }
 type Row = { readonly line: number; readonly cells: readonly string[] }
 
-export type LinkFile = { readonly lines: readonly FileLine[] } | Refused<'invalid'>
+type LinkFile = { readonly lines: readonly FileLine[] } | Refused<'invalid'>
 
 /** Reads files in a thread: a million commas take a moment of the processor. One that takes longer is refused. */
 export function createLinkFileReader() {

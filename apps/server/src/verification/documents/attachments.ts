@@ -2,7 +2,13 @@
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { attach, attachmentsOf, findAttachment, lockUnsent, type AttachmentRow } from './attachment-store.ts'
-import { scannedContent, takeFile, type ContentAnswer, type DocumentsDeps } from './documents.ts'
+import {
+  scannedContent,
+  takeFile,
+  type ContentAnswer,
+  type DocumentsDeps,
+  type PageAnswer,
+} from './documents.ts'
 import type { Opened } from './intake/open-file.ts'
 
 /** docs/figures.md */
@@ -54,5 +60,9 @@ export function createAttachments(deps: DocumentsDeps) {
     /** For an operator: of a message that was written. Whoever calls writes the audit first. */
     find: (id: string) => findAttachment(db, id),
     content: (row: AttachmentRow): Promise<ContentAnswer> => scannedContent(deps, row),
+    async page(row: AttachmentRow, page: number): Promise<PageAnswer> {
+      const content = await scannedContent(deps, row)
+      return 'refused' in content ? content : deps.draw(content, page)
+    },
   }
 }

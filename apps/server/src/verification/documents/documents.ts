@@ -26,6 +26,7 @@ import {
   type FiledState,
   type NewDocument,
 } from './document-store.ts'
+import type { createDrawer, Page } from './drawing/drawer.ts'
 import type { createFileOpener, Opened } from './intake/open-file.ts'
 import type { Hint } from './reading/hint.ts'
 
@@ -52,6 +53,7 @@ export type DocumentsDeps = {
   readonly sealer: DocumentSealer
   readonly content: ContentStore
   readonly open: ReturnType<typeof createFileOpener>
+  readonly draw: ReturnType<typeof createDrawer>
   readonly changed: DocumentChanged
   /** The customer's key is gone: nothing of theirs is sealed or opened any more. */
   readonly isErased: (customerId: string) => Promise<boolean>
@@ -100,6 +102,10 @@ export function createDocuments(deps: DocumentsDeps) {
     content: (id: string, customerId: string) => contentOf(deps, id, customerId),
     /** For an operator; whoever calls writes the audit first. */
     contentForOperator: (id: string) => contentOf(deps, id, null),
+    async pageForOperator(id: string, page: number): Promise<PageAnswer> {
+      const content = await contentOf(deps, id, null)
+      return 'refused' in content ? content : deps.draw(content, page)
+    },
     find: (id: string) => findDocument(db, id, null),
     /** Every file of a customer that a scan found clean: papers, and what they and operators sent in conversations. */
     filesOf: (customerId: string) => filesOf(db, customerId),
@@ -210,6 +216,8 @@ async function contentOf(deps: DocumentsDeps, id: string, customerId: string | n
 }
 
 export type ContentAnswer = Content | Refused<'not-found' | 'document.being_checked' | 'document.virus'>
+
+export type PageAnswer = Page | Exclude<ContentAnswer, Content>
 
 /** The bytes, once the scan has found nothing. Of an erased customer there are none. */
 export async function scannedContent<Row extends Scanned>(

@@ -4,12 +4,14 @@ import {
   listVerificationDocuments,
   removeVerificationDocument,
   uploadVerificationDocument,
+  type DrawnPage,
   type VerificationDocument,
 } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { file } from '../../platform/http/http.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Content, Document, Documents } from './documents.ts'
+import type { Page } from './drawing/drawer.ts'
 
 export function documentRoutes(
   serve: Serve,
@@ -48,6 +50,13 @@ type Paper = Pick<
 /** To be saved, never shown inside a page. */
 export const documentFile = ({ bytes, type, document: { id } }: Content) =>
   file(bytes, { type, name: `${id}.${type === 'application/pdf' ? 'pdf' : 'jpg'}` })
+
+export const pageView = ({ page, pages, bytes, isDrawn }: Exclude<Page, { refused: string }>): DrawnPage => ({
+  page,
+  pages,
+  jpeg: Buffer.from(bytes).toString('base64'),
+  isDrawn,
+})
 
 /** `ends`: those that count, by paper; what was read of one that is not accepted yet is shown beside it. */
 export const documentView = (it: Paper, ends?: ReadonlyMap<string, string>): VerificationDocument => ({

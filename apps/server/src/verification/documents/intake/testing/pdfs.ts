@@ -28,6 +28,21 @@ export function packed(
   ])
 }
 
+/** Two pages of 200 by 200 points with what is drawn on them; `/F1` is Helvetica. */
+export const drawnPdf = (content: string): Buffer =>
+  Buffer.from(
+    pdf({
+      objects: [
+        `4 0 obj\n<</Length ${content.length}>>\nstream\n${content}\nendstream\nendobj\n`,
+        '5 0 obj\n<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>\nendobj\n',
+      ],
+    })
+      .toString('latin1')
+      .replace('[0 0 200 200]>>', '[0 0 200 200] /Contents 4 0 R /Resources <</Font <</F1 5 0 R>> >> >>')
+      .replace('/Kids [3 0 R] /Count 1', '/Kids [3 0 R 3 0 R] /Count 2'),
+    'latin1',
+  )
+
 const script = '<</S /JavaScript /JS (app.alert(1))>>'
 const web = '<</S /URI /URI (https://example.test)>>'
 const link = `4 0 obj\n<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${web}>>\nendobj\n`

@@ -1,13 +1,15 @@
 /** A file of a customer, saved to the operator's machine: the server never lets it be shown inside a page. */
 import { Button } from '@agio/ui'
 import { useEffect, useState } from 'react'
-import type { Api } from '../app/api/api.ts'
-import { useApp } from '../app/context.tsx'
-import { Problem } from '../app/queue/problem.tsx'
+import type { Api } from '../api/api.ts'
+import { useApp } from '../context.tsx'
+import { Problem } from './problem.tsx'
 
 const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'application/zip': 'zip' }
 
-export function SaveFile({ name, open }: { name: string; open: (api: Api) => Promise<Response> }) {
+type Saved = { name: string; label?: string; open: (api: Api) => Promise<Response> }
+
+export function SaveFile({ name, label = 'Save', open }: Saved) {
   const { api } = useApp()
   const [problem, setProblem] = useState<unknown>()
   const [url, setUrl] = useState<string>()
@@ -27,7 +29,7 @@ export function SaveFile({ name, open }: { name: string; open: (api: Api) => Pro
   return (
     <>
       <Button look="quiet" onClick={() => void save()}>
-        Save
+        {label}
       </Button>
       <Problem error={problem} />
     </>
