@@ -24,7 +24,6 @@ test('14 orders that are cancelled mail their contact address once, to ask; afte
     return mails.length > 0 && mails
   })
   expect(asked).toHaveLength(1)
-  expect(JSON.stringify(asked)).not.toContain('RF')
 
   const token = asked[0]?.links.find((link) => link.includes('/contact#'))?.split('#')[1]
   const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) }

@@ -63,18 +63,30 @@ export async function openPeople({ settings, database, clock, log, metrics }: Ap
     sessions,
     payableLinks,
     verification: verificationByStoredLevel(customers.levelOf),
-    mail: mailHandlers({
-      ...keys.outbox,
-      ...senderOf(settings),
-      db: database,
-      clock,
-      metrics,
-      post,
-      addressOf: customers.addressOf,
-      codeWordOf: customers.codeWordOf,
-    }),
+    mail: mailOf({ settings, database, clock, metrics }, { keys, customers, post }),
   }
 }
+
+type Sending = {
+  readonly keys: ReturnType<typeof openInstallationKeys>
+  readonly customers: Customers
+  readonly post: ReturnType<typeof postOf>
+}
+
+const mailOf = (
+  { settings, database: db, clock, metrics }: Pick<AppDeps, 'settings' | 'database' | 'clock' | 'metrics'>,
+  { keys, customers: { addressOf, codeWordOf }, post }: Sending,
+) =>
+  mailHandlers({
+    ...keys.outbox,
+    ...senderOf(settings),
+    db,
+    clock,
+    metrics,
+    post,
+    addressOf,
+    codeWordOf,
+  })
 
 /** What is spent on codes by SMS has a ceiling a day, half of it for one country. */
 function budgetsWith({ smsPerDay }: AppDeps['settings']) {

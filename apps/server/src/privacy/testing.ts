@@ -44,6 +44,7 @@ function openRooms({ db, clock, customers }: CustomerWorld) {
     sealer: customers,
     content,
     open: async (bytes: Uint8Array) => ({ bytes, type: 'image/jpeg' as const }),
+    draw: async () => ({ refused: 'not-found' as const }),
     changed: async () => undefined,
     isErased: async (id: string) => (await customers.openerOf(id)) === undefined,
     mayChange: async () => true,

@@ -58,9 +58,7 @@ const noPayments = {
   refund: async () => ({ refused: 'not-found' }) as const,
 }
 
-export async function openFirms({
-  chargeMail = async (_: string): Promise<undefined | TooMany> => undefined,
-} = {}) {
+export async function openFirms({ chargeMail = async (): Promise<undefined | TooMany> => undefined } = {}) {
   const world = await openWorld()
   onTestFinished(world.close)
   const office = await openBackOffice(world)

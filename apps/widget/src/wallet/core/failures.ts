@@ -62,7 +62,8 @@ export function failureOf(error: unknown, own: Codes = {}): Failure {
   const known = number !== undefined && (own[number] ?? commonCodes[number])
   if (known) return known
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  return noInWords.test(`${code} ${message} ${error}`) ? 'rejected' : 'internal'
+  const isNo = [code, message, error].some((one) => typeof one === 'string' && noInWords.test(one))
+  return isNo ? 'rejected' : 'internal'
 }
 
 export const isFailed = (it: unknown): it is Failed => typeof it === 'object' && it !== null && 'failed' in it

@@ -25,14 +25,17 @@ test('the addresses of the well-known test mnemonic, at m/44h/60h/0h/0/i', async
 
 test('what is no extended public key is refused in a sentence that names the setting', async () => {
   const { privateExtendedKey, publicExtendedKey: xpub } = HDKey.fromMasterSeed(new Uint8Array(32).fill(1))
-  const refused = (text: string) => expect(openDepositKey(text)).rejects
-  await refused(privateExtendedKey).toThrow(/^DEPOSIT_XPUB is a private key/)
-  await refused('nonsense').toThrow(/^DEPOSIT_XPUB is not an extended public key/)
-  await refused('xpub123').toThrow(/^DEPOSIT_XPUB is not an extended public key: it is cut/)
-  await refused(xpub.slice(0, -1)).toThrow('it is cut')
-  await refused(xpub.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))).toThrow(
-    'a character of it is wrong',
-  )
+  const refusalOf = (text: string) =>
+    openDepositKey(text).then(
+      () => '',
+      ({ message }: Error) => message,
+    )
+  const another = xpub.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+  expect(await refusalOf(privateExtendedKey)).toMatch(/^DEPOSIT_XPUB is a private key/)
+  expect(await refusalOf('nonsense')).toMatch(/^DEPOSIT_XPUB is not an extended public key/)
+  expect(await refusalOf('xpub123')).toMatch(/^DEPOSIT_XPUB is not an extended public key: it is cut/)
+  expect(await refusalOf(xpub.slice(0, -1))).toContain('it is cut')
+  expect(await refusalOf(another)).toContain('a character of it is wrong')
   expect((await openDepositKey(xpub)).fingerprint).toMatch(/^0x[0-9a-f]{40}$/)
 })
 

@@ -2,7 +2,7 @@
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from '../wallets/signer.ts'
 
-export type WalletRow = {
+type WalletRow = {
   readonly fingerprint: Hex
   readonly isCurrent: boolean
   /** A signer signed for it, and none refused to for a while. */

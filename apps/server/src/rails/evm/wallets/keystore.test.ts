@@ -1,5 +1,4 @@
 /** The keystore opens with its password only, and signs for the addresses that the public key names. */
-import { HDKey } from '@scure/bip32'
 import { keccak256 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'

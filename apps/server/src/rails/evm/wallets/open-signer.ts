@@ -5,9 +5,7 @@ import { createRemoteSigner } from './remote-signer.ts'
 import { joinSigners, type Signer } from './signer.ts'
 
 /** One that answers at an address, or a keystore with the file of its password. */
-export type SignerPlace =
-  | { readonly url: string }
-  | { readonly keystoreFile: string; readonly passwordFile: string }
+type SignerPlace = { readonly url: string } | { readonly keystoreFile: string; readonly passwordFile: string }
 
 /** The first is that of the present wallet, the others are those of old ones. */
 export async function openSigners(places: readonly SignerPlace[]): Promise<Signer | undefined> {

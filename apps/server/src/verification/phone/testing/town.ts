@@ -25,22 +25,12 @@ export async function openTown({
   const confirmed: object[] = []
   const replaced: object[] = []
   const hookUrl = { now: '' }
-  const sinch = {
-    apiUrl: outside.url,
-    plan: smsKeys.plan,
-    token: smsKeys.token,
-    from: 'Agio',
-    hookSecret: smsKeys.hookSecret,
-    get hookUrl() {
-      return hookUrl.now
-    },
-  }
   const plain = { seal: (_: string, text: string) => Buffer.from(text).toString('base64') }
   const phones = createPhones({
     db: world.db,
     clock: world.clock,
     log: { debug() {}, info() {}, warn() {}, error() {} },
-    gateway: isOff ? undefined : createSinch(sinch),
+    gateway: isOff ? undefined : createSinch(sinchAt(outside.url, hookUrl)),
     isServed: async (country) => country !== 'KP',
     ceilings: { day: { most: 4 }, country: { most: 2 } },
     metrics,
@@ -108,6 +98,17 @@ export async function openTown({
     [Symbol.asyncDispose]: world.close,
   }
 }
+
+const sinchAt = (apiUrl: string, hookUrl: { readonly now: string }) => ({
+  apiUrl,
+  plan: smsKeys.plan,
+  token: smsKeys.token,
+  from: 'Agio',
+  hookSecret: smsKeys.hookSecret,
+  get hookUrl() {
+    return hookUrl.now
+  },
+})
 
 /** Somebody whose details are saved. */
 async function signInWithDetails(world: Awaited<ReturnType<typeof openCustomerWorld>>, email: string) {
