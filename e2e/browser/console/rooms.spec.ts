@@ -15,6 +15,21 @@ import { reviewOf } from '../../world/reviewing.ts'
 // Pages are looked over at both sizes, light and dark.
 test.describe.configure({ timeout: 400_000 })
 
+/** Two pages. */
+const pdf = {
+  name: 'statement.pdf',
+  mimeType: 'application/pdf',
+  buffer: drawnPdf('BT /F1 14 Tf 20 160 Td (Bank statement) Tj 0 -30 Td (Balance 1,250.00 EUR) Tj ET'),
+}
+
+async function looksAtPages(page: Page): Promise<void> {
+  await press(page, page.getByRole('button', { name: /^Show PDF, / }))
+  await expect(page.getByRole('img', { name: /^PDF, .* page 1 of 2$/ })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Next page' }))
+  await expect(page.getByRole('img', { name: /^PDF, .* page 2 of 2$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save the original' })).toBeVisible()
+}
+
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
 async function chooses(page: Page, name: string, option: string): Promise<void> {
@@ -186,11 +201,6 @@ test('files of a chat: what is no picture or PDF is refused on both sides, a pic
     mimeType: 'image/jpeg',
     buffer: await papersOf((await newcomer()).person).letter(),
   }
-  const pdf = {
-    name: 'statement.pdf',
-    mimeType: 'application/pdf',
-    buffer: drawnPdf('BT /F1 14 Tf 20 160 Td (Bank statement) Tj 0 -30 Td (Balance 1,250.00 EUR) Tj ET'),
-  }
   const gives = async (at: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
     const asked = at.waitForEvent('filechooser')
     await press(at, at.getByRole('button', { name, exact: true }))
@@ -211,11 +221,7 @@ test('files of a chat: what is no picture or PDF is refused on both sides, a pic
   await press(page, row(page, words))
   await press(page, page.getByRole('button', { name: /^Show picture, / }))
   await expect(page.getByRole('img', { name: /^picture, / })).toBeVisible()
-  await press(page, page.getByRole('button', { name: /^Show PDF, / }))
-  await expect(page.getByRole('img', { name: /^PDF, .* page 1 of 2$/ })).toBeVisible()
-  await press(page, page.getByRole('button', { name: 'Next page' }))
-  await expect(page.getByRole('img', { name: /^PDF, .* page 2 of 2$/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save the original' })).toBeVisible()
+  await looksAtPages(page)
   await gives(page, 'Attach a file…', text)
   await expect(page.getByText('Send a JPEG, PNG or PDF.')).toBeVisible()
   await stands(page, 'a chat with files')

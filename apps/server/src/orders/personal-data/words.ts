@@ -42,7 +42,7 @@ export async function openCaseWords(
   )
   const owners = await customersOf(db, orderIds)
   return Promise.all(
-    cases.map((one) => {
+    cases.map(async (one) => {
       const customerId = owners.get(one.orderId ?? '')
       if (customerId === undefined) return one
       return openWords(sealer, { id: one.orderId ?? '', customerId }, one)

@@ -1,8 +1,8 @@
 /** Pages of papers and files as pictures, drawn when somebody looks at them. Nothing of it is kept. */
 import { Crowded, createThread } from '../../../platform/threads/thread.ts'
-import type { Content } from '../documents.ts'
 import type { DrawnPage } from './draw-page.ts'
 
+type File = { readonly type: string; readonly bytes: Uint8Array }
 export type Page =
   | { readonly page: number; readonly pages: number; readonly bytes: Uint8Array; readonly isDrawn: boolean }
   | { readonly refused: 'not-found' | 'backoffice.not_drawn' | 'overloaded' }
@@ -18,7 +18,7 @@ export function createDrawer() {
     isProcess: true,
   })
   /** Pages count from 1. A picture was written anew when it came and is a page of its own. */
-  return async ({ type, bytes }: Pick<Content, 'type' | 'bytes'>, page: number): Promise<Page> => {
+  return async ({ type, bytes }: File, page: number): Promise<Page> => {
     if (type !== 'application/pdf')
       return page === 1 ? { page, pages: 1, bytes, isDrawn: false } : { refused: 'not-found' }
     try {
