@@ -2,7 +2,6 @@
  * Freezing a customer: their standing stops, so no new orders from now on, and each open order is held (orders/standing). The
  * outbox holds them too, where this process ends in between.
  */
-import { wireTime } from '@agio/contract/wire'
 import { newId } from '../../platform/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
@@ -73,8 +72,8 @@ export async function unfreeze(
   return isEnded
 }
 
-/** A freeze that has not ended, with its reason in clear. */
-export const freezeView = (
+/** Why a customer is frozen, in clear. */
+export const freezeReason = (
   open: (place: SealedColumn, sealed: string) => string,
-  { id, at, by, reasonSealed }: store.Freeze,
-) => ({ at: wireTime(at), by, reason: open(freezePlace(id, 'reason_sealed'), reasonSealed) })
+  { id, reasonSealed }: Pick<store.Freeze, 'id' | 'reasonSealed'>,
+): string => open(freezePlace(id, 'reason_sealed'), reasonSealed)

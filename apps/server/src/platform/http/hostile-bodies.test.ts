@@ -65,7 +65,9 @@ function filledWith(text: string, it: Schema): unknown {
 }
 
 const routes = Object.entries(contract).flatMap(([name, it]) =>
-  typeof it === 'object' && 'path' in it && 'access' in it ? [[name, it as unknown as contract.Route] as const] : [],
+  typeof it === 'object' && 'path' in it && 'access' in it
+    ? [[name, it as unknown as contract.Route] as const]
+    : [],
 )
 const secondsOf = (work: () => unknown): number => {
   const before = process.cpuUsage()

@@ -39,7 +39,8 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.document.type': 'يرجى إرسال ملف JPEG أو PNG أو PDF.',
   'refusal.document.heic': 'لا يمكننا قراءة صور HEIC. يرجى إرسال صورة JPEG.',
   'refusal.document.damaged': 'لا يمكننا فتح هذا الملف. يرجى إرساله مرة أخرى أو التقاط صورة جديدة.',
-  'refusal.document.too_many_pixels': 'تتجاوز هذه الصورة 40 ميغابكسل أو يزيد طولها على 20,000 بكسل. يرجى إرسال صورة أصغر.',
+  'refusal.document.too_many_pixels':
+    'تتجاوز هذه الصورة 40 ميغابكسل أو يزيد طولها على 20,000 بكسل. يرجى إرسال صورة أصغر.',
   'refusal.document.active':
     'يحتوي ملف PDF هذا على برامج أو إجراءات أو ملفات. يرجى طباعته كملف PDF جديد وإرساله.',
   'refusal.document.encrypted': 'ملف PDF هذا محمي بكلمة مرور. يرجى إرساله بدونها.',

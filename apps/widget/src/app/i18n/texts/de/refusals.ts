@@ -45,7 +45,8 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.document.heic': 'HEIC-Fotos können wir nicht lesen. Senden Sie ein JPEG.',
   'refusal.document.damaged':
     'Wir können diese Datei nicht öffnen. Senden Sie sie noch einmal oder machen Sie ein neues Foto.',
-  'refusal.document.too_many_pixels': 'Dieses Bild hat mehr als 40 Megapixel oder ist länger als 20.000 Pixel. Senden Sie ein kleineres.',
+  'refusal.document.too_many_pixels':
+    'Dieses Bild hat mehr als 40 Megapixel oder ist länger als 20.000 Pixel. Senden Sie ein kleineres.',
   'refusal.document.active':
     'Dieses PDF enthält Skripte, Aktionen oder Dateien. Drucken Sie es als neues PDF und senden Sie das.',
   'refusal.document.encrypted': 'Dieses PDF hat ein Passwort. Senden Sie es ohne.',

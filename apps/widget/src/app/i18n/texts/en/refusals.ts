@@ -40,7 +40,8 @@ export const refusals = {
   'refusal.document.type': 'Send a JPEG, PNG or PDF.',
   'refusal.document.heic': "We can't read HEIC photos. Send a JPEG.",
   'refusal.document.damaged': "We can't open this file. Send it again, or take a new photo.",
-  'refusal.document.too_many_pixels': 'This picture has more than 40 megapixels, or is longer than 20,000 pixels. Send a smaller one.',
+  'refusal.document.too_many_pixels':
+    'This picture has more than 40 megapixels, or is longer than 20,000 pixels. Send a smaller one.',
   'refusal.document.active':
     'This PDF has scripts, actions or files inside. Print it as a new PDF and send that.',
   'refusal.document.encrypted': 'This PDF has a password. Send it without one.',
