@@ -1,4 +1,4 @@
-/** The wallet of an exchange, Binance: in its app's browser or an extension; codes of its own from 100001 to 300001. */
+/** The wallet of an exchange, Binance: in its app's browser or an extension; codes of its own from 100001 to 300001. Those that are not here are internal ones. */
 import { flagged, type Connector } from '../core/connector.ts'
 
 export const exchange: Connector = {
@@ -16,9 +16,6 @@ export const exchange: Connector = {
     100_005: 'already_connected',
     200_001: 'rejected',
     200_002: 'unsupported',
-    200_003: 'internal',
-    200_004: 'internal',
-    300_001: 'internal',
   },
   // Its app opens no page by a link from outside any more (since 2026-10-30).
   link: () => 'https://www.binance.com/en/web3wallet',

@@ -39,9 +39,8 @@ export function codeOf(error: unknown): number | undefined {
     data?: { originalError?: { code?: unknown } } | null
   }
   const inner = data?.originalError?.code
-  const found = typeof inner === 'number' ? inner : code
-  if (typeof found === 'string' && /^-?\d{1,9}$/.test(found)) return Number(found)
-  return typeof found === 'number' ? found : undefined
+  const found = (typeof inner === 'number' ? inner : code) as number | string
+  return /^-?\d+$/.test(`${found}`) ? Number(found) : undefined
 }
 
 /** The wallet did not answer in time, or the person waits for it no longer. */
@@ -53,17 +52,13 @@ export class Unanswered extends Error {
   }
 }
 
-/** How the person's no is written where it has no code: by ethers, and in words. */
-const noInWords = /ACTION_REJECTED|user (rejected|denied|cancell?ed)/i
-
 export function failureOf(error: unknown, own: Codes = {}): Failure {
   if (error instanceof Unanswered) return error.why
-  const number = codeOf(error)
-  const known = number !== undefined && (own[number] ?? commonCodes[number])
-  if (known) return known
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  const isNo = [code, message, error].some((one) => typeof one === 'string' && noInWords.test(one))
-  return isNo ? 'rejected' : 'internal'
+  const said = error as { code?: unknown; message?: unknown } | null | undefined
+  // The person's no where it has no code: as ethers writes it, and in words.
+  const isNo = /action_rejected|user (rejected|denied|cancel)/i.test([said?.code, said?.message, said].join())
+  const code = codeOf(error) ?? 0
+  return own[code] ?? commonCodes[code] ?? (isNo ? 'rejected' : 'internal')
 }
 
 export const isFailed = (it: unknown): it is Failed => typeof it === 'object' && it !== null && 'failed' in it

@@ -1,6 +1,5 @@
 /** The chain that the wallet is on: switched, added where the wallet does not know it, and read again before anything is signed. */
 import { ask, chainNow, type Asked } from './asking.ts'
-import type { Failure } from './failure-table.ts'
 import type { Failed } from './failures.ts'
 import { asHex } from './provider.ts'
 
@@ -15,7 +14,8 @@ export type Chain = {
 }
 
 /** The person said no, or has another question of the wallet to answer first. */
-const standing: readonly Failure[] = ['rejected', 'busy', 'given_up']
+const isRefused = (said: { readonly answer: unknown } | Failed): said is Failed =>
+  /rejected|busy|given_up/.test((said as Failed).failed)
 
 /**
  * EIP-3326 has a code for a chain that the wallet does not know, and many wallets say it otherwise: as an internal error, or in
@@ -23,20 +23,16 @@ const standing: readonly Failure[] = ['rejected', 'busy', 'given_up']
  */
 export async function switchChain(asked: Asked, chain: Chain | undefined): Promise<Failed | undefined> {
   if (!chain) return { failed: 'not_configured' }
-  const refused = await requestSwitch(asked, chain)
-  if (refused) {
-    const failed = standing.includes(refused.failed) ? refused : await addChain(asked, chain)
+  const request = () => ask(asked, 'wallet_switchEthereumChain', [{ chainId: asHex(chain.id) }])
+  const said = await request()
+  if ('failed' in said) {
+    const failed = isRefused(said) ? said : await addChain(asked, chain)
     if (failed) return failed
-    const again = await requestSwitch(asked, chain)
-    if (again && standing.includes(again.failed)) return again
+    const again = await request()
+    if (isRefused(again)) return again
   }
   const now = await chainNow(asked)
   return now === chain.id ? undefined : typeof now === 'number' ? { failed: 'wrong_chain' } : now
-}
-
-async function requestSwitch(asked: Asked, { id }: Chain): Promise<Failed | undefined> {
-  const said = await ask(asked, 'wallet_switchEthereumChain', [{ chainId: asHex(id) }])
-  return 'failed' in said ? said : undefined
 }
 
 export async function addChain(asked: Asked, chain: Chain | undefined): Promise<Failed | undefined> {
@@ -51,12 +47,10 @@ export async function addChain(asked: Asked, chain: Chain | undefined): Promise<
       ...(isSafe(explorer) && { blockExplorerUrls: [explorer] }),
     },
   ])
-  return 'failed' in said ? byPerson(said) : undefined
+  if (!('failed' in said)) return undefined
+  // A wallet that a page cannot switch is switched by the person.
+  return said.failed === 'unsupported' ? { failed: 'wrong_chain' } : said
 }
-
-/** A wallet that cannot be switched by a page is switched by the person. */
-const byPerson = (failed: Failed): Failed =>
-  failed.failed === 'unsupported' ? { failed: 'wrong_chain' } : failed
 
 /** Wallets take such addresses only: over TLS, or on this machine. */
 const isSafe = (url: string): boolean => /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/.test(`${url}/`)
