@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bundled } from '../../../../scripts/programs.mjs'
+import { openInstallationKeys } from '../customers/index.ts'
+import { noteOf, sealNote } from '../pauses/index.ts'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
 import { createKeystore, openDepositKey } from '../rails/evm/index.ts'
 
@@ -111,10 +113,15 @@ async function said(words: readonly string[], settings: Words) {
 
 const parts = async ({ ready }: Awaited<ReturnType<typeof serve>>) =>
   (await ready()).paused.map(({ part }) => part)
-const pauses = () =>
-  db.query<{ note: string; begun_by: string; is_open: boolean }>(
-    'select note, begun_by, ended_at is null as is_open from pause order by since',
+const part = { kind: 'deposits' } as const
+/** As operators read them. */
+async function pauses() {
+  const rows = await db.query<{ noteSealed: string; begun_by: string; is_open: boolean }>(
+    'select note_sealed as "noteSealed", begun_by, ended_at is null as is_open from pause order by since',
   )
+  const { sealer } = openInstallationKeys(keyFile, false)
+  return rows.map(({ noteSealed, ...it }) => ({ ...it, note: noteOf(sealer, { part, noteSealed }) }))
+}
 
 test('a second process with another DEPOSIT_XPUB does not start, whatever its role; one with the same does', async () => {
   const server = await serve({ ...first.xpub, ...first.signer, ROLES: 'worker' })
@@ -167,8 +174,9 @@ test('with a signer of another wallet nothing is sold until the right one signs'
 
 test('an operator who paused deposit addresses ends that pause themselves', async () => {
   await db.query(
-    `insert into pause (id, part, reason, note, since, until, begun_by)
-     values ('pau_1', 'deposits', 'safety', 'we count', now(), now() + interval '1 day', 'Ada Admin')`,
+    `insert into pause (id, part, reason, note_sealed, since, until, begun_by)
+     values ('pau_1', 'deposits', 'safety', $1, now(), now() + interval '1 day', 'Ada Admin')`,
+    [sealNote(openInstallationKeys(keyFile, false).sealer, part, 'we count')],
   )
   for (const signer of [second.signer, first.signer]) {
     const worker = await serve({ ...first.xpub, ...signer, ROLES: 'worker' })

@@ -278,7 +278,7 @@ test('while cards are paused no refund is asked for, and payments that were begu
   await using world = await openWorld()
   const id = await taken(world)
   await world.database.query(
-    `insert into pause (id, part, reason, note, since, until, begun_by)
+    `insert into pause (id, part, reason, note_sealed, since, until, begun_by)
      values ('p', 'method:card', 'partner', 'test', now(), now() + interval '1 day', 'Ada')`,
   )
   await asked(world, id)

@@ -239,7 +239,7 @@ test('while our account is paused nothing is filed from it, nor a file that wait
   await using world = await openCovered('1000.00')
   const paused = (part: string) =>
     world.context.sql.query(
-      `insert into pause (id, part, reason, note, since, until, begun_by)
+      `insert into pause (id, part, reason, note_sealed, since, until, begun_by)
        values ($1, $1, 'bank', 'test', now(), now() + interval '1 day', 'Ada')`,
       [part],
     )

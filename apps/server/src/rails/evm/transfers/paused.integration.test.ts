@@ -8,7 +8,7 @@ const world = railForEach(chain, { asset: 'USDC@11155111' }, 1000n)
 
 const paused = (part: string) =>
   world.database.query(
-    `insert into pause (id, part, reason, note, since, until, begun_by)
+    `insert into pause (id, part, reason, note_sealed, since, until, begun_by)
      values ($1, $1, 'network', 'test', now(), now() + interval '1 day', 'Ada')`,
     [part],
   )
