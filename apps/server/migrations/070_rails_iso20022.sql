@@ -94,10 +94,12 @@ create index bank_file_arrived on bank_file (imported_at, sha256);
 create index bank_file_trouble on bank_file (imported_at, sha256) where refused is not null or unread > 0;
 create index bank_file_container on bank_file (container) where container is not null;
 
--- Lines of statements. The same line again changes nothing.
+-- Each line of each statement, also where it tells again what another line told.
 create table bank_line (
   identity text primary key,
   file text not null references bank_file,
+  -- Of its statement in the file.
+  place integer not null,
   kind text not null,
   -- Our account's id, or the account as the bank wrote it.
   account text,
@@ -107,23 +109,58 @@ create table bank_line (
   credit boolean not null,
   booking_day date,
   end_to_end_id text,
-  -- The line that reported the movement first, in whatever kind of message.
+  -- The line that reported the movement first, in whatever kind of message: this one, or the one that it repeats.
   movement text not null,
-  -- Blind indexes of the other side's account and name, and of the words: reports of one movement are joined by them.
+  -- Of a doubt: the line that may report the same.
+  resembles text,
+  -- Blind indexes of the other side's account and name, of the words and the orders in them, and of the whole entry:
+  -- reports of one movement are joined by them.
   indexes jsonb not null,
   -- One word of statements/outcome.ts; null only while its line is imported.
   outcome text,
   payment_key text references bank_payment,
   details jsonb not null,
-  recorded_at timestamptz not null
+  recorded_at timestamptz not null,
+  constraint bank_line_repeats check (outcome <> 'reported_before' or movement <> identity)
 );
-create index bank_line_file on bank_line (file);
+create index bank_line_file on bank_line (file, place);
 create index bank_line_payment on bank_line (payment_key) where payment_key is not null;
 create index bank_line_amount on bank_line (account, units, currency);
 create index bank_line_reference on bank_line (account, (details ->> 'servicerReference'));
 create index bank_line_movement on bank_line (movement);
 create index bank_line_day on bank_line (account, booking_day);
 create index bank_line_early_return on bank_line (account) where outcome = 'return_before_booking';
+
+-- What became of the entries of a statement that can be read, when its file was taken in. Minor units; what left is negative.
+create table bank_statement_sum (
+  file text not null references bank_file,
+  -- Of the statement in the file.
+  place integer not null,
+  currency text not null,
+  kind text not null,
+  -- Our account's id, or the account as the bank wrote it.
+  account text not null,
+  statement text not null,
+  entries integer not null,
+  units numeric(78, 0) not null,
+  lines integer not null,
+  posted_lines integer not null,
+  posted_units numeric(78, 0) not null,
+  -- A person is asked.
+  doubt_lines integer not null,
+  doubt_units numeric(78, 0) not null,
+  -- Each repeats a line that is known.
+  known_lines integer not null,
+  known_units numeric(78, 0) not null,
+  -- Not booked by the bank, or booked by another report.
+  waiting_lines integer not null,
+  waiting_units numeric(78, 0) not null,
+  recorded_at timestamptz not null,
+  primary key (file, place, currency),
+  check (units = posted_units + doubt_units + known_units + waiting_units),
+  check (lines = posted_lines + doubt_lines + known_lines + waiting_lines)
+);
+create index bank_statement_sum_recorded on bank_statement_sum (recorded_at);
 
 -- What the bank says our accounts hold, to hold the ledger against.
 create table bank_statement (

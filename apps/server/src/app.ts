@@ -87,6 +87,7 @@ export async function createApp(deps: AppDeps) {
   return {
     /** Compares the ledger with the world now, for who asks. */
     compare: (askedBy: string) => app.reconciliation.runNow(askedBy),
+    readBankFileAgain: app.bank.readAgain,
     async start() {
       await app.pauses.open()
       await app.versions.listen()

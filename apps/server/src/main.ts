@@ -52,7 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   keys: { what: 'the keys of personal data', load: () => import('./commands/keys.ts') },
   archive: {
-    what: "moves old months into files, verifies and reads them; opens the bank's files",
+    what: "moves old months into files, verifies and reads them; opens the bank's files and reads them again",
     load: () => import('./commands/archive.ts'),
   },
 }

@@ -6,6 +6,7 @@ const refusals: Readonly<Record<string, string>> = {
   'bank.file_packed_badly': 'it is a ZIP that cannot be opened whole.',
   'bank.file_packed_twice': 'it is a ZIP inside a ZIP.',
   'bank.message_unknown': 'it is a kind of message that we do not read.',
+  'bank.sums_differ': 'its lines do not add up to its entries, so money would be missing.',
   'bank.file_not_taken_in': 'it could not be taken in. We try again; the log names the cause.',
 }
 export const fileRefusalText = (refusal: string): string => refusals[refusal] ?? refusal

@@ -4,7 +4,7 @@ import { Button, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApprovalList } from '../approvals/index.ts'
-import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
+import { CaseHead, CaseState, Facts, Section, Stamp, type FactLine } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -43,32 +43,51 @@ export function MoneyCase({ id }: { id: string }) {
       <Section title="Bank statement line">
         <Facts
           label="Bank statement line"
-          lines={[
-            { name: 'Booked', value: money.at },
-            { name: 'On our account', value: money.account },
-            { name: isDebit ? 'Receiver' : 'Payer', value: money.payer ?? 'not named' },
-            {
-              name: isDebit ? "Receiver's account" : "Payer's account",
-              value: money.payerAccount ?? 'not named',
-              ...(money.payerAccount !== null && { copy: money.payerAccount }),
-            },
-            { name: 'Text', value: money.text === '' ? 'none' : money.text },
-            ...(money.orderId === null
-              ? []
-              : [
-                  {
-                    name: 'Order',
-                    value: <Link href={hrefOf('orders', money.orderId)}>{money.orderId}</Link>,
-                  },
-                ]),
-          ]}
+          lines={[...moneyLines(money), ...reportLines(money.line, money)]}
         />
       </Section>
+      {money.like && (
+        <Section title="The line that it may repeat">
+          <Facts
+            label="The line that it may repeat"
+            lines={reportLines(money.like, { ...money, ...money.like })}
+          />
+        </Section>
+      )}
       {money.mayExplain && <WhichPayment money={money} onRequest={ask} />}
       {money.mayMatch && <Proposals money={money} onRequest={ask} />}
       {dialog}
     </article>
   )
+}
+
+const moneyLines = ({ at, account }: UnmatchedView): FactLine[] => [
+  { name: 'Booked', value: at },
+  { name: 'On our account', value: account },
+]
+
+type Said = Pick<UnmatchedView, 'direction' | 'payer' | 'payerAccount' | 'text' | 'orderId'>
+
+/** The same lines for both, in one order. */
+function reportLines(line: UnmatchedView['line'], said: Said): FactLine[] {
+  const { direction, payer, payerAccount, text, orderId } = said
+  const isDebit = direction === 'out'
+  return [
+    { name: isDebit ? 'Receiver' : 'Payer', value: payer ?? 'not named' },
+    {
+      name: isDebit ? "Receiver's account" : "Payer's account",
+      value: payerAccount ?? 'not named',
+      ...(payerAccount !== null && { copy: payerAccount }),
+    },
+    { name: 'Text', value: text === '' ? 'none' : text },
+    { name: 'Day', value: line.day ?? 'none' },
+    { name: 'Bank reference', value: line.reference ?? 'none' },
+    { name: 'End-to-end ID', value: line.endToEndId ?? 'none' },
+    { name: 'Message', value: `${line.message}, ${line.statement}` },
+    ...(orderId === null
+      ? []
+      : [{ name: 'Order', value: <Link href={hrefOf('orders', orderId)}>{orderId}</Link> }]),
+  ]
 }
 
 type Part = { readonly money: UnmatchedView; readonly onRequest: (request: ActionRequest) => void }

@@ -18,6 +18,8 @@ const money = (change: Partial<UnmatchedView> = {}): UnmatchedView => ({
   reason: 'no_reference',
   orderId: null,
   recordedAt: '2026-11-20 10:00:00',
+  line: { message: 'camt.054', statement: 'N2', day: '2026-11-20', reference: null, endToEndId: null },
+  like: null,
   proposals: [
     {
       orderId: orderItem('a').id,
@@ -72,8 +74,23 @@ test('money that may be another report can be counted, not matched', async () =>
     mayMatch: false,
     maySendBack: false,
     mayCount: true,
+    like: {
+      id: 'L0',
+      message: 'camt.054',
+      statement: 'N1',
+      day: '2026-11-20',
+      reference: 'B77',
+      endToEndId: null,
+      payer: 'Greta Beispiel',
+      payerAccount: null,
+      text: 'the same coins',
+      orderId: null,
+    },
   })
   const { calls } = open(doubtful, { countUnmatched: () => ({ approval: approval() }) })
+  // Both lines are there to compare.
+  expect(await screen.findByText('the same coins')).toBeTruthy()
+  expect(screen.getByText('for coins')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Book as a separate payment…' }))
   await confirm('Ask for approval')
   await expect.poll(() => calls('countUnmatched').length, { timeout: 10_000 }).toBe(1)

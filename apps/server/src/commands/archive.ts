@@ -5,11 +5,12 @@
  *   agio archive verify <folder>                 names what is changed, missing or swapped there
  *   agio archive read <folder> <order | customer>  prints their rows
  *   agio archive open <file>                     opens a sealed file of the bank's archive
+ *   agio archive again <folder> [--keep]         reads the bank's files again, and names entries that were missed
  *
  * With the settings of the server. `old` works as the owner of the tables (DATABASE_OWNER_URL); servers may run meanwhile.
  */
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { listedLines, ordersOf, readOrders, takeOut, verifyArchive } from '../archive/index.ts'
 import { openInstallationKeys } from '../customers/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -19,9 +20,10 @@ import { openPostgres } from '../platform/sql/postgres.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { archived } from '../rails/iso20022/index.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
+import { withIdleApp } from './idle-app.ts'
 
 const usage =
-  'Usage: agio archive old <folder> [--months 24] | verify <folder> | read <folder> <order or customer> | open <file>'
+  'Usage: agio archive old <folder> [--months 24] | verify <folder> | read <folder> <order or customer> | open <file> | again <folder> [--keep]'
 /** A bank or an acquirer may still take money back after a year. */
 const [leastMonths, usualMonths] = [18, 24]
 
@@ -30,6 +32,7 @@ export async function run([verb, path, ...rest]: readonly string[]): Promise<num
   if (path !== undefined && verb === 'verify') return verify(path)
   if (path !== undefined && verb === 'read' && rest[0] !== undefined) return read(path, rest[0])
   if (path !== undefined && verb === 'open') return open(path)
+  if (path !== undefined && verb === 'again') return again(path, rest)
   console.error(usage)
   return 2
 }
@@ -81,11 +84,46 @@ async function read(folder: string, id: string): Promise<number> {
 }
 
 function open(path: string): number {
-  const { sealer } = openInstallationKeys(readSettings().keyFile, false)
-  process.stdout.write(
-    Buffer.from(sealer.open(archived(basename(path)), readFileSync(path, 'utf8')), 'latin1'),
-  )
+  process.stdout.write(openedFile(readSettings(), path))
   return 0
+}
+
+/** As the bank sent it: a file that is not sealed is as it lies there. */
+function openedFile({ keyFile }: Settings, path: string): Buffer {
+  const bytes = readFileSync(path)
+  if (bytes.toString('latin1', 0, 3) !== 'v1.') return bytes
+  const { sealer } = openInstallationKeys(keyFile, false)
+  return Buffer.from(sealer.open(archived(basename(path)), bytes.toString('utf8')), 'latin1')
+}
+
+/** Exit code 1 where entries were missed. With `--keep` they wait for a person, in unallocated money. */
+async function again(folder: string, [option]: readonly string[]): Promise<number> {
+  if (option !== undefined && option !== '--keep') {
+    console.error(usage)
+    return 2
+  }
+  const settings = readSettings()
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
+  return withIdleApp(settings, 'agio-archive', async (app) => {
+    let count = 0
+    for (const name of names.toSorted()) {
+      const file = { name, bytes: openedFile(settings, join(folder, name)) }
+      for (const read of await app.readBankFileAgain(file, option === '--keep')) {
+        if ('not' in read) {
+          console.log(`${read.name}: ${read.not === 'unknown' ? 'was never taken in' : 'cannot be read'}`)
+          continue
+        }
+        count += read.missed.length
+        for (const { identity, currency, units, day } of read.missed)
+          console.log(
+            `${read.name}: ${units} of the smallest unit of ${currency}, ${day ?? 'no day'}: ${identity}`,
+          )
+      }
+    }
+    const kept = option === '--keep' ? 'They wait for a person now.' : 'With --keep they wait for a person.'
+    console.log(`${names.length} files read again, ${count} entries missed.${count > 0 ? ` ${kept}` : ''}`)
+    return count === 0 ? 0 : 1
+  })
 }
 
 /** On one connection, whose lock is the archive's. */

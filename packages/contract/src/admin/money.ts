@@ -147,8 +147,27 @@ export const listUnmatched = route({
   refusals: ['invalid'],
 })
 
+/** A line as the bank told it. */
+const ReportedLine = z.object({
+  /** The kind of message and the statement's id. */
+  message: z.string(),
+  statement: z.string(),
+  day: z.string().nullable(),
+  reference: z.string().nullable(),
+  endToEndId: z.string().nullable(),
+})
+
 export const UnmatchedView = UnmatchedItem.extend({
   recordedAt: Time,
+  line: ReportedLine,
+  /** The line that this one may repeat. Its payer and text are known where it was money from others. */
+  like: ReportedLine.extend({
+    id: z.string(),
+    payer: z.string().nullable(),
+    payerAccount: z.string().nullable(),
+    text: z.string(),
+    orderId: z.string().nullable(),
+  }).nullable(),
   proposals: z.array(
     z.object({
       orderId: OrderId,

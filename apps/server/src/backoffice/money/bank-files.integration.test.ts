@@ -58,9 +58,9 @@ test('a file has its sums to the hundredth and its cases, which Today counts', a
   const it = await open()
   await it.came('a', 0, { unread: 1 })
   await it.db.query(
-    `insert into bank_line (identity, file, kind, account, statement, currency, units, credit, movement, indexes, outcome,
+    `insert into bank_line (identity, file, place, kind, account, statement, currency, units, credit, movement, indexes, outcome,
        details, recorded_at)
-     select 'l' || n, $1, 'camt.053', 'EUR', 'S', 'EUR', units, true, 'l' || n, '{}', outcome, '{}', $2
+     select 'l' || n, $1, 0, 'camt.053', 'EUR', 'S', 'EUR', units, true, 'l' || n, '{}', outcome, '{}', $2
      from (values (1, 5, 'credit_unallocated'), (2, 250, 'credit_not_posted'), (3, 1000, 'not_booked')) of(n, units, outcome)`,
     [sha('a'), it.clock.now()],
   )

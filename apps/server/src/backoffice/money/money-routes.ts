@@ -33,7 +33,7 @@ import { noted } from '../orders/order-acts.ts'
 import { batchItem, batchView } from './batch-view.ts'
 import { askAboutDebit, isForOnePerson } from './debit-approval.ts'
 import type { MatchCredit } from './match-credit.ts'
-import { decisionOf, unmatchedItem } from './unmatched-view.ts'
+import { decisionOf, reportsView, unmatchedItem } from './unmatched-view.ts'
 
 export type MoneyRoutesDeps = {
   readonly db: Sql
@@ -132,14 +132,20 @@ function unmatchedRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
   serve(getUnmatched, async ({ caller, params }) => {
     const who = actorOf(caller)
     const found = await unmatched.one(params.id)
-    if (!found) return { refused: 'not-found' }
+    const reports = found && (await unmatched.reports(params.id))
+    if (!reports) return { refused: 'not-found' }
     await audit.look(who, { action: 'money.viewed', subject: params.id })
     const { canMatch, canCount, canSendBack, canClose, canExplain, proposals, decided } = found
     const rows = await approvals.of(params.id)
     const isFree = !rows.some(({ state }) => state === 'waiting')
     const [name] = decided ? await namesOf(db, [decided.by]) : []
+    const { line, like } = reportsView(reports)
+    // A payer's own id may name them.
+    const hidden = seesPersonal(who.roles) ? {} : { endToEndId: null }
     return {
       ...maskedMoney(unmatchedItem(found), who),
+      line: { ...line, ...hidden },
+      like: like && { ...maskedMoney(like, who), ...hidden },
       recordedAt: wireTime(found.recordedAt),
       decided: decisionOf(found, (id) => name?.name ?? id),
       proposals: await Promise.all(

@@ -2,7 +2,7 @@
 import type { UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { BankAccounts, Money } from '@agio/domain'
-import type { UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import type { LineReports, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 
 export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
   const { account } = it.payer
@@ -20,6 +20,22 @@ export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
     orderId: it.orderId ?? null,
   }
 }
+
+/** The line, and beside it the one that it may repeat. */
+export function reportsView({ own, like }: LineReports): Pick<UnmatchedView, 'line' | 'like'> {
+  if (like === undefined) return { line: lineView(own), like: null }
+  const { id, line, credit } = like
+  const { payer, payerAccount, text, orderId } = credit ? unmatchedItem(credit) : noSender
+  return { line: lineView(own), like: { ...lineView(line), id, payer, payerAccount, text, orderId } }
+}
+const lineView = ({ message, statement, day, reference, endToEndId }: LineReports['own']) => ({
+  message,
+  statement,
+  day,
+  reference,
+  endToEndId,
+})
+const noSender = { payer: null, payerAccount: null, text: '', orderId: null }
 
 export const decisionOf = (
   { decided }: UnmatchedCredit,

@@ -178,8 +178,9 @@ test.each([
 async function addReturn({ db, clock }: PrivacyWorld, orderId: string, state: string) {
   await db.query(`insert into bank_file (sha256, name, imported_at) values ('f', 'f', $1)`, [clock.now()])
   await db.query(
-    `insert into bank_line (identity, file, kind, statement, currency, units, credit, movement, indexes, details, recorded_at)
-     values ('line', 'f', 'camt.053', 's', 'EUR', 4000, true, 'line', '{}', '{}', $1)`,
+    `insert into bank_line (identity, file, place, kind, statement, currency, units, credit, movement, indexes, details,
+       recorded_at)
+     values ('line', 'f', 0, 'camt.053', 's', 'EUR', 4000, true, 'line', '{}', '{}', $1)`,
     [clock.now()],
   )
   await db.query(

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
+import { importFile } from './import-file.ts'
 import { createReceivedFiles } from './received/received-files.ts'
-import { notification, openBankWorld, statusReport, testSettings, type Entry } from './testing.ts'
+import { notification, openBankWorld, statement, statusReport, testSettings, type Entry } from './testing.ts'
 
 async function openWorld(options: Parameters<typeof openBankWorld>[0] = {}) {
   const at = new Date('2026-11-20T12:00:00Z')
@@ -126,6 +127,18 @@ test('an amount with a minus sign is money in the other direction, in doubt and 
   ])
 })
 
+test('an amount with a minus sign is known again with its sign only', async () => {
+  await using world = await openWorld()
+  const negative: Entry = { ...good, amount: '-12.50', ref: 'R2' }
+  const plain: Entry = { ...negative, amount: '12.50', credit: false }
+  await world.take(notification('N1', [negative]))
+  await world.take(notification('N2', [negative]))
+  await world.take(statement('S1', { opening: '100', closing: '87.5' }, [negative]))
+  await world.take(notification('N3', [plain]))
+  const outcomes = (await world.lines()).map(({ outcome }) => outcome).toSorted()
+  expect(outcomes).toEqual(['debit_negative', 'debit_unknown', 'reported_before', 'reported_before'])
+})
+
 test.each([
   ['bank.message_unknown', '<Document><Other/></Document>'],
   ['bank.file_not_xml', ''],
@@ -139,6 +152,35 @@ test.each([
   expect(file).toMatchObject({ name: 'answer-001.xml', state: 'refused', refused: refusal, kind: null })
   expect(await world.one(file?.sha256)).toMatchObject({ archivedAs: 'answer-001.xml' })
   expect(await world.cases()).toEqual([trouble('answer-001.xml', 0, refusal)])
+})
+
+test('a file whose lines do not add up to its entries is refused and a case, again too, and taken in once they do', async () => {
+  await using world = await openWorld()
+  const bytes = strToU8(notification('N1', [good, { ...good, amount: '7.00', ref: 'OK2' }]))
+  const lossy: typeof world.context = {
+    ...world.context,
+    readFile: async () => {
+      const message = await world.context.readFile(bytes)
+      if (!('statements' in message)) throw new Error('not a statement')
+      return { ...message, statements: message.statements.map((it) => ({ ...it, lines: it.lines.slice(1) })) }
+    },
+  }
+  for (const time of [0, 1]) {
+    expect(await importFile(lossy, 'a.xml', bytes)).toEqual({ refused: 'bank.sums_differ' })
+    const [file] = await world.files(true)
+    expect(file).toMatchObject({
+      name: 'a.xml',
+      kind: 'camt.054',
+      state: 'refused',
+      entries: 2,
+      copies: time,
+    })
+    expect(await world.cases()).toEqual([trouble('a.xml', 0, 'bank.sums_differ')])
+    expect(await world.database.query('select from bank_line union all select from bank_credit')).toEqual([])
+  }
+  await world.takeBytes('a.xml', bytes)
+  expect([await world.cases(), await world.files()]).toMatchObject([[], [{ state: 'taken_in' }]])
+  expect((await world.lines()).map(({ units }) => units)).toEqual(['700', '10000'])
 })
 
 test('a ZIP is opened: each file in it is one of its own, what cannot be read is a case, and again it is known', async () => {

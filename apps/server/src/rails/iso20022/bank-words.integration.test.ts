@@ -192,7 +192,7 @@ describe('the bank’s words', () => {
     await world.worker.pass()
     expect(await world.types()).toEqual(['payment.queued'])
     expect((await world.unmatched()).toSorted()).toEqual([
-      'account_unknown',
+      'another_account',
       'debit_of_other_amount',
       'no_reference',
     ])

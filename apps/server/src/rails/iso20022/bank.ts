@@ -8,7 +8,9 @@ import type { HoldingSource, MoneyOut, Payer, Payers, Rail } from '../rail.ts'
 import { createBankWorker } from './bank-worker.ts'
 import type { BankContext, BankDeps } from './bank-context.ts'
 import { closedExchange } from './files/exchange.ts'
+import type { PackedFile } from './files/packed.ts'
 import { importFile, type Imported } from './import-file.ts'
+import { readAgain, type ReadAgain } from './read-again.ts'
 import type { RequestedPayment } from './payments/payment-store.ts'
 import { requestPayment } from './payments/request.ts'
 import { withdrawPayment } from './payments/batches.ts'
@@ -28,6 +30,8 @@ export interface BankRail extends Rail {
   readonly started: null
   /** Takes in a file from the bank: all of it or nothing. */
   importFile(name: string, bytes: Uint8Array): Promise<Imported>
+  /** Reads a file that was taken in again; with `keep`, what was missed then waits for a person. */
+  readAgain(file: PackedFile, keep: boolean): Promise<readonly ReadAgain[]>
   /** Unallocated credits, and what an operator may do with them. */
   readonly queue: Unmatched
 }
@@ -46,6 +50,7 @@ export function createBankRail(deps: BankDeps): BankRail {
     payers: { kind: 'statement_line', payerOf: (identity) => payerOf(context, identity) },
     started: null,
     importFile: (name, bytes) => importFile(context, name, bytes),
+    readAgain: (file, keep) => readAgain(context, file, keep),
     holdings: [
       {
         name: 'bank',

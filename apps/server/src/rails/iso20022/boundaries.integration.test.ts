@@ -50,9 +50,9 @@ test.each([
   [9, true],
   [10, true],
   [11, false],
-])('reports that are %i days apart and share an end-to-end id are one movement: %s', async (days, isOne) => {
+])('reports that are %i days apart and share the clearing’s id are one movement: %s', async (days, isOne) => {
   await using world = await openBankWorld()
-  const entry = { credit: true, amount: '100.00', endToEndId: 'X1', words: 'w' }
+  const entry = { credit: true, amount: '100.00', txId: 'X1', words: 'w' }
   await world.answer(notification('N1', [{ ...entry, ref: 'A', day: '2026-11-01' }]))
   const day = `2026-11-${String(1 + days).padStart(2, '0')}`
   await world.answer(statement('S1', { opening: '0', closing: '100' }, [{ ...entry, ref: 'B', day }]))
@@ -80,6 +80,16 @@ test.each([
     account: undefined,
     name: 'n',
     words: 'one',
+    orders: undefined,
+    entryReference: undefined,
+    place: 0,
+    createdAt: undefined,
+    page: undefined,
+    credit: true,
+    negative: false,
+    content: undefined,
+    occurrence: 0,
+    detail: 0,
   }
   const line = {
     ...report,

@@ -8,81 +8,109 @@ import { ourAccount, type BankContext } from './bank-context.ts'
 import type { FileRefusal } from './files/bank-file.ts'
 import { sha256Of } from './files/identifiers.ts'
 import type { BankMessage } from './files/messages.ts'
-import type { PackedFile } from './files/packed.ts'
+import type { Packed, PackedFile } from './files/packed.ts'
 import { applyStatusReport } from './payments/status-changes.ts'
 import { countCopy, insertFile, notTakenIn, type FileRecord } from './received/file-store.ts'
 import { applyStatement } from './statements/statement.ts'
+import { SumsDiffer } from './statements/sums/sums.ts'
 
 /** `known`: these very bytes were imported before, and nothing was changed. */
-export type Imported = { readonly outcome: 'imported' | 'known' } | FileRefusal
+export type Imported = { readonly outcome: 'imported' | 'known' } | Refusal
+
+/** `bank.sums_differ`: it can be read, and not all of its entries would be kept. */
+type Refusal = {
+  readonly refused: FileRefusal['refused'] | 'bank.file_packed_twice' | 'bank.sums_differ' | typeof notTakenIn
+}
 
 /** A file as it is read; `container` is the packed file that it came in. */
-type OpenFile = {
+export type OpenFile = {
   readonly name: string
   readonly sha256: string
-  readonly read: BankMessage | { readonly kind: 'zip'; readonly files: readonly unknown[] } | Refusal
+  readonly read: BankMessage | Packed | Refusal
   readonly container: string | undefined
 }
-type Refusal = { readonly refused: FileRefusal['refused'] | 'bank.file_packed_twice' | typeof notTakenIn }
 
 export async function importFile(context: BankContext, name: string, bytes: Uint8Array): Promise<Imported> {
-  const read = await context.readFile(bytes)
-  const outer: OpenFile = { name: plain(name), sha256: sha256Of(bytes), read, container: undefined }
+  const outer = await openFile(context, { name, bytes })
   const failed: unknown[] = []
   // The packed file comes last: it is known once all that is in it is.
-  for (const inner of 'kind' in read && read.kind === 'zip' ? read.files : [])
-    await takePacked(context, outer, inner).catch((cause: unknown) => failed.push(cause))
+  for (const inner of packedIn(outer))
+    await openFile(context, inner, outer)
+      .then((file) => takeFile(context, file))
+      .catch((cause: unknown) => failed.push(cause))
   if (failed.length > 0) throw failed[0]
-  const fresh = await takeFile(context, outer)
-  context.crashPoint?.(`bank.imported-${'refused' in read ? 'unreadable' : read.kind}`)
-  if ('refused' in read) return read
-  return { outcome: fresh ? 'imported' : 'known' }
+  const taken = await takeFile(context, outer)
+  context.crashPoint?.(`bank.imported-${'refused' in outer.read ? 'unreadable' : outer.read.kind}`)
+  return taken
 }
 
-/** Notes that a file could not be taken in. It stays at the bank, and its case is open until it is taken in. */
-export async function noteStuckFile(
-  context: BankContext,
-  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
-): Promise<void> {
-  const read = { refused: notTakenIn } as const
-  const file: OpenFile = { name: plain(name), sha256: sha256Of(bytes), read, container: undefined }
-  await takeFile(context, file)
+/** Reads a file. One that is packed in another is a file of its own, and no packed one. */
+export async function openFile(
+  { readFile }: BankContext,
+  { name, bytes }: PackedFile,
+  container?: OpenFile,
+): Promise<OpenFile> {
+  const read = await readFile(bytes)
+  return {
+    name: plain(container === undefined ? name : `${container.name}/${name}`),
+    sha256: sha256Of(bytes),
+    read: container && isPacked(read) ? { refused: 'bank.file_packed_twice' } : read,
+    container: container?.sha256,
+  }
 }
+
+/** The files that are packed in one. */
+export const packedIn = ({ read }: OpenFile): readonly PackedFile[] => (isPacked(read) ? read.files : [])
+
+const isPacked = (read: OpenFile['read']): read is Packed => 'kind' in read && read.kind === 'zip'
 
 /** Names are labels that others wrote: no control characters, and no more than a screen holds. */
 const plain = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?').slice(-200)
 
-async function takePacked(context: BankContext, outer: OpenFile, { name, bytes }: PackedFile): Promise<void> {
-  const read = await context.readFile(bytes)
-  const isPacked = 'kind' in read && read.kind === 'zip'
-  await takeFile(context, {
-    name: plain(`${outer.name}/${name}`),
-    sha256: sha256Of(bytes),
-    read: isPacked ? { refused: 'bank.file_packed_twice' } : read,
-    container: outer.sha256,
-  })
+/** Notes that a file could not be taken in. It stays at the bank, and its case is open until it is taken in. */
+export async function noteStuckFile(context: BankContext, { name, bytes }: PackedFile): Promise<void> {
+  const file = { name: plain(name), sha256: sha256Of(bytes), container: undefined }
+  await takeFile(context, { ...file, read: { refused: notTakenIn } })
+}
+
+/** All of a file or, where it is refused, its trace. */
+async function takeFile(context: BankContext, file: OpenFile): Promise<Imported> {
+  const record = recordOf(context, file)
+  try {
+    const isFresh = await keepFile(context, record, async (tx) => {
+      if (!('refused' in file.read) && !isPacked(file.read))
+        await applyMessage(context, tx, file.read, record)
+    })
+    return 'refused' in file.read ? file.read : { outcome: isFresh ? 'imported' : 'known' }
+  } catch (error) {
+    if (!(error instanceof SumsDiffer)) throw error
+    context.log.error({ file: record.name, why: error.message }, 'Lines of a bank file do not add up')
+    const refused = 'bank.sums_differ'
+    await keepFile(context, { ...record, refused })
+    return { refused }
+  }
 }
 
 /** False when its bytes are known. */
-async function takeFile(context: BankContext, file: OpenFile): Promise<boolean> {
-  const { sql, clock, cases, log } = context
-  const now = clock.now()
-  const record = recordOf(context, file, now)
-  const { refused } = record
+async function keepFile(
+  { sql, cases, log }: BankContext,
+  record: FileRecord,
+  apply?: (tx: Sql) => Promise<void>,
+): Promise<boolean> {
+  const { name, refused } = record
   const isTrouble = refused !== undefined || record.unread.length > 0
   const isFresh = await sql.transaction(async (tx) => {
     if (!(await insertFile(tx, record))) {
-      if (refused !== notTakenIn && file.container === undefined) await countCopy(tx, record.sha256)
+      if (refused !== notTakenIn && record.container === undefined) await countCopy(tx, record.sha256)
       return false
     }
     // A file that could not be taken in before, and is now, has no case any more.
     await (isTrouble ? cases?.open(tx, troubleOf(record)) : cases?.close(tx, troubleOf(record)))
-    if (!('refused' in file.read) && file.read.kind !== 'zip')
-      await applyMessage(context, tx, file.read, file.sha256, now)
+    await apply?.(tx)
     return true
   })
   if (isFresh && isTrouble)
-    log.error({ file: record.name, refused }, 'A file from the bank, or a part of it, cannot be read')
+    log.error({ file: name, refused }, 'A file from the bank, or a part of it, cannot be read')
   return isFresh
 }
 
@@ -92,8 +120,8 @@ const troubleOf = ({ sha256, name, refused, unread }: FileRecord): Cases.Case =>
   data: { name, refusal: refused ?? null, entries: unread.length },
 })
 
-function recordOf({ settings }: BankContext, { read, ...file }: OpenFile, at: Date): FileRecord {
-  const of = { ...file, at, account: undefined, entries: 0, unread: [] }
+function recordOf({ settings, clock }: BankContext, { read, ...file }: OpenFile): FileRecord {
+  const of = { ...file, at: clock.now(), account: undefined, entries: 0, unread: [] }
   if ('refused' in read) return { ...of, kind: undefined, refused: read.refused }
   const { kind } = read
   if (kind === 'zip') return { ...of, kind, refused: undefined, entries: read.files.length }
@@ -119,10 +147,9 @@ async function applyMessage(
   context: BankContext,
   sql: Sql,
   message: BankMessage,
-  file: string,
-  now: Date,
+  { sha256: file, at: now }: FileRecord,
 ): Promise<void> {
   const deps = { ...context, sql, now, file, kind: message.kind, messageId: message.messageId }
   if (message.kind === 'pain.002') return applyStatusReport(deps, message.report)
-  for (const statement of message.statements) await applyStatement(deps, statement)
+  for (const [place, statement] of message.statements.entries()) await applyStatement(deps, statement, place)
 }

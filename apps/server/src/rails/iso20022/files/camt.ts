@@ -3,7 +3,7 @@
  * money: an entry, or one of the several transactions that an entry adds up.
  */
 import { readUnits } from './amount.ts'
-import { lineIdentity } from './line-identity.ts'
+import { contentOf, occurrencesOf, telling } from './line-identity.ts'
 import { all, at, textAt, textsBelow, type XmlNode } from './xml.ts'
 
 export type Balance = {
@@ -17,12 +17,14 @@ export type Balance = {
 
 export const isOpening = ({ type }: Balance): boolean => type === 'OPBD' || type === 'PRCD'
 
-export type Line = {
-  /** Unique: importing the same line again changes nothing. */
-  readonly identity: string
+/** A line as its file has it. References that tell nothing are left out. */
+export type ReadLine = {
   /** Position of the entry in the statement, and of the detail in the entry. */
   readonly entry: number
   readonly detail: number
+  /** The hash of all that the entry says, and how often the statement said the same before. */
+  readonly content: string
+  readonly occurrence: number
   readonly currency: string
   /** Minor units, never negative; `credit` says which way. */
   readonly units: bigint
@@ -54,6 +56,9 @@ export type Line = {
   readonly lumped: boolean
 }
 
+/** `identity` names it among the lines of all files. */
+export type Line = ReadLine & { readonly identity: string }
+
 export type Sender = {
   readonly name: string | undefined
   /** As written, without spaces: IBAN, sort code and number, or a number alone. */
@@ -75,15 +80,27 @@ export type Statement = {
   readonly account: string | undefined
   readonly currency: string | undefined
   readonly createdAt: string | undefined
+  /** Of a statement that comes in several messages. */
+  readonly page: string | undefined
   readonly balances: readonly Balance[]
-  readonly lines: readonly Line[]
+  readonly lines: readonly ReadLine[]
   readonly refused: readonly RefusedLine[]
+  readonly entries: number
+  /** What the entries that can be read add up to, in each currency. */
+  readonly totals: readonly Total[]
+}
+
+export type Total = {
+  readonly currency: string
+  /** Minor units; what left is negative. */
+  readonly units: bigint
   readonly entries: number
 }
 
 type Head = Pick<
   Line,
   | 'entry'
+  | 'content'
   | 'currency'
   | 'units'
   | 'credit'
@@ -91,34 +108,61 @@ type Head = Pick<
   | 'booked'
   | 'bookingDay'
   | 'entryReference'
+  | 'servicerReference'
   | 'reversal'
-> & {
-  readonly servicerReference: string | undefined
-  readonly additionalInformation: string
+  | 'additionalInformation'
+>
+
+/** What the head of a message says for all of its parts. */
+export type MessageHead = {
+  readonly createdAt: string | undefined
+  readonly page: string | undefined
 }
 
 /** Reads one account's part of a message. */
-export function readStatement(node: XmlNode): Statement {
-  const id = textAt(node, 'Id') ?? ''
-  const account = accountOf(at(node, 'Acct'))
+export function readStatement(node: XmlNode, head?: MessageHead): Statement {
   const entries = all(node, 'Ntry')
   const read = entries.map((entry, index) => readEntry(entry, index))
-  const lines = read.flatMap((result) => ('why' in result ? [] : result.lines))
+  const kept = read.flatMap((result) => ('why' in result ? [] : [result]))
+  const occurrences = occurrencesOf(kept.map(({ content }) => content))
   return {
-    id,
-    account,
+    id: textAt(node, 'Id') ?? '',
+    account: accountOf(at(node, 'Acct')),
     entries: entries.length,
     currency: textAt(node, 'Acct', 'Ccy'),
-    createdAt: textAt(node, 'CreDtTm'),
+    createdAt: textAt(node, 'CreDtTm') ?? head?.createdAt,
+    page: pageOf(node) ?? head?.page,
     balances: all(node, 'Bal').flatMap(readBalance),
-    lines: lines.map((line) => ({ ...line, identity: lineIdentity(account, id, line) })),
+    lines: kept.flatMap(({ lines }, index) =>
+      lines.map((line) => ({ ...line, occurrence: occurrences[index] ?? 0 })),
+    ),
     refused: read.flatMap((result) => ('why' in result ? [result] : [])),
+    totals: totalsOf(kept),
   }
 }
 
-type Unidentified = Omit<Line, 'identity'>
+/** The page, where a statement or a message comes in several. */
+export const pageOf = (node: XmlNode | undefined): string | undefined =>
+  ['MsgPgntn', 'StmtPgntn', 'RptPgntn', 'NtfctnPgntn']
+    .map((name) => textAt(node, name, 'PgNb'))
+    .find((page) => page !== undefined)
 
-function readEntry(entry: XmlNode, index: number): { readonly lines: readonly Unidentified[] } | RefusedLine {
+function totalsOf(entries: readonly ReadEntry[]): Total[] {
+  const totals = new Map<string, Total>()
+  for (const { currency, units, credit } of entries) {
+    const before = totals.get(currency) ?? { currency, units: 0n, entries: 0 }
+    const signed = credit ? units : -units
+    totals.set(currency, { currency, units: before.units + signed, entries: before.entries + 1 })
+  }
+  return [...totals.values()]
+}
+
+type Unidentified = Omit<ReadLine, 'occurrence'>
+type ReadEntry = Pick<Head, 'content' | 'currency' | 'units' | 'credit'> & {
+  readonly lines: readonly Unidentified[]
+}
+
+function readEntry(entry: XmlNode, index: number): ReadEntry | RefusedLine {
   const { negative, amount } = readSigned(at(entry, 'Amt'))
   const refused = (why: RefusedLine['why']) => ({ entry: index, why, said: saidIn(entry) })
   if (typeof amount === 'string') return refused(amount)
@@ -128,17 +172,18 @@ function readEntry(entry: XmlNode, index: number): { readonly lines: readonly Un
   if (status === undefined || !statuses.has(status)) return refused('status')
   const head: Head = {
     entry: index,
+    content: contentOf(entry),
     ...amount,
     credit: indicated !== negative,
     negative,
     booked: status === 'BOOK',
     bookingDay: dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt'),
-    entryReference: textAt(entry, 'NtryRef'),
+    entryReference: telling(textAt(entry, 'NtryRef')),
     reversal: textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1',
-    servicerReference: textAt(entry, 'AcctSvcrRef'),
+    servicerReference: telling(textAt(entry, 'AcctSvcrRef')),
     additionalInformation: textAt(entry, 'AddtlNtryInf') ?? '',
   }
-  return { lines: linesOf(entry, head) }
+  return { ...head, lines: linesOf(entry, head) }
 }
 
 /** A sign before the amount of an entry is read apart: what it means is for a person. */
@@ -208,11 +253,11 @@ function lineOf(
     ...head,
     detail: index,
     lumped,
-    servicerReference: textAt(references, 'AcctSvcrRef') ?? head.servicerReference,
-    endToEndId: meaningful(textAt(references, 'EndToEndId')),
-    paymentInformationId: textAt(references, 'PmtInfId') ?? textAt(batch, 'PmtInfId'),
-    messageId: textAt(references, 'MsgId') ?? textAt(batch, 'MsgId'),
-    transactionId: meaningful(textAt(references, 'TxId')),
+    servicerReference: telling(textAt(references, 'AcctSvcrRef')) ?? head.servicerReference,
+    endToEndId: telling(textAt(references, 'EndToEndId')),
+    paymentInformationId: telling(textAt(references, 'PmtInfId')) ?? telling(textAt(batch, 'PmtInfId')),
+    messageId: telling(textAt(references, 'MsgId')) ?? telling(textAt(batch, 'MsgId')),
+    transactionId: telling(textAt(references, 'TxId')),
     returnReason: returnReason(detail),
     remittance: remittanceOf(detail),
     counterpartyName: partyName(parties, side) ?? partyName(parties, otherSide),
@@ -234,7 +279,7 @@ function lineOf(
 const wordsOf = (detail: XmlNode): string =>
   [
     remittanceOf(detail),
-    meaningful(textAt(detail, 'Refs', 'EndToEndId')) ?? '',
+    telling(textAt(detail, 'Refs', 'EndToEndId')) ?? '',
     ...all(at(detail, 'Refs'), 'Prtry').map((own) => textAt(own, 'Ref') ?? ''),
   ]
     .filter((part) => part !== '')
@@ -317,9 +362,4 @@ function dayAt(node: XmlNode, name: string): string | undefined {
 function isCalendarDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
-}
-
-/** Banks write words where they have nothing. */
-function meaningful(reference: string | undefined): string | undefined {
-  return reference === 'NOTPROVIDED' || reference === 'NONREF' ? undefined : reference
 }

@@ -1,36 +1,46 @@
-/** What makes a statement line the same line, however often a bank sends it. */
+/** What names a line of a statement, the words by which the same entry is known in another file, and references that tell something. */
 import { sha256Of } from './identifiers.ts'
+import { canonical, type XmlNode } from './xml.ts'
 
-type Identifying = {
-  readonly servicerReference: string | undefined
-  readonly entryReference: string | undefined
-  readonly entry: number
-  readonly detail: number
-  readonly units: bigint
-  readonly currency: string
-  readonly credit: boolean
-  readonly booked: boolean
-}
+type Place = { readonly entry: number; readonly detail: number }
 
 /**
- * Hash of account, statement, servicer reference, entry reference, detail index, amount, currency and indicator. Where
- * the bank gives no reference at all, the entry's place in the statement tells two equal coffees apart. A pending line
- * and the same line booked are two.
+ * Each line of each file has a name of its own: the file's hash, the place of the statement in it, and the line's place
+ * there. Whether it is a movement of its own or repeats another line is decided in statements/movements.ts.
  */
-export function lineIdentity(account: string | undefined, statement: string, line: Identifying): string {
-  const place = line.servicerReference === undefined && line.entryReference === undefined ? line.entry : ''
-  return sha256Of(
-    JSON.stringify([
-      account ?? '',
-      statement,
-      line.servicerReference ?? '',
-      line.entryReference ?? '',
-      place,
-      line.detail,
-      line.units.toString(),
-      line.currency,
-      line.credit ? 'CRDT' : 'DBIT',
-      line.booked ? 'BOOK' : 'PDNG',
-    ]),
-  )
+export const lineIdentity = (file: string, statement: number, { entry, detail }: Place): string =>
+  sha256Of(JSON.stringify([file, statement, entry, detail]))
+
+/** The hash of all that an entry says, however its XML is laid out. */
+export const contentOf = (entry: XmlNode): string => sha256Of(canonical(entry))
+
+/** For each of these, how often the same came before. */
+export function occurrencesOf(contents: readonly string[]): readonly number[] {
+  const seen = new Map<string, number>()
+  return contents.map((content) => {
+    const before = seen.get(content) ?? 0
+    seen.set(content, before + 1)
+    return before
+  })
+}
+
+/** In capitals, without spaces and punctuation. */
+const placeholders = new Set(
+  `NONREF NOREF NONREFERENCE NOREFERENCE NOREFERENCEPROVIDED REF REFERENCE NOTPROVIDED NOTPROVIDE
+  NOTGIVEN NOTAVAILABLE NOTAPPLICABLE NOTKNOWN NOTSPECIFIED UNPROVIDED UNAVAILABLE UNKNOWN UNSPECIFIED
+  UNDEFINED DEFAULT EMPTY BLANK NO NONE NULL NIL NA NOID NOE2E NOE2EID ENDTOENDID E2EID KEINE
+  KEINEREFERENZ KEINEANGABE NICHTANGEGEBEN OHNEREFERENZ NICHTVERFUEGBAR NONFOURNI NONRENSEIGNE
+  NODISPONIBLE NOINFORMADO NONDISPONIBILE NIETBESCHIKBAAR BRAK`.split(/\s+/),
+)
+
+/**
+ * The reference as it is written; undefined where it tells nothing: empty, without a letter or a figure (`-`), zeros, one
+ * character over and over (`XXX`), or a word for "none", in any case and punctuation.
+ */
+export function telling(reference: string | undefined): string | undefined {
+  const plain = (reference ?? '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return /^(?:0*|(.)\1{2,})$/u.test(plain) || placeholders.has(plain) ? undefined : reference
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readUnits } from './amount.ts'
 import { readBankMessage, type BankMessage } from './messages.ts'
 import { isPermanent } from './reasons.ts'
-import type { Line } from './camt.ts'
+import type { ReadLine } from './camt.ts'
 
 const samples = new URL('../../../../../../../shared/vectors/iso20022-samples/', import.meta.url)
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -14,7 +14,7 @@ const message = (text: string): BankMessage => {
   if ('refused' in result) throw new Error(result.refused)
   return result
 }
-const linesIn = (text: string): readonly Line[] => {
+const linesIn = (text: string): readonly ReadLine[] => {
   const read = message(text)
   return read.kind === 'pain.002' ? [] : read.statements.flatMap(({ lines }) => lines)
 }
@@ -208,9 +208,8 @@ describe('a statement', () => {
       ...linesIn(statement(entry({ amount: '1', more: same }))),
       ...linesIn(statement(entry({ amount: '1', currency: 'USD', more: same }))),
     ]
-    // The first part of the batch and the single line are one movement by all that the bank says of them.
     expect(lines.map(({ units }) => units)).toEqual([100n, 100n, 100n, 100n])
-    expect(new Set(lines.map(({ identity }) => identity)).size).toBe(3)
+    expect(new Set(lines.map(({ content, detail }) => `${content} ${detail}`)).size).toBe(4)
   })
 
   it('takes the words of a bank that has no reference for none', () => {
@@ -223,11 +222,37 @@ describe('a statement', () => {
     expect(lines.map(({ endToEndId }) => endToEndId)).toEqual([undefined, undefined, 'INVOICE-7'])
   })
 
-  it('gives two equal lines two identities, and the same file the same ones', () => {
-    const text = statement(entry() + entry())
-    const identities = linesIn(text).map(({ identity }) => identity)
-    expect(new Set(identities).size).toBe(2)
-    expect(linesIn(text).map(({ identity }) => identity)).toEqual(identities)
+  it('counts how often a statement says the same, however its XML is laid out', () => {
+    const own = entry({ more: '<AcctSvcrRef>B1</AcctSvcrRef>' })
+    const spaced = own.replaceAll('><', '>\n <').replace('B1', '<!-- ours --> B1')
+    const lines = linesIn(statement(own + entry() + spaced + own))
+    expect(lines.map(({ occurrence }) => occurrence)).toEqual([0, 0, 1, 2])
+    expect(new Set(lines.map(({ content }) => content)).size).toBe(2)
+  })
+
+  it.each([
+    'NONREF',
+    'nonref',
+    'Not Provided',
+    'NOT-PROVIDED',
+    'N/A',
+    'no reference',
+    'Keine Referenz',
+    '0',
+    '0000',
+    '-',
+    '--',
+    '.',
+    'XXX',
+    'ＮＯＮＲＥＦ',
+  ])('takes %j for no reference, wherever it stands', (said) => {
+    const references = `<Refs><EndToEndId>${said}</EndToEndId><TxId>${said}</TxId><PmtInfId>${said}</PmtInfId></Refs>`
+    const more = `<AcctSvcrRef>${said}</AcctSvcrRef><NtryDtls><TxDtls>${references}</TxDtls></NtryDtls>`
+    const [line] = linesIn(statement(entry({ more: `<NtryRef>${said}</NtryRef>${more}` })))
+    expect(line).toMatchObject({ units: expect.any(BigInt) })
+    for (const id of ['entryReference', 'servicerReference', 'endToEndId', 'transactionId'] as const)
+      expect(line?.[id]).toBeUndefined()
+    expect(line?.paymentInformationId).toBeUndefined()
   })
 
   it('reads a prefix, a byte order mark, CDATA, an envelope and UTF-16 alike', () => {
@@ -352,7 +377,7 @@ describe.runIf(existsSync(samples))(
     )
 
     /** Lines of one entry added up again, with what was refused in its place. */
-    function entryAmounts(lines: readonly Line[], refused: readonly number[]): string[] {
+    function entryAmounts(lines: readonly ReadLine[], refused: readonly number[]): string[] {
       const entries = new Map<number, { units: bigint; currency: string }>()
       for (const { entry: index, units, credit, currency } of lines) {
         entries.set(index, { currency, units: (entries.get(index)?.units ?? 0n) + (credit ? units : -units) })

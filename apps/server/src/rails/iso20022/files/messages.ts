@@ -3,7 +3,7 @@
  * (pain.002). Lenient on schema, order, prefixes and what we do not use; strict on amount, currency, indicator and
  * status. A file that cannot be read is a refusal, a line that cannot be read is listed as refused, neither is guessed.
  */
-import { readStatement, type Statement } from './camt.ts'
+import { pageOf, readStatement, type Statement } from './camt.ts'
 import { readStatusReport, type StatusReport } from './status-reports.ts'
 import { all, at, readXml, textAt, type XmlNode, type XmlRefusal } from './xml.ts'
 
@@ -41,7 +41,9 @@ export function readBankMessage(bytes: Uint8Array, maxBytes?: number): BankMessa
   if (statusReports.has(name)) return { kind: 'pain.002', messageId, report: readStatusReport(body) }
   const cash = Object.hasOwn(cashMessages, name) ? cashMessages[name] : undefined
   if (cash === undefined) return { refused: 'bank.message_unknown' }
-  return { kind: cash[0], messageId, statements: all(body, cash[1]).map(readStatement) }
+  const group = at(body, 'GrpHdr')
+  const head = { createdAt: textAt(group, 'CreDtTm'), page: pageOf(group) }
+  return { kind: cash[0], messageId, statements: all(body, cash[1]).map((part) => readStatement(part, head)) }
 }
 
 /** The document may lie in an envelope with a business header. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readBankMessage } from './messages.ts'
 import type { DebtorAccount } from './pain001.ts'
-import type { Line } from './camt.ts'
+import type { ReadLine } from './camt.ts'
 import { openBankWorld, testSettings } from '../testing.ts'
 
 const samples = new URL('../../../../../../../shared/vectors/iso20022-samples/', import.meta.url)
@@ -55,7 +55,7 @@ const unitsOf = (amount: string): bigint => {
 const compact = (text: string): string => text.replace(/\s/g, '')
 
 /** What an entry says, as its lines keep it. */
-function expectEntry(lines: readonly Line[], one: CaseEntry): void {
+function expectEntry(lines: readonly ReadLine[], one: CaseEntry): void {
   const sum = lines.reduce((total, { units, credit }) => total + (credit ? units : -units), 0n)
   expect(sum).toBe(one.ind === 'CRDT' ? unitsOf(one.amount) : -unitsOf(one.amount))
   expect(new Set(lines.map(({ currency }) => currency))).toEqual(new Set([one.currency]))
@@ -173,7 +173,7 @@ describe.runIf(existsSync(samples))(
         'select identity from bank_credit where not is_debit',
       )
       expect(new Set(kept.map(({ identity }) => identity)).size).toBe(kept.length)
-      expect(kept.length).toBeLessThanOrEqual(new Set(booked.map(({ identity }) => identity)).size)
+      expect(kept.length).toBeLessThanOrEqual(booked.length)
       const after = [await standing(), world.strays.length]
       for (const { name } of cases) {
         const result = await world.rail.importFile(`${name} again`, bytesOf(name))

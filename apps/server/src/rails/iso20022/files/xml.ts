@@ -81,6 +81,13 @@ export function textsBelow(node: XmlNode | undefined, name: string): readonly st
   ])
 }
 
+/** One text for all the ways to lay out the same element: no prefixes, comments or space between elements. */
+export function canonical({ name, attributes, children, text }: XmlNode): string {
+  const named = Object.entries(attributes).filter(([key]) => !/^xmlns(:|$)/.test(key))
+  const own = named.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([name, own, text.replaceAll(/\s+/g, ' '), children.map(canonical)])
+}
+
 const textKey = '#text'
 const cdataKey = '#cdata'
 const attributesKey = ':@'

@@ -28,7 +28,10 @@ const mostUnread = 100
 /** What a worker could not take in for a reason that is not the file's: the same bytes may come in later. */
 export const notTakenIn = 'bank.file_not_taken_in'
 
-/** False when these very bytes were taken in or refused before. A second importer waits here for the first. */
+/**
+ * False when these very bytes were taken in before, or refused for the same. What was refused and can be taken in now is; a
+ * second importer waits here for the first.
+ */
 export async function insertFile(sql: Sql, file: FileRecord): Promise<boolean> {
   const rows = await sql.query(
     `insert into bank_file (sha256, name, kind, refused, container, account, entries, unread, unread_entries, imported_at)
@@ -36,7 +39,8 @@ export async function insertFile(sql: Sql, file: FileRecord): Promise<boolean> {
      on conflict (sha256) do update set name = excluded.name, kind = excluded.kind, refused = excluded.refused,
        container = excluded.container, account = excluded.account, entries = excluded.entries, unread = excluded.unread,
        unread_entries = excluded.unread_entries
-     where bank_file.refused = $11 and excluded.refused is distinct from $11
+     where bank_file.refused is not null and excluded.refused is distinct from bank_file.refused
+       and excluded.refused is distinct from $11
      returning sha256`,
     [
       file.sha256,
@@ -52,6 +56,12 @@ export async function insertFile(sql: Sql, file: FileRecord): Promise<boolean> {
       notTakenIn,
     ],
   )
+  return rows.length > 0
+}
+
+/** Whether what a file says was taken in. */
+export async function isTakenIn(sql: Sql, sha256: string): Promise<boolean> {
+  const rows = await sql.query('select 1 from bank_file where sha256 = $1 and refused is null', [sha256])
   return rows.length > 0
 }
 

@@ -11,24 +11,13 @@ import {
   type FileRow,
   type WholeFileRow,
 } from './file-store.ts'
-import { outcomesForPerson, outcomesInLedger, type LineOutcome } from '../statements/outcome.ts'
+import { fates, type Fate } from '../statements/outcome.ts'
 
 /** Money of one currency that came in or left, by what became of it. Minor units. */
-type FileSum = {
-  readonly currency: string
-  readonly isCredit: boolean
-  readonly total: bigint
-  /** In the ledger because of this file. */
-  readonly posted: bigint
-  /** A person is asked, and nothing is posted. */
-  readonly doubt: bigint
-  /** Another report had it before. */
-  readonly known: bigint
-  /** The bank has not booked it, or another kind of message books it. */
-  readonly waiting: bigint
+type FileSum = { readonly currency: string; readonly isCredit: boolean; readonly total: bigint } & {
+  readonly [F in Fate]: bigint
 }
 
-type Fate = 'posted' | 'doubt' | 'known' | 'waiting'
 /** waiting: it could not be taken in and is tried again. */
 type FileState = 'taken_in' | 'entries_unread' | 'refused' | 'waiting'
 
@@ -78,15 +67,9 @@ function sumsOf(ended: readonly EndedRow[]): FileSum[] {
   for (const { currency, isCredit, outcome, units: text } of ended) {
     const key = `${currency} ${isCredit}`
     const before = sums.get(key) ?? { currency, isCredit, ...none }
-    const [fate, units] = [fateOf(outcome), BigInt(text)]
+    const [fate, units] = [outcome === null ? 'doubt' : fates[outcome], BigInt(text)]
     sums.set(key, { ...before, total: before.total + units, [fate]: before[fate] + units })
   }
   return [...sums.values()]
 }
 const none = { total: 0n, posted: 0n, doubt: 0n, known: 0n, waiting: 0n }
-
-function fateOf(outcome: LineOutcome | null): Fate {
-  if (outcome === null) return 'doubt'
-  if (outcome === 'reported_before') return 'known'
-  return outcomesInLedger.has(outcome) ? 'posted' : outcomesForPerson.has(outcome) ? 'doubt' : 'waiting'
-}

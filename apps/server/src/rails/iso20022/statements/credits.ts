@@ -27,7 +27,7 @@ export async function takeCredit(
   const credit = receivedCredit(line, account, now)
   if (!Money.isFiat(credit.currency)) return keep(deps, credit, 'another_currency')
   if (movement.report === 'doubtful') return keep(deps, credit, 'reported_before_perhaps')
-  if (!(await record(deps, credit))) return { outcome: 'reported_before' }
+  await record(deps, credit)
   return decide(deps, line, credit, { isInSuspense: false })
 }
 
@@ -43,7 +43,9 @@ export async function takeKnownCredit(deps: LineDeps, line: Line): Promise<LineR
   await addNames(sql, known.identity, credit.names)
   const { state, reason, inSuspense: isInSuspense } = known
   const waits = isBooking && reason === 'not_notified'
-  const isConfirmed = movement.report === 'other_kind' && reason === 'reported_before_perhaps'
+  // A line that may repeat one of its own kind settles no doubt.
+  const isSecond = movement.report === 'other_kind' && movement.like === undefined
+  const isConfirmed = isSecond && reason === 'reported_before_perhaps'
   if (state !== 'open' || !(waits || isConfirmed)) return { outcome: 'reported_before' }
   await deps.cases?.close(sql, doubtCase(known, reason))
   return decide({ ...deps, isBooking: true }, line, credit, { isInSuspense })
@@ -79,7 +81,7 @@ export async function takeUnknownReturn(
 ): Promise<LineResult> {
   const credit = receivedCredit(line, account, deps.now)
   if (deps.movement.report === 'doubtful') return keep(deps, credit, 'reported_before_perhaps')
-  if (!(await record(deps, credit))) return { outcome: 'reported_before' }
+  await record(deps, credit)
   return toSuspense(deps, credit, { reason: 'unknown_return' })
 }
 
@@ -107,7 +109,6 @@ async function keep(
   return { outcome: 'credit_not_posted' }
 }
 
-/** False when the movement is known. */
 const record = ({ sql, encryption, now }: ImportDeps, credit: ReceivedCredit): Promise<boolean> =>
   insertCredit(sql, credit, {
     sender: sealSender(encryption, credit),

@@ -25,27 +25,47 @@ export async function keepDebit(
   const { outcome } = result
   if (!isForPerson(outcome)) return result
   const { kind, movement, isBooking } = deps
-  if (!outcomesInLedger.has(outcome)) return keep(deps, account, line, { outcome, inLedger: false })
+  if (movement.id !== line.identity) return { outcome: 'reported_before' }
+  if (!outcomesInLedger.has(outcome)) return keepDebitInDoubt(deps, account.id, line, outcome)
   if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
-  if (movement.report !== 'first') return { outcome: 'reported_before' }
-  return keep(deps, account, line, { outcome, inLedger: true })
+  if (movement.report === 'doubtful') return keepDebitInDoubt(deps, account.id, line)
+  return keep(deps, account.id, line, { outcome, reason: outcome, inLedger: true })
 }
 
-async function keep(
-  { sql, now, encryption, movement, cases, onUnmatched }: LineDeps,
-  { id: account }: DebtorAccount,
+/** It may be in the ledger already, or the bank wrote it with a minus sign; a person looks at it. */
+export const keepDebitInDoubt = (
+  deps: LineDeps,
+  account: string,
   line: Line,
-  { outcome, inLedger }: { readonly outcome: DebitOutcome; readonly inLedger: boolean },
+  outcome: DebitOutcome = 'debit_reported_before_perhaps',
+): Promise<LineResult> => keep(deps, account, line, { outcome, reason: outcome, inLedger: false })
+
+/** A debit on an account, or in a currency, that the settings do not name. */
+export const keepDebitElsewhere = (deps: LineDeps, written: string, line: Line): Promise<LineResult> =>
+  keep(deps, written, line, { outcome: 'account_unknown', reason: 'another_account', inLedger: false })
+
+async function keep(
+  { sql, now, encryption, cases, onUnmatched }: LineDeps,
+  account: string,
+  line: Line,
+  {
+    outcome,
+    inLedger,
+    reason,
+  }: {
+    readonly outcome: LineOutcome
+    readonly inLedger: boolean
+    readonly reason: Credits.UnallocatedReason
+  },
 ): Promise<LineResult> {
-  const { currency, units } = line
-  const { id: identity } = movement
+  const { identity, currency, units } = line
   const { counterpartyName: name, counterpartyAccount: written } = line
   const payer = { name, account: undefined }
   // A recall looks for credits by their names: a debit has none.
-  const debit = { ...receivedCredit(line, account, now), identity, payer, written, names: [] }
+  const debit = { ...receivedCredit(line, account, now), payer, written, names: [] }
   const sealed = { sender: sealSender(encryption, debit), senderIndex: undefined, at: now, isDebit: true }
-  if (!(await insertCredit(sql, debit, sealed))) return { outcome }
-  await placeCredit(sql, identity, { state: 'open', inLedger, inSuspense: inLedger, reason: outcome })
+  await insertCredit(sql, debit, sealed)
+  await placeCredit(sql, identity, { state: 'open', inLedger, inSuspense: inLedger, reason })
   if (inLedger) await onUnmatched?.(sql, { id: identity, account, currency, units, credit: false })
   const opened = debitCase({ identity, currency, units, inLedger })
   if (opened) await cases?.open(sql, opened)

@@ -1,24 +1,44 @@
 /** SQL of the lines in files from the bank, and the balances they report. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { isOpening, type Line, type Statement } from '../files/camt.ts'
-import type { Report } from './movements.ts'
+import type { Movement, Report } from './movements.ts'
+import type { StoredPayment } from '../payments/payment-store.ts'
 import type { LineResult } from './outcome.ts'
+
+/** What became of a line that is stored. */
+export async function keptLine(
+  sql: Sql,
+  identity: string,
+): Promise<{ readonly outcome: string; readonly paymentKey: string | null } | undefined> {
+  const [row] = await sql.query<{ outcome: string; paymentKey: string | null }>(
+    'select outcome, payment_key as "paymentKey" from bank_line where identity = $1',
+    [identity],
+  )
+  return row
+}
+
+/** It repeats no line after all. Its outcome follows in the same transaction. */
+export async function setMovement(sql: Sql, identity: string, { id, like }: Movement): Promise<void> {
+  await sql.query('update bank_line set movement = $2, resembles = $3, outcome = null where identity = $1', [
+    identity,
+    id,
+    like ?? null,
+  ])
+}
 
 export type LineRecord = {
   readonly line: Line
-  readonly file: string
-  readonly kind: string
-  readonly account: string | undefined
-  readonly statement: string
-  readonly movement: string
-  readonly indexes: BlindIndexes
+  readonly report: Omit<Report, 'movement'>
+  readonly account: string
+  readonly movement: Movement
   readonly at: Date
 }
-/** Blind indexes of the other side's account and name, and of the words. */
-export type BlindIndexes = Pick<Report, 'account' | 'name' | 'words'>
+/** Blind indexes of the other side's account and name, of the words and our orders in them, and of the whole entry. */
+export type BlindIndexes = Pick<Report, 'account' | 'name' | 'words' | 'orders' | 'content'>
 
 /** Personal data of the other side: a credit keeps it sealed, a payment has it, and the archived file has all of it. */
 const personal = {
+  content: undefined,
   counterpartyName: undefined,
   counterpartyAccount: undefined,
   sender: undefined,
@@ -31,47 +51,88 @@ export const lockAccount = async (sql: Sql, account: string): Promise<void> => {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 7041903053))', [account])
 }
 
-export async function isLineKnown(sql: Sql, identity: string): Promise<boolean> {
-  return (await sql.query('select 1 from bank_line where identity = $1', [identity])).length > 0
+/** Of a line's details, what tells movements apart. */
+type Details = Pick<
+  Report,
+  | 'negative'
+  | 'servicerReference'
+  | 'entryReference'
+  | 'transactionId'
+  | 'occurrence'
+  | 'detail'
+  | 'createdAt'
+  | 'page'
+>
+type ReportRow = Pick<
+  Report,
+  'identity' | 'movement' | 'kind' | 'file' | 'statement' | 'place' | 'credit'
+> & {
+  units: string
+  day: string | null
+  endToEndId: string | null
+  indexes: BlindIndexes
+  details: Details
 }
 
-type ReportRow = Record<keyof Report, string | null> & { identity: string; movement: string }
-
 /** What a person has not decided about comes last: a report joins what is surely a movement first. */
-const unposted = ['credit_not_posted', 'debit_reported_before_perhaps', 'debit_repeated']
+const unposted = ['credit_not_posted', 'debit_reported_before_perhaps', 'debit_repeated', 'debit_negative']
+
+/** So many lines of another amount show whether a bank gives a reference to several movements. */
+const mostOfOtherAmount = 50
 
 /** Booked lines that may report the same movement: of its amount or of its reference, within ten days. */
 export async function reportsLike(
   sql: Sql,
   account: string,
-  { credit, currency, units, servicerReference, bookingDay }: Line,
+  { identity, credit, currency, units, servicerReference, bookingDay }: Line,
 ): Promise<Report[]> {
+  const like = (
+    which: string,
+  ) => `select identity, movement, kind, file, statement, place, credit, units::text as units,
+       booking_day::text as day, indexes, details, end_to_end_id as "endToEndId", outcome, recorded_at from bank_line
+     where account = $1 and currency = $2 and credit = $3 and identity <> $8 and outcome <> all('{not_booked,left_to_statement}')
+       and ($6::date is null or booking_day is null or booking_day between $6::date - 10 and $6::date + 10) and ${which}`
   const rows = await sql.query<ReportRow>(
-    `select identity, movement, kind, file, statement, units::text, booking_day::text as day,
-       details ->> 'servicerReference' as "servicerReference", end_to_end_id as "endToEndId",
-       details ->> 'transactionId' as "transactionId", indexes ->> 'account' as account, indexes ->> 'name' as name,
-       indexes ->> 'words' as words
-     from bank_line
-     where account = $1 and currency = $2 and credit = $3 and outcome <> all('{not_booked,left_to_statement}')
-       and (units = $4 or details ->> 'servicerReference' = $5)
-       and ($6::date is null or booking_day is null or booking_day between $6::date - 10 and $6::date + 10)
-     order by outcome = any($7), recorded_at, identity`,
-    [account, currency, credit, units.toString(), servicerReference ?? null, bookingDay ?? null, unposted],
+    `select * from (
+       ${like('units = $4')}
+       union all
+       (${like(`units <> $4 and details ->> 'servicerReference' = $5`)} order by recorded_at desc limit ${mostOfOtherAmount})
+     ) as found order by outcome = any($7), recorded_at, identity`,
+    [
+      account,
+      currency,
+      credit,
+      units.toString(),
+      servicerReference ?? null,
+      bookingDay ?? null,
+      unposted,
+      identity,
+    ],
   )
-  return rows.map((row) => ({
+  return rows.map((row): Report => ({
     identity: row.identity,
     movement: row.movement,
-    kind: row.kind ?? '',
-    file: row.file ?? '',
-    statement: row.statement ?? '',
-    units: BigInt(row.units ?? '0'),
+    kind: row.kind,
+    file: row.file,
+    statement: row.statement,
+    place: row.place,
+    credit: row.credit,
+    units: BigInt(row.units),
     day: row.day ?? undefined,
-    servicerReference: row.servicerReference ?? undefined,
     endToEndId: row.endToEndId ?? undefined,
-    transactionId: row.transactionId ?? undefined,
-    account: row.account ?? undefined,
-    name: row.name ?? undefined,
-    words: row.words ?? undefined,
+    negative: row.details.negative,
+    servicerReference: row.details.servicerReference,
+    entryReference: row.details.entryReference,
+    transactionId: row.details.transactionId,
+    occurrence: row.details.occurrence,
+    detail: row.details.detail,
+    createdAt: row.details.createdAt,
+    page: row.details.page,
+    account: row.indexes.account,
+    name: row.indexes.name,
+    words: row.indexes.words,
+    orders: row.indexes.orders,
+    content: row.indexes.content,
   }))
 }
 
@@ -92,46 +153,68 @@ export async function reissuesOf(
   return new Set(rows.map(({ statement }) => statement))
 }
 
-/** False when the line is known. Its outcome follows in the same transaction. */
-export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Promise<boolean> {
-  const details = JSON.stringify({ ...line, ...personal }, (_, value: unknown) =>
+/** Its outcome follows in the same transaction. */
+export async function insertLine(
+  sql: Sql,
+  { line, report, account, movement, at }: LineRecord,
+): Promise<void> {
+  const { createdAt, page, account: other, name, words, orders, content } = report
+  const details = JSON.stringify({ ...line, ...personal, createdAt, page }, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
-  const rows = await sql.query(
-    `insert into bank_line (identity, file, kind, account, statement, currency, units, credit, booking_day, end_to_end_id,
-       movement, indexes, details, recorded_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     on conflict (identity) do nothing returning identity`,
+  await sql.query(
+    `insert into bank_line (identity, file, place, kind, account, statement, currency, units, credit, booking_day,
+       end_to_end_id, movement, resembles, indexes, details, recorded_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       line.identity,
-      record.file,
-      record.kind,
-      record.account ?? null,
-      record.statement,
+      report.file,
+      report.place,
+      report.kind,
+      account,
+      report.statement,
       line.currency,
       line.units.toString(),
       line.credit,
       line.bookingDay ?? null,
       line.endToEndId ?? null,
-      record.movement,
-      JSON.stringify(record.indexes),
+      movement.id,
+      movement.like ?? null,
+      JSON.stringify({ account: other, name, words, orders, content } satisfies BlindIndexes),
       details,
-      record.at,
+      at,
     ],
   )
-  return rows.length > 0
 }
 
+/** `repeats`: the line that had the movement before, where only its payment shows it. */
 export async function setOutcome(
   sql: Sql,
   identity: string,
-  { outcome, paymentKey }: LineResult,
+  { outcome, paymentKey, repeats }: LineResult,
 ): Promise<void> {
-  await sql.query('update bank_line set outcome = $2, payment_key = $3 where identity = $1', [
-    identity,
-    outcome,
-    paymentKey ?? null,
-  ])
+  await sql.query(
+    'update bank_line set outcome = $2, payment_key = $3, movement = coalesce($4, movement) where identity = $1',
+    [identity, outcome, paymentKey ?? null, repeats ?? null],
+  )
+}
+
+/** The movement that booked a payment, alone or with its block, in another kind of message; one line of a kind repeats it. */
+export async function bookingBefore(
+  sql: Sql,
+  { key, paymentInformationId }: Pick<StoredPayment, 'key' | 'paymentInformationId'>,
+  kind: string,
+): Promise<string | undefined> {
+  const [row] = await sql.query<{ movement: string }>(
+    `select movement from bank_line l
+     where outcome = 'payment_booked' and kind <> $3
+       and (payment_key = $1 or (details ->> 'lumped')::boolean and details ->> 'paymentInformationId' = $2)
+       and not exists (
+         select from bank_line o where o.kind = $3 and not o.credit and o.payment_key = $1)
+     order by recorded_at limit 1`,
+    [key, paymentInformationId ?? null, kind],
+  )
+  return row?.movement
 }
 
 /** Whether a line of the same movement was already counted for the payment: a notification, then the statement. */
@@ -191,4 +274,23 @@ export async function insertStatement(sql: Sql, record: StatementRecord): Promis
     ],
   )
   return rows.length > 0
+}
+
+/** A line as the bank told it, and the line that it may repeat. */
+export type ReportedLine = {
+  readonly message: string
+  readonly statement: string
+  readonly day: string | null
+  readonly reference: string | null
+  readonly endToEndId: string | null
+  readonly resembles: string | null
+}
+
+export async function reportedLine(sql: Sql, identity: string): Promise<ReportedLine | undefined> {
+  const [row] = await sql.query<ReportedLine>(
+    `select kind as message, statement, booking_day::text as day, details ->> 'servicerReference' as reference,
+       end_to_end_id as "endToEndId", resembles from bank_line where identity = $1`,
+    [identity],
+  )
+  return row
 }

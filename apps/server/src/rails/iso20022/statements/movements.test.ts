@@ -1,8 +1,10 @@
 /** Which reports are one movement. Each movement is counted once, whatever the order in which its reports come. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { endToEndIdOf } from '../files/identifiers.ts'
 import { movementOf, type Movement, type Report } from './movements.ts'
 
+const ours = endToEndIdOf('a')
 type Line = Omit<Report, 'movement'>
 let lines = 0
 const line = (more: Partial<Line> = {}): Line => ({
@@ -10,14 +12,24 @@ const line = (more: Partial<Line> = {}): Line => ({
   identity: `line-${(lines += 1)}`,
   kind: 'camt.054',
   statement: 'N1',
+  place: 0,
+  createdAt: undefined,
+  page: undefined,
+  content: undefined,
+  occurrence: 0,
+  detail: 0,
   units: 100n,
+  credit: true,
+  negative: false,
   day: '2026-11-20',
   servicerReference: undefined,
+  entryReference: undefined,
   endToEndId: undefined,
   transactionId: undefined,
   account: 'greta',
   name: 'Greta',
   words: 'coins',
+  orders: undefined,
   ...more,
 })
 
@@ -61,9 +73,14 @@ describe('two reports are one movement', () => {
   test.each([
     ['by the reference of the bank', { servicerReference: 'A' }, { servicerReference: 'A' }],
     [
-      'by the end-to-end id, under two references and days',
-      { servicerReference: 'A', endToEndId: 'E', words: 'x' },
-      { servicerReference: 'B', endToEndId: 'E', day: '2026-11-21' },
+      'by the payer’s id and the order, under two references and days',
+      { servicerReference: 'A', endToEndId: 'E', words: 'x', orders: 'o' },
+      { servicerReference: 'B', endToEndId: 'E', orders: 'o', day: '2026-11-21' },
+    ],
+    [
+      'by our own id, under two references, days and other words',
+      { servicerReference: 'A', endToEndId: ours, words: 'x' },
+      { servicerReference: 'B', endToEndId: ours, day: '2026-11-21' },
     ],
     [
       'by the clearing’s id',
@@ -230,14 +247,13 @@ test('any interleaving of reports of the same movements counts each movement onc
             }),
           )
         }
+        const renamed = (id: string) => ({ identity: id, file: id, statement: id })
         const repeated = again.map((index) => notified[index % notified.length] ?? [])
         const files = [
           ...notified,
           all('S1'),
           all('S2'),
-          ...repeated.map((them, turn) =>
-            them.map((it) => ({ ...it, identity: `again-${turn}`, statement: `again-${turn}` })),
-          ),
+          ...repeated.map((them, turn) => them.map((it) => ({ ...it, ...renamed(`again-${turn}`) }))),
         ]
         const shuffled = files
           .map((file, index) => ({ file, place: order[index] ?? index }))

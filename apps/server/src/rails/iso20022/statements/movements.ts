@@ -1,11 +1,17 @@
 /**
  * One movement of money in several reports: a notification has it, the statement has it again, under another reference of
- * the bank or under none, and a report may come twice. Reports of two kinds are joined one to one: by the bank's
- * reference, by the ids that the payer and the clearing gave, or by payer, amount, day and words. Within one statement
- * each line is a movement of its own. What may be another report, and may be not, is for a person.
+ * the bank or under none, and a report may come twice. A line is a movement of its own, or surely one that is known, or a
+ * doubt for a person.
+ *
+ * It is known in the same kind of message as the same entry: all that it says, and how often its statement said so before,
+ * with a reference that tells something, or in the same statement. It is known in two kinds by the bank's reference, by the
+ * clearing's id, by our own ids, or by payer, amount, day and words; each movement has one line per statement. Other days,
+ * other words and other references of orders are never one without our own proof. All that is alike is a doubt.
  */
+import { isOurEndToEndId } from '../files/identifiers.ts'
+import { telling } from '../files/line-identity.ts'
 
-/** A line, as far as it tells one movement from another. Account, name and words are blind indexes. */
+/** A line, as far as it tells one movement from another. Account, name, words, orders and content are blind indexes. */
 export type Report = {
   readonly identity: string
   /** The line that reported the movement first. */
@@ -13,16 +19,30 @@ export type Report = {
   /** camt.052, camt.053 or camt.054. */
   readonly kind: string
   readonly file: string
+  /** The statement's id, its place in the file, when the bank made it, and which page it is. */
   readonly statement: string
+  readonly place: number
+  readonly createdAt: string | undefined
+  readonly page: string | undefined
+  /** All that the entry says; how often its statement said so before; and the transaction in it. */
+  readonly content: string | undefined
+  readonly occurrence: number
+  readonly detail: number
   readonly units: bigint
+  readonly credit: boolean
+  /** The bank wrote it with a minus sign. */
+  readonly negative: boolean
   readonly day: string | undefined
   readonly servicerReference: string | undefined
+  readonly entryReference: string | undefined
   readonly endToEndId: string | undefined
   readonly transactionId: string | undefined
   /** The other side's account, its name, and what they wrote. */
   readonly account: string | undefined
   readonly name: string | undefined
   readonly words: string | undefined
+  /** The references of our orders in the words. */
+  readonly orders: string | undefined
 }
 
 export type Movement = {
@@ -33,6 +53,8 @@ export type Movement = {
    * doubtful: another report may have it.
    */
   readonly report: 'first' | 'repeat' | 'other_kind' | 'doubtful'
+  /** The line that may report the same: of a doubt, and where another line of its own kind is alike and `id` is of the other kind. */
+  readonly like?: string
 }
 
 type Statement = {
@@ -42,84 +64,203 @@ type Statement = {
   readonly reissues: ReadonlySet<string>
 }
 
+/** Decides about one line among all booked lines of its account that have its amount or one of its references. */
 export function movementOf(line: Line, others: readonly Report[], { lines, reissues }: Statement): Movement {
   const byMovement = new Map<string, Report[]>()
   for (const report of others)
     byMovement.set(report.movement, [...(byMovement.get(report.movement) ?? []), report])
-  const movements = [...byMovement].map(([id, reports]) => ({ id, reports }))
+  const movements = [...byMovement].map(([id, reports]): Known => ({ id, reports }))
+  const identifies = tellingAmong(others, [...lines, line])
   const free = movements.filter(({ reports }) => !reports.some((it) => isInOneStatement(it, line)))
   const alike = free.filter(({ reports }) => reports.every((it) => mayBeOne(it, line, reissues)))
-  const knownAs = (found: { readonly id: string; readonly reports: readonly Report[] }): Movement => ({
-    id: found.id,
-    report: found.reports.some(({ kind }) => kind === line.kind) ? 'repeat' : 'other_kind',
-  })
   // Of the others another line of this statement is surely that movement.
   const left = alike.filter(
-    ({ reports }) => !reports.some((it) => lines.some((other) => isSurer(it, other, line))),
+    ({ reports }) => !reports.some((it) => lines.some((other) => isSurer(identifies, it, other, line))),
   )
   const ofOtherKind = left.filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind))
-  const searches = [
+  const hasReference: Test = (a, b) => identifies(a, b, 'servicerReference') && agrees(a, b)
+  const proofs = proofsWith(identifies)
+  const searches: readonly { readonly among: readonly Known[]; readonly isOne: Test }[] = [
+    { among: free, isOne: isSameEntry(identifies) },
     // Alike movements may have exchanged their references between two kinds: the own kind is right.
-    { among: alike, isOne: (it: Report) => it.kind === line.kind && hasReference(it, line) },
+    { among: alike, isOne: (a, b) => a.kind === b.kind && hasReference(a, b) },
     { among: alike, isOne: hasReference },
-    ...proofs.map((isProof) => ({ among: left, isOne: repeats(isProof, reissues) })),
+    { among: left, isOne: repeats(identifies) },
+    ...proofs.map((isProof) => ({ among: left, isOne: reissued(isProof, reissues) })),
     ...proofs.map((isOne) => ({ among: ofOtherKind, isOne })),
   ]
+  const duplicate = alike.find(({ reports }) => reports.some((it) => isAlike(identifies)(it, line)))
   for (const { among, isOne } of searches) {
     const found = among.find(({ reports }) => reports.some((it) => isOne(it, line)))
-    if (found) return knownAs(found)
+    if (found?.reports.some(({ kind }) => kind === line.kind)) return { id: found.id, report: 'repeat' }
+    if (found) return { id: found.id, report: 'other_kind', ...(duplicate && { like: duplicate.id }) }
   }
-  const isDoubtful =
-    alike.some(({ reports }) => reports.some((it) => it.kind === line.kind && hasWords(it, line))) ||
-    ofOtherKind.some(({ reports }) => reports.some((it) => daysApart(it, line) <= 3)) ||
-    free.some(({ reports }) => reports.some((it) => hasOtherAmount(it, line)))
-  return { id: line.identity, report: isDoubtful ? 'doubtful' : 'first' }
+  const like =
+    duplicate ??
+    ofOtherKind.find(({ reports }) => reports.some((it) => daysApart(it, line) <= 3)) ??
+    free.find(({ reports }) => reports.some((it) => hasOtherAmount(it, line)))
+  return { id: line.identity, ...(like ? { report: 'doubtful', like: like.id } : { report: 'first' }) }
+}
+
+/** Decides about the lines of a statement: debits first, for a booking comes before its return; doubts last, for their own line may be here. */
+export async function decideInOrder<One extends { readonly report: Line }>(
+  lines: readonly One[],
+  judge: (one: One) => Movement | Promise<Movement>,
+  take: (one: One, movement: Movement) => void | Promise<void>,
+): Promise<void> {
+  const doubtful: One[] = []
+  for (const one of lines.toSorted((a, b) => Number(a.report.credit) - Number(b.report.credit))) {
+    const movement = await judge(one)
+    if (movement.report === 'doubtful') doubtful.push(one)
+    else await take(one, movement)
+  }
+  for (const one of doubtful) await take(one, await judge(one))
 }
 
 type Line = Omit<Report, 'movement'>
-type Id = 'servicerReference' | 'endToEndId' | 'transactionId' | 'account' | 'name'
+type Known = { readonly id: string; readonly reports: readonly Report[] }
+type Id = 'servicerReference' | 'entryReference' | 'endToEndId' | 'transactionId'
+type Said = Id | 'account' | 'name' | 'words' | 'orders' | 'day' | 'content'
+type Test = (a: Line, b: Line) => boolean
+/** Both have this id, it is one, and it tells one movement from another. */
+type Identifies = (a: Line, b: Line, id: Id) => boolean
 
-const isInOneStatement = (a: Line, b: Line): boolean => a.file === b.file && a.statement === b.statement
-const isEqual = (a: Line, b: Line, id: Id): boolean => a[id] !== undefined && a[id] === b[id]
-const differs = (a: Line, b: Line, id: Id): boolean =>
-  a[id] !== undefined && b[id] !== undefined && a[id] !== b[id]
+/** Two pages are parts of one statement. */
+const isInOneStatement = (a: Line, b: Line): boolean =>
+  a.file === b.file ? a.place === b.place : isSameIssue(a, b) && differs(a, b, 'page')
+const isSameIssue = (a: Line, b: Line): boolean =>
+  a.kind === b.kind &&
+  telling(a.statement) !== undefined &&
+  a.statement === b.statement &&
+  a.createdAt !== undefined &&
+  a.createdAt === b.createdAt
+
+const isEqual = (a: Line, b: Line, said: Said): boolean => a[said] !== undefined && a[said] === b[said]
+const differs = (a: Line, b: Line, said: Said | 'page'): boolean =>
+  a[said] !== undefined && b[said] !== undefined && a[said] !== b[said]
 const isSameDay = (a: Line, b: Line): boolean => a.day === b.day
+
+/** Who paid differs: by account, or by name where one report has no account. */
+const hasOtherPayer = (a: Line, b: Line): boolean =>
+  differs(a, b, 'account') || (!isEqual(a, b, 'account') && differs(a, b, 'name'))
+/** The same orders are the same words. */
+const hasOtherWords = (a: Line, b: Line): boolean => !isEqual(a, b, 'orders') && differs(a, b, 'words')
+const agrees = (a: Line, b: Line): boolean =>
+  !differs(a, b, 'day') && !hasOtherWords(a, b) && !hasOtherPayer(a, b)
+
+/** They are two by what their senders and the clearing said. */
+const isTwo = (a: Line, b: Line): boolean =>
+  differs(a, b, 'endToEndId') ||
+  differs(a, b, 'transactionId') ||
+  differs(a, b, 'account') ||
+  differs(a, b, 'orders')
 
 /** Nothing says that they are two. A bank that gives two references in one kind of message means two movements. */
 const mayBeOne = (a: Line, b: Line, reissues: ReadonlySet<string>): boolean =>
   a.units === b.units &&
-  !differs(a, b, 'endToEndId') &&
-  !differs(a, b, 'transactionId') &&
-  !differs(a, b, 'account') &&
+  a.negative === b.negative &&
+  !isTwo(a, b) &&
   !(a.kind === b.kind && differs(a, b, 'servicerReference') && !reissues.has(a.statement))
 
-const hasReference = (a: Line, b: Line): boolean => isEqual(a, b, 'servicerReference')
-const hasTransactionId = (a: Line, b: Line): boolean => isEqual(a, b, 'transactionId')
-const hasEndToEndId = (a: Line, b: Line): boolean => isEqual(a, b, 'endToEndId')
-const hasWords = (a: Line, b: Line): boolean =>
-  isSameDay(a, b) && a.words === b.words && (isEqual(a, b, 'account') || a.name === b.name)
-const hasAllWords = (a: Line, b: Line): boolean => hasWords(a, b) && a.endToEndId === b.endToEndId
+/**
+ * A reference tells nothing where two movements have it that differ in payer, orders or ids or, in one kind of message, in
+ * words or day. A word without a figure and a count of entries tell nothing either.
+ */
+function tellingAmong(stored: readonly Report[], present: readonly Line[]): Identifies {
+  const reports = [...stored, ...present.map((line): Report => ({ ...line, movement: line.identity }))]
+  const isStored = new Set(stored)
+  const isShared = (id: Id, value: string): boolean => {
+    const holders = reports.filter((it) => it[id] === value)
+    return holders.some((a, index) => holders.slice(index + 1).some((b) => areTwo(a, b)))
+  }
+  const areTwo = (a: Report, b: Report): boolean => {
+    // The parts of one entry have its reference together.
+    if (a.movement === b.movement || isEqual(a, b, 'content')) return false
+    if (isTwo(a, b) || hasOtherPayer(a, b)) return true
+    const isDecided = (isStored.has(a) && isStored.has(b)) || isInOneStatement(a, b)
+    return a.kind === b.kind && isDecided && !agrees(a, b)
+  }
+  const known = new Map<string, boolean>()
+  return (a, b, id) => {
+    const value = a[id]
+    if (value === undefined || value !== b[id] || isWord(value)) return false
+    if (id === 'entryReference' && /^0*\d{1,5}$/.test(value)) return false
+    const key = `${id} ${value}`
+    const shared = known.get(key) ?? isShared(id, value)
+    known.set(key, shared)
+    return !shared
+  }
+}
 
-/** The surest first. */
-const proofs = [hasTransactionId, hasEndToEndId, hasAllWords, hasWords]
+const isWord = (reference: string): boolean => /^\p{L}{4,}$/u.test(reference)
 
-/** The report has the other line's reference, or says all that the other line says and not all of this one. */
-const isSurer = (report: Line, other: Line, line: Line): boolean =>
-  isEqual(report, other, 'servicerReference') ||
-  (hasAllWords(report, other) && report.units === other.units && !hasAllWords(report, line))
+/** All that the entry says is the same, as often as before; in another statement, with something that tells it apart. */
+const isSameEntry =
+  (identifies: Identifies): Test =>
+  (a, b) =>
+    a.kind === b.kind &&
+    isEqual(a, b, 'content') &&
+    a.occurrence === b.occurrence &&
+    a.detail === b.detail &&
+    (isSameIssue(a, b) || entryIds.some((id) => identifies(a, b, id)))
+const entryIds = ['servicerReference', 'transactionId', 'entryReference'] as const
 
-/** The same kind of message again, of one day. Equal words alone say so only in a statement that was issued again. */
+/** Our own id of a payment, which nobody else gives. */
+const hasOurId: Test = (a, b) =>
+  isEqual(a, b, 'endToEndId') && a.endToEndId !== undefined && isOurEndToEndId(a.endToEndId)
+const hasWords: Test = (a, b) =>
+  isSameDay(a, b) &&
+  (a.words === b.words || isEqual(a, b, 'orders')) &&
+  (isEqual(a, b, 'account') || a.name === b.name)
+const hasAllWords: Test = (a, b) => hasWords(a, b) && a.endToEndId === b.endToEndId
+
+/** The surest first. The payer's own id may be a number of a customer: it needs the same orders, or the same words and day. */
+const proofsWith = (identifies: Identifies): readonly Test[] => [
+  (a, b) => identifies(a, b, 'transactionId'),
+  hasOurId,
+  (a, b) => identifies(a, b, 'endToEndId') && (isEqual(a, b, 'orders') || (isSameDay(a, b) && agrees(a, b))),
+  hasAllWords,
+  hasWords,
+]
+
+/** In one kind of message. One of our payments is debited once; of its returns there may be several that are alike. */
 const repeats =
-  (isProof: typeof hasWords, reissues: ReadonlySet<string>) =>
-  (a: Line, b: Line): boolean =>
+  (identifies: Identifies): Test =>
+  (a, b) =>
     a.kind === b.kind &&
     isSameDay(a, b) &&
-    isProof(a, b) &&
-    (isProof === hasTransactionId || isProof === hasEndToEndId || reissues.has(a.statement))
+    agrees(a, b) &&
+    (identifies(a, b, 'transactionId') || (hasOurId(a, b) && !a.credit))
 
-/** A batch in one report, its parts in another: the reference is one, the amounts are several. */
-const hasOtherAmount = (a: Line, b: Line): boolean =>
-  isEqual(a, b, 'servicerReference') && !differs(a, b, 'endToEndId') && a.units !== b.units
+/** Equal words in one kind of message say so only in a statement that was issued again. */
+const reissued =
+  (isProof: Test, reissues: ReadonlySet<string>): Test =>
+  (a, b) =>
+    a.kind === b.kind && isSameDay(a, b) && reissues.has(a.statement) && isProof(a, b)
+
+/** The report has the other line's reference, or says all that the other line says and not all of this one. */
+const isSurer = (identifies: Identifies, report: Line, other: Line, line: Line): boolean =>
+  (identifies(report, other, 'servicerReference') && agrees(report, other)) ||
+  isSameEntry(identifies)(report, other) ||
+  (hasAllWords(report, other) && report.units === other.units && !hasAllWords(report, line))
+
+/** In one kind of message: nothing tells them apart, or an id is one and the words are not. */
+const isAlike =
+  (identifies: Identifies): Test =>
+  (a, b) =>
+    a.kind === b.kind &&
+    (agrees(a, b) ||
+      identifies(a, b, 'servicerReference') ||
+      identifies(a, b, 'transactionId') ||
+      (identifies(a, b, 'endToEndId') && !differs(a, b, 'day')))
+
+/** A batch in one kind of message, its parts in another: the reference is one, the amounts are several. */
+const hasOtherAmount: Test = (a, b) =>
+  a.kind !== b.kind &&
+  isEqual(a, b, 'servicerReference') &&
+  !isWord(a.servicerReference ?? '') &&
+  !isTwo(a, b) &&
+  a.units !== b.units
 
 function daysApart(a: Line, b: Line): number {
   if (a.day === undefined || b.day === undefined) return 0

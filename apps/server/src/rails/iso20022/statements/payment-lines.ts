@@ -11,7 +11,7 @@ import {
 } from '../payments/payment-store.ts'
 import { keepForPerson, takeUnknownReturn } from './credits.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
-import { isCounted, setOutcome, waitingReturns } from './line-store.ts'
+import { bookingBefore, isCounted, setOutcome, waitingReturns } from './line-store.ts'
 import type { LineResult } from './outcome.ts'
 
 /** Undefined: the line is about none of our payments. */
@@ -46,21 +46,23 @@ async function book(deps: LineDeps, payment: StoredPayment, line: Line): Promise
   const { key, state, amount } = payment
   if (line.reversal || line.returnReason !== undefined) return { outcome: 'debit_reversal' }
   if (line.units !== amount.units) return { outcome: 'debit_of_other_amount' }
-  if (state === 'booked' || state === 'returned') {
-    const isReport =
-      (await isCounted(deps.sql, key, deps.movement.id, false)) || !mayBeSecondDebit(deps, payment, line)
-    return isReport ? { outcome: 'reported_before', paymentKey: key } : { outcome: 'debit_repeated' }
-  }
+  if (state === 'booked' || state === 'returned') return takeBooked(deps, payment, line)
   if (!bookable.has(state)) return { outcome: 'debit_never_sent' }
   await bookPayment(deps, payment, line)
   return { outcome: 'payment_booked', paymentKey: key }
 }
 
-/** Two references of the bank for one payment: two reports, or a second debit. */
-function mayBeSecondDebit({ log, kind }: ImportDeps, { endToEndId }: StoredPayment, line: Line): boolean {
-  if (line.servicerReference === undefined) return false
+/** The payment is booked: another kind of message told so, alone or with its block, or the bank debited it a second time. */
+async function takeBooked(
+  { sql, kind, movement, log }: LineDeps,
+  payment: StoredPayment,
+  line: Line,
+): Promise<LineResult> {
+  const { key: paymentKey, endToEndId } = payment
+  const repeats = movement.id === line.identity ? await bookingBefore(sql, payment, kind) : movement.id
+  if (repeats !== undefined) return { outcome: 'reported_before', paymentKey, repeats }
   log.error({ endToEndId, kind }, 'A payment may have been debited twice')
-  return true
+  return { outcome: 'debit_repeated' }
 }
 
 export async function bookPayment(

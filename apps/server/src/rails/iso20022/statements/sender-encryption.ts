@@ -1,9 +1,9 @@
 /** Who sent a credit is stored encrypted. A blind index recognises the account without showing it. */
-import { BankAccounts } from '@agio/domain'
-import type { Line } from '../files/camt.ts'
+import { BankAccounts, CreditorReference } from '@agio/domain'
+import type { ReadLine } from '../files/camt.ts'
 import type { Payer } from '../../rail.ts'
 import type { BlindIndexes } from './line-store.ts'
-import type { ReceivedCredit } from './received-credit.ts'
+import { textOf, type ReceivedCredit } from './received-credit.ts'
 
 export interface SenderEncryption {
   /** `id` is where the text is stored: it opens only there. */
@@ -33,7 +33,7 @@ export const senderIndex = (encryption: SenderEncryption, { account }: Payer): s
 /** How reports of one movement are joined; no person reads them. */
 export function blindIndexesOf(
   { blindIndex }: Pick<SenderEncryption, 'blindIndex'>,
-  line: Line,
+  line: ReadLine,
 ): BlindIndexes {
   const { counterpartyAccount: account, counterpartyName: name, remittance, additionalInformation } = line
   const indexOf = (text: string | undefined) => {
@@ -41,5 +41,12 @@ export function blindIndexesOf(
     return plain === '' ? undefined : blindIndex(plain)
   }
   const words = indexOf(remittance) ?? indexOf(additionalInformation)
-  return { account: indexOf(account), name: indexOf(name), words }
+  const orders = CreditorReference.findCreditorReferences(textOf(line)).toSorted().join(' ')
+  return {
+    account: indexOf(account),
+    name: indexOf(name),
+    words,
+    orders: indexOf(orders),
+    content: blindIndex(line.content),
+  }
 }

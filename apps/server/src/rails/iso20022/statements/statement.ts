@@ -5,63 +5,98 @@
 import { ourAccount } from '../bank-context.ts'
 import { forgetRefusal } from '../payments/cover-store.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
-import { isOpening, type Line, type Statement } from '../files/camt.ts'
+import { isOpening, type Line, type ReadLine, type Statement } from '../files/camt.ts'
+import { lineIdentity } from '../files/line-identity.ts'
 import { keepForPerson, takeCredit, takeCreditElsewhere, takeKnownCredit } from './credits.ts'
-import { keepDebit } from './debits.ts'
+import { keepDebit, keepDebitElsewhere, keepDebitInDoubt } from './debits.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
 import {
   insertLine,
   insertStatement,
-  isLineKnown,
   lockAccount,
   reissuesOf,
   reportsLike,
   setOutcome,
 } from './line-store.ts'
-import { movementOf, type Movement } from './movements.ts'
+import { decideInOrder, movementOf, type Movement, type Report } from './movements.ts'
 import type { LineResult } from './outcome.ts'
 import { applyPaymentLine } from './payment-lines.ts'
 import { takeDebit } from './recalls.ts'
 import { blindIndexesOf } from './sender-encryption.ts'
+import { sumsOf } from './sums/sums.ts'
+import { endedLines, putSums } from './sums/sums-store.ts'
 
-type Placed = { readonly line: Line; readonly account: DebtorAccount | undefined }
-
-/** Debits first: a booking comes before its return. What may be another report comes last: its own line may be here. */
-export async function applyStatement(deps: ImportDeps, statement: Statement): Promise<void> {
-  const { settings, kind } = deps
-  const placed = statement.lines.map((line): Placed => ({
-    line,
-    account: ourAccount(settings, statement.account, line.currency),
-  }))
-  const doubtful: Placed[] = []
-  const movements = await movementsOf(deps, statement)
-  for (const one of placed.toSorted((a, b) => Number(a.line.credit) - Number(b.line.credit))) {
-    const movement = await movements(one)
-    if (movement.report === 'doubtful') doubtful.push(one)
-    else await applyLine(deps, statement, one, movement)
-  }
-  for (const one of doubtful) await applyLine(deps, statement, one, await movements(one))
-  if (kind === 'camt.053') await applyBalances(deps, statement)
+export type Placed = {
+  readonly line: Line
+  readonly account: DebtorAccount | undefined
+  readonly report: Omit<Report, 'movement'>
 }
 
+/** Takes in one account's part of a file; `place` is where in the file it stands. Throws `SumsDiffer` where entries would be lost. */
+export async function applyStatement(deps: ImportDeps, statement: Statement, place: number): Promise<void> {
+  const placed = statement.lines.map((line) => placedLine(deps, statement, place, line))
+  const movements = await movementsOf(deps, statement, placed)
+  await decideInOrder(placed, movements, (one, movement) => applyLine(deps, statement, one, movement))
+  await keepSums(deps, statement, place, placed)
+  if (deps.kind === 'camt.053') await applyBalances(deps, statement)
+}
+
+/** What became of its entries, all of whose lines are stored. Throws `SumsDiffer` where one is not. */
+export async function keepSums(
+  { sql, file, kind, now: at }: ImportDeps,
+  statement: Statement,
+  place: number,
+  [first]: readonly Placed[],
+): Promise<void> {
+  const sums = sumsOf(statement.totals, await endedLines(sql, { file, place }), statement.lines.length)
+  const account = first ? accountOf(first, statement) : (statement.account ?? '')
+  await putSums(sql, { file, place, kind, account, statement: statement.id, at }, sums)
+}
+
+/** A line, our account that it is on, and what tells it from others. */
+export function placedLine(
+  { settings, encryption, kind, file }: ImportDeps,
+  statement: Statement,
+  place: number,
+  read: ReadLine,
+): Placed {
+  const line = { ...read, identity: lineIdentity(file, place, read) }
+  const { createdAt, page, id } = statement
+  return {
+    line,
+    account: ourAccount(settings, statement.account, line.currency),
+    report: {
+      ...line,
+      ...blindIndexesOf(encryption, line),
+      day: line.bookingDay,
+      kind,
+      file,
+      place,
+      createdAt,
+      page,
+      statement: id,
+    },
+  }
+}
+
+/** The account's id in the settings, or as the bank wrote it. */
+export const accountOf = ({ account }: Placed, statement: Statement): string =>
+  account?.id ?? statement.account ?? ''
+
 /** Names the movement of each line, among what other reports had. */
-async function movementsOf({ sql, kind, file, encryption, settings }: ImportDeps, statement: Statement) {
-  const ids = new Set(
-    statement.lines.flatMap((it) => ourAccount(settings, statement.account, it.currency)?.id ?? []),
-  )
+export async function movementsOf({ sql }: ImportDeps, statement: Statement, placed: readonly Placed[]) {
+  const ids = new Set(placed.map((one) => accountOf(one, statement)))
   for (const id of [...ids].toSorted()) await lockAccount(sql, id)
   const reissues = new Map<string, ReadonlySet<string>>()
   for (const id of ids) reissues.set(id, await reissuesOf(sql, id, statement))
-  const reportOf = (line: Line) => {
-    const { bookingDay: day } = line
-    return { ...line, ...blindIndexesOf(encryption, line), day, kind, file, statement: statement.id }
-  }
-  const reports = statement.lines.filter(({ booked }) => booked).map(reportOf)
-  return async ({ line, account }: Placed): Promise<Movement> => {
-    if (account === undefined || !line.booked) return { id: line.identity, report: 'first' }
-    return movementOf(reportOf(line), await reportsLike(sql, account.id, line), {
+  const reports = placed.filter(({ line }) => line.booked).map(({ report }) => report)
+  return async (one: Placed): Promise<Movement> => {
+    const { line, report } = one
+    if (!line.booked) return { id: line.identity, report: 'first' }
+    const account = accountOf(one, statement)
+    return movementOf(report, await reportsLike(sql, account, line), {
       lines: reports.filter(({ identity }) => identity !== line.identity),
-      reissues: reissues.get(account.id) ?? new Set(),
+      reissues: reissues.get(account) ?? new Set(),
     })
   }
 }
@@ -69,25 +104,15 @@ async function movementsOf({ sql, kind, file, encryption, settings }: ImportDeps
 async function applyLine(
   deps: ImportDeps,
   statement: Statement,
-  { line, account }: Placed,
+  one: Placed,
   movement: Movement,
 ): Promise<void> {
-  const { sql, now, file, kind, encryption, settings } = deps
-  if (await isLineKnown(sql, line.identity)) return
-  const written = statement.account ?? ''
-  const isNew = await insertLine(sql, {
-    line,
-    file,
-    kind,
-    account: account?.id ?? written,
-    statement: statement.id,
-    movement: movement.id,
-    indexes: blindIndexesOf(encryption, line),
-    at: now,
-  })
+  const { sql, now, kind, settings } = deps
+  const { line, account, report } = one
+  await insertLine(sql, { line, report, account: accountOf(one, statement), movement, at: now })
   const isBooking = (kind === 'camt.053') === isBookedByStatement(settings, account)
   const lineDeps: LineDeps = { ...deps, movement, isBooking }
-  if (!isNew) return
+  const written = statement.account ?? ''
   await setOutcome(sql, line.identity, await takeLine(lineDeps, account, written, line))
   if (account && line.credit && line.booked) await forgetRefusal(sql, account.id)
 }
@@ -104,18 +129,25 @@ async function takeLine(
   line: Line,
 ): Promise<LineResult> {
   if (!line.booked) return { outcome: 'not_booked' }
+  const isKnown = deps.movement.id !== line.identity
+  if (isKnown && (account === undefined || line.negative)) return { outcome: 'reported_before' }
   if (account === undefined)
-    return line.credit ? takeCreditElsewhere(deps, written, line) : { outcome: 'account_unknown' }
-  if (line.negative)
-    return line.credit
-      ? keepForPerson(deps, account.id, line, 'negative_amount')
-      : keepDebit(deps, account, line, { outcome: 'debit_negative' })
+    return line.credit ? takeCreditElsewhere(deps, written, line) : keepDebitElsewhere(deps, written, line)
+  if (line.negative) return takeNegative(deps, account.id, line)
   const known = line.credit ? await takeKnownCredit(deps, line) : undefined
   if (known) return known
   const result = await applyPaymentLine(deps, account, line)
+  // One of our returns may be reported again without its id.
+  if (line.credit && result === undefined && isKnown) return { outcome: 'reported_before' }
   if (line.credit) return result ?? takeCredit(deps, account, line)
   return keepDebit(deps, account, line, result ?? (await takeDebit(deps, account, line)))
 }
+
+/** The bank wrote a minus sign: what it means is for a person, and nothing is posted. */
+export const takeNegative = (deps: LineDeps, account: string, line: Line): Promise<LineResult> =>
+  line.credit
+    ? keepForPerson(deps, account, line, 'negative_amount')
+    : keepDebitInDoubt(deps, account, line, 'debit_negative')
 
 async function applyBalances(
   { sql, now, settings, onStatement }: ImportDeps,

@@ -4,6 +4,7 @@ import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import type { Proposal } from '../../rail.ts'
 import type { CreditState } from '../statements/credit-store.ts'
+import type { ReportedLine } from '../statements/line-store.ts'
 import type { ReceivedCredit } from '../statements/received-credit.ts'
 
 export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names' | 'paidTo'> & {
@@ -35,6 +36,13 @@ export type Cause =
   | { readonly as: 'bank_fee' | 'loss' }
   | { readonly as: 'payment'; readonly payment: string }
 
+export type LineReports = {
+  readonly own: ReportedLine
+  readonly like:
+    | { readonly id: string; readonly line: ReportedLine; readonly credit: UnmatchedCredit | undefined }
+    | undefined
+}
+
 type UnmatchedFilter = {
   /** Debits; else credits. */
   readonly isDebit?: boolean
@@ -56,6 +64,8 @@ export type Unmatched = {
     filter?: UnmatchedFilter,
   ): Promise<{ readonly items: readonly UnmatchedCredit[]; readonly cursor: string | null }>
   one(identity: string, sql?: Sql): Promise<UnmatchedCredit | undefined>
+  /** The line as the bank told it, and the one that it may repeat, with who sent that where it was money from others. */
+  reports(identity: string): Promise<LineReports | undefined>
   /**
    * Gives the money to an order, in the caller's transaction where there is one. The same again is a no-op; an order that
    * cannot take it is `order.not_now`.

@@ -23,7 +23,7 @@ import {
 import { differenceOf } from '../statements/closing.ts'
 import { debitCase } from '../statements/debits.ts'
 import { doubtCase, isDoubt, sourceOf } from '../statements/received-credit.ts'
-import { lockAccount, setOutcome } from '../statements/line-store.ts'
+import { lockAccount, setOutcome, reportedLine } from '../statements/line-store.ts'
 import { openSender } from '../statements/sender-encryption.ts'
 import { decisionOf, reasonPlace } from './decision.ts'
 import { explainDebit } from './debit-causes.ts'
@@ -77,6 +77,14 @@ export function createUnmatched(context: BankContext): Unmatched {
     async one(identity, sql = database) {
       const credit = await findCredit(sql, identity)
       return credit && present(sql, credit)
+    },
+    async reports(identity) {
+      const own = await reportedLine(database, identity)
+      const id = own?.resembles ?? undefined
+      const line = id === undefined ? undefined : await reportedLine(database, id)
+      if (own === undefined || id === undefined || line === undefined) return own && { own, like: undefined }
+      const credit = await findCredit(database, id)
+      return { own, like: { id, line, credit: credit && (await present(database, credit)) } }
     },
     match(identity, orderId, actor, sql) {
       const change: Change = (tx, item) => matchCredit(context, tx, item, { orderId, actor })
@@ -205,7 +213,9 @@ async function isBookedAlready(
 }
 
 const mayBeOwn = ({ isDebit, inLedger, reason }: StoredCredit): boolean =>
-  isDebit ? !inLedger : reason === 'reported_before_perhaps' || reason === 'negative_amount'
+  isDebit
+    ? !inLedger && reason !== 'another_account'
+    : reason === 'reported_before_perhaps' || reason === 'negative_amount'
 
 /** As a person sees it: what an order has left is open again, and what a sender took back cannot be given to anybody. */
 function itemOf(

@@ -1,0 +1,115 @@
+/**
+ * A file that was taken in, read again: entries that have no line, and lines that were taken for known and by the rules of
+ * movements.ts repeat none. Each becomes a doubt for a person; a debit with our own end-to-end id books its payment.
+ */
+import type { BankContext } from './bank-context.ts'
+import type { Statement } from './files/camt.ts'
+import type { PackedFile } from './files/packed.ts'
+import { openFile, packedIn, type OpenFile } from './import-file.ts'
+import { isTakenIn } from './received/file-store.ts'
+import { keepForPerson } from './statements/credits.ts'
+import { keepDebitInDoubt } from './statements/debits.ts'
+import type { ImportDeps, LineDeps } from './statements/import-deps.ts'
+import { insertLine, keptLine, setMovement, setOutcome } from './statements/line-store.ts'
+import type { Movement } from './statements/movements.ts'
+import type { LineResult } from './statements/outcome.ts'
+import { applyPaymentLine } from './statements/payment-lines.ts'
+import {
+  accountOf,
+  keepSums,
+  movementsOf,
+  placedLine,
+  takeNegative,
+  type Placed,
+} from './statements/statement.ts'
+
+/** A file, or one that is packed in it. `unknown`: it was never taken in; `refused`: it cannot be read. */
+export type ReadAgain = { readonly name: string } & (
+  | { readonly missed: readonly Missed[] }
+  | { readonly not: 'unknown' | 'refused' }
+)
+
+/** A packed file is each file in it. `keep`: what is missed waits for a person from now on; else nothing is changed. */
+export async function readAgain(context: BankContext, file: PackedFile, keep: boolean): Promise<ReadAgain[]> {
+  const outer = await openFile(context, file)
+  const packed = packedIn(outer)
+  if (packed.length === 0) return [await readOneAgain(context, outer, keep)]
+  const read: ReadAgain[] = []
+  for (const inner of packed)
+    read.push(await readOneAgain(context, await openFile(context, inner, outer), keep))
+  return read
+}
+
+async function readOneAgain(
+  context: BankContext,
+  { name, sha256: file, read }: OpenFile,
+  keep: boolean,
+): Promise<ReadAgain> {
+  if ('refused' in read) return { name, not: 'refused' }
+  return context.sql.transaction<ReadAgain>(async (sql) => {
+    if (!(await isTakenIn(sql, file))) return { name, not: 'unknown' }
+    const missed: Missed[] = []
+    if (!('statements' in read)) return { name, missed }
+    const deps = { ...context, sql, now: context.clock.now(), file, kind: read.kind }
+    for (const [place, statement] of read.statements.entries())
+      missed.push(...(await readStatementAgain(deps, statement, place, keep)))
+    return { name, missed }
+  })
+}
+
+type Missed = {
+  readonly identity: string
+  readonly currency: string
+  /** Minor units; what left is negative. */
+  readonly units: bigint
+  readonly day: string | undefined
+}
+
+async function readStatementAgain(
+  deps: ImportDeps,
+  statement: Statement,
+  place: number,
+  keep: boolean,
+): Promise<Missed[]> {
+  const { sql, now } = deps
+  const placed = statement.lines.map((line) => placedLine(deps, statement, place, line))
+  const movements = await movementsOf(deps, statement, placed)
+  const missed: Missed[] = []
+  for (const one of placed) {
+    const { line, report } = one
+    const { identity, currency, units, credit, booked, bookingDay: day } = line
+    const kept = await keptLine(sql, identity)
+    if (kept !== undefined && kept.outcome !== 'reported_before') continue
+    const movement = await movements(one)
+    // By its payment it is known, whatever its words say.
+    if (kept !== undefined && (movement.id !== identity || kept.paymentKey !== null)) continue
+    const isMissed = booked && movement.id === identity
+    if (isMissed) missed.push({ identity, currency, units: credit ? units : -units, day })
+    if (!keep) continue
+    if (kept === undefined)
+      await insertLine(sql, { line, report, account: accountOf(one, statement), movement, at: now })
+    else await setMovement(sql, identity, movement)
+    const result: LineResult = isMissed
+      ? await takeMissed(deps, statement, one, movement)
+      : { outcome: booked ? 'reported_before' : 'not_booked' }
+    await setOutcome(sql, identity, result)
+  }
+  if (keep) await keepSums(deps, statement, place, placed)
+  return missed
+}
+
+async function takeMissed(
+  deps: ImportDeps,
+  statement: Statement,
+  one: Placed,
+  movement: Movement,
+): Promise<LineResult> {
+  const { line, account } = one
+  const named = accountOf(one, statement)
+  const lineDeps: LineDeps = { ...deps, movement, isBooking: true }
+  if (line.negative) return takeNegative(lineDeps, named, line)
+  if (line.credit) return keepForPerson(deps, named, line, 'reported_before_perhaps')
+  const result = account && (await applyPaymentLine(lineDeps, account, line))
+  if (result?.outcome === 'payment_booked' || result?.outcome === 'reported_before') return result
+  return keepDebitInDoubt(lineDeps, named, line)
+}
