@@ -27,6 +27,7 @@ const file = (change: Partial<BankFileView> = {}): BankFileView => ({
   unread: 1,
   sums,
   refusal: null,
+  totals: [{ currency: 'EUR', entries: 4, total: '160.00' }],
   archivedAs: 'c53-2026-11-20.xml',
   copies: 0,
   container: null,
@@ -51,6 +52,7 @@ test('a file shows what became of its money, which entry cannot be read and why,
     '20.00 EUR',
     '10.00 EUR',
   ])
+  expect(screen.getByText(/Its 4 entries add up to 160.00 EUR/)).toBeTruthy()
   const unread = within(screen.getByRole('region', { name: 'Entries that cannot be read, as a table' }))
   expect(unread.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'S1',

@@ -130,6 +130,12 @@ function Sums({ file }: { file: BankFileView }) {
           ],
         }))}
       />
+      {file.totals.map(({ currency, entries, total }) => (
+        <p key={currency}>
+          {entries === 1 ? 'Its entry is' : `Its ${entries} entries add up to`}{' '}
+          {figure({ currency, amount: total })}, what left counted as minus: it is all in the table.
+        </p>
+      ))}
       <p className={css.soft}>
         In doubt: nothing is posted, and a person decides in{' '}
         <Link href={hrefOf('unmatched')}>unmatched payments</Link>. Waiting: the bank has not booked it, or

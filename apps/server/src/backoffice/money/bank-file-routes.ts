@@ -15,12 +15,13 @@ export function bankFileRoutes(serve: Serve, { db }: { readonly db: Sql }): void
   serve(getBankFile, async ({ params: { id } }) => {
     const file = await files.open(id)
     if (!file) return { refused: 'not-found' }
-    const { refused: refusal, archivedAs, copies, container, contents, unreadEntries } = file
+    const { refused: refusal, archivedAs, copies, container, contents, unreadEntries, totals } = file
     return {
       ...fileItem(file),
       refusal,
       archivedAs,
       copies,
+      totals: totals.map(({ currency, entries, units }) => ({ currency, entries, total: decimal(units) })),
       container: container && named(container),
       contents: contents.map(named),
       unreadEntries: [...unreadEntries],
@@ -53,6 +54,6 @@ const fileItem = (file: ReceivedFile): BankFileItem => ({
 
 /** Lines are kept to the hundredth, whatever their currency. */
 function decimal(units: bigint): string {
-  const digits = units.toString().padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const digits = (units < 0n ? -units : units).toString().padStart(3, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

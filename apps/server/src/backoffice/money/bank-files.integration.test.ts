@@ -64,6 +64,12 @@ test('a file has its sums to the hundredth and its cases, which Today counts', a
      from (values (1, 5, 'credit_unallocated'), (2, 250, 'credit_not_posted'), (3, 1000, 'not_booked')) of(n, units, outcome)`,
     [sha('a'), it.clock.now()],
   )
+  await it.db.query(
+    `insert into bank_statement_sum (file, place, kind, account, statement, recorded_at, currency, entries, units, lines,
+       posted_lines, posted_units, doubt_lines, doubt_units, known_lines, known_units, waiting_lines, waiting_units)
+     select $1, place, 'camt.053', 'EUR', 'S', $2, 'EUR', 1, -5, 1, 1, -5, 0, 0, 0, 0, 0, 0 from generate_series(0, 1) place`,
+    [sha('a'), it.clock.now()],
+  )
   const data = { name: 'a.xml', refusal: null, entries: 1 }
   const subject = { kind: 'file', id: sha('a') } as const
   await openCase(it.db, { kind: 'bank_file_trouble', subject, data }, it.clock.now())
@@ -79,6 +85,7 @@ test('a file has its sums to the hundredth and its cases, which Today counts', a
         waiting: '10.00',
       },
     ],
+    totals: [{ currency: 'EUR', entries: 2, total: '-0.10' }],
     cases: [{ kind: 'bank_file_trouble', isOpen: true }],
   })
   expect(await waitingFor(it.db, { operatorId: 'opr_x', today: '2026-11-20' })).toContainEqual(

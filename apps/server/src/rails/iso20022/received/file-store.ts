@@ -1,5 +1,6 @@
 /** SQL of files from the bank: each is kept once by its bytes, whatever became of it. */
 import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Total } from '../files/camt.ts'
 import type { LineOutcome } from '../statements/outcome.ts'
 
 /** An entry that cannot be read, counted from 1 in its statement. */
@@ -150,4 +151,14 @@ export function endedOf(sql: Sql, files: readonly string[]): Promise<EndedRow[]>
      from bank_line where file = any($1) group by 1, 2, 3, 4 order by currency, credit desc`,
     [files],
   )
+}
+
+/** What its entries that can be read add up to, as its statements have them. */
+export async function totalsOf(sql: Sql, sha256: string): Promise<Total[]> {
+  const rows = await sql.query<Omit<Total, 'units'> & { units: string }>(
+    `select currency, sum(entries)::int as entries, sum(units)::text as units from bank_statement_sum where file = $1
+     group by 1 order by 1`,
+    [sha256],
+  )
+  return rows.map((row) => ({ ...row, units: BigInt(row.units) }))
 }

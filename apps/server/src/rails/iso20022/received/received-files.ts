@@ -7,10 +7,12 @@ import {
   fileRow,
   fileRows,
   notTakenIn,
+  totalsOf,
   type EndedRow,
   type FileRow,
   type WholeFileRow,
 } from './file-store.ts'
+import type { Total } from '../files/camt.ts'
 import { fates, type Fate } from '../statements/outcome.ts'
 
 /** Money of one currency that came in or left, by what became of it. Minor units. */
@@ -23,7 +25,7 @@ type FileState = 'taken_in' | 'entries_unread' | 'refused' | 'waiting'
 
 type Shown = { readonly state: FileState; readonly sums: readonly FileSum[] }
 export type ReceivedFile = FileRow & Shown
-type WholeReceivedFile = WholeFileRow & Shown
+type WholeReceivedFile = WholeFileRow & Shown & { readonly totals: readonly Total[] }
 
 export function createReceivedFiles(db: Sql) {
   return {
@@ -51,7 +53,8 @@ export function createReceivedFiles(db: Sql) {
 
     async open(sha256: string): Promise<WholeReceivedFile | undefined> {
       const row = await fileRow(db, sha256)
-      return row && { ...row, ...shownOf(row, await endedOf(db, [sha256])) }
+      if (row === undefined) return undefined
+      return { ...row, ...shownOf(row, await endedOf(db, [sha256])), totals: await totalsOf(db, sha256) }
     },
   }
 }
