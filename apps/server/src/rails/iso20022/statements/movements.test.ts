@@ -140,6 +140,11 @@ describe('doubt', () => {
       [stated({ words: 'other' })],
     ],
     [
+      'one reference of a batch, and an id that only one of them has',
+      [line({ servicerReference: 'BATCH7', endToEndId: 'E' })],
+      [line({ statement: 'N2', servicerReference: 'BATCH7' })],
+    ],
+    [
       'one reference with another amount',
       [line({ servicerReference: 'A' })],
       [stated({ servicerReference: 'A', units: 50n })],

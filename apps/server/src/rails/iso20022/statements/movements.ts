@@ -83,8 +83,8 @@ export function movementOf(line: Line, others: readonly Report[], { lines, reiss
   const searches: readonly { readonly among: readonly Known[]; readonly isOne: Test }[] = [
     { among: free, isOne: isSameEntry(identifies) },
     // Alike movements may have exchanged their references between two kinds: the own kind is right.
-    { among: alike, isOne: (a, b) => a.kind === b.kind && hasReference(a, b) },
-    { among: alike, isOne: hasReference },
+    { among: alike, isOne: (a, b) => hasReference(a, b) && saysTheSame(a, b) },
+    { among: alike, isOne: (a, b) => a.kind !== b.kind && hasReference(a, b) },
     { among: left, isOne: repeats(identifies) },
     ...proofs.map((isProof) => ({ among: left, isOne: reissued(isProof, reissues) })),
     ...proofs.map((isOne) => ({ among: ofOtherKind, isOne })),
@@ -147,6 +147,11 @@ const hasOtherPayer = (a: Line, b: Line): boolean =>
 const hasOtherWords = (a: Line, b: Line): boolean => !isEqual(a, b, 'orders') && differs(a, b, 'words')
 const agrees = (a: Line, b: Line): boolean =>
   !differs(a, b, 'day') && !hasOtherWords(a, b) && !hasOtherPayer(a, b)
+
+/** In one kind of message: an id that only one of them has may be another payment's, whatever their reference. */
+const saysTheSame: Test = (a, b) =>
+  a.kind === b.kind &&
+  (['endToEndId', 'transactionId', 'account', 'name', 'words'] as const).every((said) => a[said] === b[said])
 
 /** They are two by what their senders and the clearing said. */
 const isTwo = (a: Line, b: Line): boolean =>

@@ -65,12 +65,7 @@ export const namesOf = ({ transactionId, servicerReference, endToEndId }: Line):
     { by: 'payer' as const, name: endToEndId },
   ].flatMap(({ by, name }) => (name === undefined ? [] : [{ by, name }]))
 
-/** Everything that the other side and the bank wrote. */
-export const textOf = ({
-  remittance,
-  endToEndId,
-  additionalInformation,
-}: Pick<Line, 'remittance' | 'endToEndId' | 'additionalInformation'>): string =>
+const textOf = ({ remittance, endToEndId, additionalInformation }: Line): string =>
   [remittance, endToEndId ?? '', additionalInformation].filter((part) => part !== '').join(' ')
 
 /** The bank gives a day, so the line was booked by its end. A fixed rate is for money that is surely in time. */

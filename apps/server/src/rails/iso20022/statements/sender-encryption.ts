@@ -3,7 +3,7 @@ import { BankAccounts, CreditorReference } from '@agio/domain'
 import type { ReadLine } from '../files/camt.ts'
 import type { Payer } from '../../rail.ts'
 import type { BlindIndexes } from './line-store.ts'
-import { textOf, type ReceivedCredit } from './received-credit.ts'
+import type { ReceivedCredit } from './received-credit.ts'
 
 export interface SenderEncryption {
   /** `id` is where the text is stored: it opens only there. */
@@ -41,7 +41,12 @@ export function blindIndexesOf(
     return plain === '' ? undefined : blindIndex(plain)
   }
   const words = indexOf(remittance) ?? indexOf(additionalInformation)
-  const orders = CreditorReference.findCreditorReferences(textOf(line)).toSorted().join(' ')
+  // Field by field: the end of one and the beginning of the next may look like a reference.
+  const orders = [remittance, line.endToEndId ?? '', additionalInformation]
+    .flatMap(CreditorReference.findCreditorReferences)
+    .toSorted()
+    .filter((order, index, all) => order !== all[index - 1])
+    .join(' ')
   return {
     account: indexOf(account),
     name: indexOf(name),

@@ -125,7 +125,7 @@ export function worldOf(seed: number): World {
       reference: { notified: references[0], stated: references[1] },
       transaction: manner.reference === 'transaction' ? `T${number}` : undefined,
     }
-    return { ...detail, key: detail.transaction ?? keyOf(detail) }
+    return { ...detail, key: detail.transaction ?? keyOf(detail, manner) }
   })
   const files: Told[] = []
   let names = 0
@@ -170,11 +170,14 @@ export function worldOf(seed: number): World {
   return { files: isLate ? mixed(kept, random) : kept, manner, isProvable }
 }
 
-/** A payer's own id and the order say so on any day; all else on one day. */
-function keyOf({ credit, payer, order, words, endToEndId, units, day }: Omit<Detail, 'key'>): string {
+/** Payments of one payer for one order may stand for each other on any day; all else on one day, if the bank keeps to it. */
+function keyOf(
+  { credit, payer, order, words, endToEndId, units, day }: Omit<Detail, 'key'>,
+  { statementDay }: Manner,
+): string {
   if (!credit) return endToEndId ?? ''
-  const isOnAnyDay = order !== undefined && endToEndId?.startsWith('KDNR') === true
-  return JSON.stringify([payer[0], order ?? words, units.toString(), isOnAnyDay ? endToEndId : day])
+  const isOneDay = order === undefined && statementDay === 0
+  return JSON.stringify([payer[0], order ?? words, units.toString(), isOneDay && day])
 }
 
 type Kind = 'camt.052' | 'camt.053' | 'camt.054'
