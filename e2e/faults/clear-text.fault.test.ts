@@ -93,7 +93,9 @@ test('after a round of sales, purchases, verification and questions none of the 
     ['transfer', 'online', 'strangersTransfer'],
     ['pounds', 'card', 'strangersBank'],
   ])
-  await Promise.all([sales.done, purchases.done, ...buyers.map(withPlantedAnswers)])
+  // Who changes the details waits for an operator, and their orders with them.
+  const newcomers = await Promise.all(Array.from({ length: 2 }, () => world.person()))
+  await Promise.all([sales.done, purchases.done, ...newcomers.map(withPlantedAnswers)])
   planted.push(stranger, strangersAccount.fromIban, buyer.name)
   planted.push(...(await sendPapers(people[0]!)))
   expect(planted.length).toBeGreaterThanOrEqual(150)

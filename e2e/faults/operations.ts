@@ -125,6 +125,7 @@ export function addressOf(operation: Operation, id?: string): string {
     .replace('{doc}', 'terms')
     .replace('{step}', 'details')
     .replace('{part}', '1')
+    .replace('{page}', '1')
     .replace('{level}', 'basic')
     .replace('{vendor}', 'sumsub')
     .replace('{address}', id ?? '0x52908400098527886E0F7030069857D2E4169EE7')

@@ -20,7 +20,7 @@ import type { CustomerDoor } from './customer-door.ts'
 import { standingOf } from '../../standing/index.ts'
 import { linksView, sharedView } from '../same-person/link-routes.ts'
 import * as store from './customer-store.ts'
-import { freezeReason } from './freeze.ts'
+import { freezeReason, type Opener } from './freeze.ts'
 import type { RiskDeps } from './risk-signals.ts'
 import { riskOf } from './risk-view.ts'
 
@@ -61,6 +61,12 @@ export const sessionOf = ({ device, createdAt, lastSeenAt }: Session): CustomerP
   lastSeenAt: wireTime(lastSeenAt),
 })
 
+const freezeView = (opener: Opener, freeze: store.Freeze) => ({
+  at: wireTime(freeze.at),
+  by: freeze.by,
+  reason: freezeReason(opener, freeze),
+})
+
 /** Undefined where there is no such customer. */
 export async function customerPage(
   deps: CustomerPageDeps,
@@ -93,10 +99,7 @@ export async function customerPage(
     isMasked,
     mayUnmask: isMasked && mayUnmask(roles) && !isClosed,
     unmasked,
-    freeze:
-      opener && freeze
-        ? { at: wireTime(freeze.at), by: freeze.by, reason: freezeReason(opener, freeze) }
-        : null,
+    freeze: opener && freeze ? freezeView(opener, freeze) : null,
     limits: await limitsOf(deps, id, level),
     risk: isErased || !Operators.isOneOf(roles, Operators.riskReaders) ? null : await riskOf(deps, id, level),
     politicallyExposedSince: Operators.isOneOf(roles, Operators.riskReaders)

@@ -72,8 +72,10 @@ export async function unfreeze(
   return isEnded
 }
 
+export type Opener = (place: SealedColumn, sealed: string) => string
+
 /** Why a customer is frozen, in clear. */
 export const freezeReason = (
-  open: (place: SealedColumn, sealed: string) => string,
+  open: Opener,
   { id, reasonSealed }: Pick<store.Freeze, 'id' | 'reasonSealed'>,
 ): string => open(freezePlace(id, 'reason_sealed'), reasonSealed)

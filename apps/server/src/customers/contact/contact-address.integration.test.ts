@@ -76,7 +76,8 @@ test('nobody who stays silent is asked more than once a day, an old link is over
 test('a mail box has one budget for what nobody there asked for, whatever stands behind a plus and whoever asks', async () => {
   const { world } = await openTown()
   await using _ = world
-  const senders = await Promise.all([1, 2, 3].map((at) => world.signIn(`sender.${at}@example.test`)))
+  const senders = []
+  for (const at of [1, 2, 3]) senders.push(await world.signIn(`sender.${at}@example.test`))
   const before = world.mails.length
   for (const [at, { customerId }] of senders.entries())
     await world.customers.mayWriteTo({ customerId, email: `box+${at}@Example.test` })

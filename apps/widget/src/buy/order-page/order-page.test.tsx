@@ -33,7 +33,7 @@ test.each(Object.entries(titles))('%s is headed "%s"', async (status, title) => 
 
 test('the sheet says who else hears of the order', async () => {
   await show(purchase({ contactEmail: 'books@example.org' }))
-  expect((await screen.findByText('Also informed')).closest('div')?.textContent).toContain(
+  expect((await screen.findByText('Also informed, once confirmed')).closest('div')?.textContent).toContain(
     'books@example.org',
   )
 })

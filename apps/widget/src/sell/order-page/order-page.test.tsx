@@ -38,7 +38,7 @@ test.each(Sell.codes)('%s shows where the coins go, and who else hears of the or
   const lines = [...document.querySelectorAll('dl > div')].map((it) => it.textContent)
   expect(lines).toContainEqual(expect.stringContaining(`Deposit address${address}`))
   expect(lines).toContainEqual(expect.stringContaining('Deposit networkEthereum'))
-  expect(lines).toContain('Also informedbooks@example.org')
+  expect(lines).toContain('Also informed, once confirmedbooks@example.org')
 })
 
 test('no two lines of the sheet share an id', () => {
