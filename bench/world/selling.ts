@@ -80,6 +80,14 @@ function quoteTerms() {
   return { terms, mid: rate, feeTable, figures, minimum, asked: terms.payout }
 }
 
+/** What the worker beside the API notes of the signer: it holds the key of the deposit addresses. */
+export async function proveWallet(sql: Sql): Promise<void> {
+  await sql.query(
+    'insert into evm_wallet (fingerprint, is_current, signed_at) values ($1, true, clock_timestamp())',
+    [(await openDepositKey(depositXpub)).fingerprint],
+  )
+}
+
 /** What the worker beside the API keeps in stock; here the addresses are drawn, nobody will pay to them. */
 export async function stockAddresses(sql: Sql, count: number): Promise<void> {
   await sql.query(

@@ -18,6 +18,7 @@ type Wanted = {
   readonly to?: BeneficiaryIn
   readonly reference?: string
   readonly refundAddress?: string
+  readonly contactEmail?: string
 }
 
 type WantedCoins = {

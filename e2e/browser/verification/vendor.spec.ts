@@ -174,6 +174,7 @@ test('another phone number: the code comes by SMS, the old number counts until t
   town,
 }) => {
   const { person, customer } = await town.enters(page, 'profile')
+  await person.save('details', answersOf(person.person).details)
   await person.confirmPhone()
   await page.reload()
   const next = someone().phone

@@ -14,7 +14,7 @@ import {
 import { outside } from '../../people/town.ts'
 import { ana, freshEmail } from '../../world/customer.ts'
 
-test('the arrival follows the account, the contact address hears of the order, and the address stays', async ({
+test('the arrival follows the account, the contact address hears of orders once it confirmed that, and the address stays', async ({
   page,
   customer,
 }) => {
@@ -28,7 +28,7 @@ test('the arrival follows the account, the contact address hears of the order, a
   await page.getByLabel('Contact email').fill(books)
   await agree(page)
   const sale = await customer.sale(await place(page))
-  await expect(line(page, 'Also informed')).toHaveText(books)
+  await expect(line(page, 'Also informed, once confirmed')).toHaveText(books)
 
   await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()
@@ -36,8 +36,15 @@ test('the arrival follows the account, the contact address hears of the order, a
   await expect(line(page, 'Deposit network')).toContainText('Sepolia')
   await page.locator('summary', { hasText: 'Details' }).click()
   await expect(page.getByRole('button', { name: 'Copy the network' })).toBeVisible()
-  const subjects = async () => (await outside.mails(books)).map(({ subject }) => subject)
-  await expect.poll(subjects).toContain('Your order is complete')
+  const mails = () => outside.mails(books)
+  const subjects = async () => (await mails()).map(({ subject }) => subject)
+  await expect.poll(subjects).toEqual(['Confirm that you want news about orders'])
+  const link = (await mails()).flatMap(({ links }) => links).find((it) => it.includes('/contact#')) ?? ''
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  await expect(page.getByText('From the next news on, we write to you too.')).toBeVisible()
+  await customer.sells({ contactEmail: books }).then((next) => next.chooses('cancel'))
+  await expect.poll(subjects).toContain('Your order was canceled')
 })
 
 test('a canceled sale still shows where coins were to go', async ({ page, customer }) => {

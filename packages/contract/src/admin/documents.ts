@@ -15,7 +15,8 @@ export const DrawnPage = z.object({
   isDrawn: z.boolean(),
 })
 export type DrawnPage = z.infer<typeof DrawnPage>
-export const ofPage = z.strictObject({ id: DocumentId, page: z.coerce.number().int().min(1).max(999) })
+/** A function: a schema of its own name would be no list of parameters in the API description. */
+export const ofPage = () => z.strictObject({ id: DocumentId, page: z.coerce.number().int().min(1).max(999) })
 export const pageRefusals = [
   'not-found',
   'document.being_checked',
@@ -29,7 +30,7 @@ export const drawCustomerDocument = route({
   access: 'operator',
   roles: ['compliance', 'admin', 'auditor'],
   summary: 'A page of a paper of a customer, as a picture. The audit records each time.',
-  params: ofPage,
+  params: ofPage(),
   answer: DrawnPage,
   refusals: pageRefusals,
 })

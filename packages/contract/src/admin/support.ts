@@ -109,7 +109,7 @@ export const drawChatFile = route({
   ...reading,
   path: '/api/admin/support/files/{id}/pages/{page}',
   summary: 'A page of a file of a conversation, as a picture. The audit records each time.',
-  params: ofPage,
+  params: ofPage(),
   answer: DrawnPage,
   refusals: pageRefusals,
 })
