@@ -16,7 +16,12 @@ const digits = (count: number) => String(randomInt(10 ** count)).padStart(count,
 
 /** Letters that a machine does not take for others. */
 const pick = (letters: string) => letters.charAt(randomInt(letters.length))
-const middleName = () => `${pick('LMNRST')}${pick('ae')}${pick('lmnrst')}${pick('ai')}${pick('lmnrst')}a`
+const syllable = () => `${pick('lmnrst')}${pick('aei')}`
+/** So long that two of them are hardly ever alike: with one birth date they would be a likely link. */
+const middleName = () => {
+  const letters = Array.from({ length: 4 }, syllable).join('')
+  return letters.charAt(0).toUpperCase() + letters.slice(1)
+}
 
 /**
  * Nobody else has this name, birth date, document or phone: whoever shares them is the same person. Banks know the name of
