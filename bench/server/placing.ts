@@ -190,7 +190,7 @@ async function prepareReferences(db: TestDatabase, people: readonly SignedIn[]):
          'state', o.state, 'reference', 'THE-NUMBER', 'quoteId', 'THE-NUMBER', 'midRate', o.mid_rate,
          'depositAddress', 'THE-ADDRESS', 'sendAsset', o.send_asset, 'sendUnits', o.send_units::text,
          'receiveAsset', o.receive_asset, 'receiveUnits', o.receive_units::text, 'wakeAt', o.wake_at,
-         'deposit', jsonb_build_object('rail', 'evm', 'address', 'THE-ADDRESS', 'index', 'THE-INDEX')))::text as step
+         'deposit', jsonb_build_object('rail', 'evm', 'wallet', 'THE-WALLET', 'address', 'THE-ADDRESS', 'index', 'THE-INDEX')))::text as step
      from orders o join order_beneficiary b on b.order_id = o.id join order_event e on e.order_id = o.id
        cross join (select body from idempotency_key limit 1) k limit 1`,
   )
