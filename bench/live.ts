@@ -17,7 +17,7 @@ import { newFolder, startServer } from './server/process.ts'
 import { openConnections } from './world/connection.ts'
 import { openPostgresForBench } from './world/postgres.ts'
 import { askChild, serve } from './world/programs.ts'
-import { proveWallet, signInCustomers, type SignedIn } from './world/selling.ts'
+import { signInCustomers, type SignedIn } from './world/selling.ts'
 
 const streams = option('streams', 1_000, 100)
 const seconds = option('seconds', 5, 1)
@@ -39,8 +39,7 @@ process.env.TEST_DATABASE_URL = postgres.url
 const db = await openTestDatabase()
 const keyFile = join(newFolder(), 'personal-data.key')
 const people = await signInCustomers(db, keyFile, Math.ceil(streams / streamsEach))
-await proveWallet(db)
-const ours = await startServer(db.url, keyFile)
+const ours = await startServer(db, keyFile)
 const ownerOf = (index: number): SignedIn | undefined => people[Math.floor(index / streamsEach)]
 await putOrders()
 const loop = await serve('bench/live/process.ts', ['loop'])

@@ -65,7 +65,7 @@ async function measureStoredOrder(): Promise<void> {
   const keyFile = join(newFolder(), 'personal-data.key')
   const [person] = await signInCustomers(db, keyFile, 1)
   if (!person) throw new Error('no customer')
-  const server = await startServer(db.url, keyFile)
+  const server = await startServer(db, keyFile)
   const us = await openConnections(server.port, 8)
   const id = await placeOne(db, person, us)
   const bare = await serve('bench/server/http-process.ts', ['stored', db.url, id, person.tokenHash])

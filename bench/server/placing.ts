@@ -6,14 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../apps/server/src/platf
 import { openConnections, requestText, type Connection } from '../world/connection.ts'
 import { compare, perSecond, quantile, verify } from '../measure.ts'
 import { pgbench } from '../world/postgres.ts'
-import {
-  books,
-  proveWallet,
-  putQuotes,
-  signInCustomers,
-  stockAddresses,
-  type SignedIn,
-} from '../world/selling.ts'
+import { books, putQuotes, signInCustomers, stockAddresses, type SignedIn } from '../world/selling.ts'
 import { newFolder, startServer } from './process.ts'
 import { ownPlacement, plainPlacement } from '../world/statements.ts'
 
@@ -26,8 +19,7 @@ export async function measurePlacing({ orders }: Wanted): Promise<void> {
   await using db = await openTestDatabase()
   const keyFile = join(newFolder(), 'personal-data.key')
   const people = await signInCustomers(db, keyFile, customers)
-  await proveWallet(db)
-  const server = await startServer(db.url, keyFile)
+  const server = await startServer(db, keyFile)
   const connections = await openConnections(server.port, clients)
   try {
     const shop = openShop(db, people, connections)

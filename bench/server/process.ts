@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { serverRole } from '../../apps/server/src/platform/sql/roles.ts'
 import { bundleServer } from '../../scripts/package/bundle.mjs'
 import { begin, exitOf, freePort, root, stop } from '../world/programs.ts'
-import { depositXpub } from '../world/selling.ts'
+import type { Sql } from '../../apps/server/src/platform/sql/sql.ts'
+import { depositXpub, proveWallet } from '../world/selling.ts'
 
 export type Server = {
   readonly port: number
@@ -39,7 +40,9 @@ async function build(): Promise<string> {
 }
 
 /** Starts it and waits until it is ready; `readyAfter` is in milliseconds from the start of the process. */
-export async function startServer(databaseUrl: string, keyFile: string): Promise<Server> {
+export async function startServer(db: Sql & { readonly url: string }, keyFile: string): Promise<Server> {
+  await proveWallet(db)
+  const { url: databaseUrl } = db
   const port = await freePort()
   // The pages are measured by `widget`; here one line stands for them.
   writeFileSync(join(dirname(keyFile), 'index.html'), '<!doctype html><title>Agio</title>')

@@ -17,7 +17,7 @@ export async function measureStart(): Promise<void> {
   const keyFile = join(newFolder(), 'personal-data.key')
   await signInCustomers(db, keyFile, 1)
   const server = async () => {
-    const started = await startServer(db.url, keyFile)
+    const started = await startServer(db, keyFile)
     await started.stop()
     return started.readyAfter
   }

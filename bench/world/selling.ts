@@ -83,7 +83,7 @@ function quoteTerms() {
 /** What the worker beside the API notes of the signer: it holds the key of the deposit addresses. */
 export async function proveWallet(sql: Sql): Promise<void> {
   await sql.query(
-    'insert into evm_wallet (fingerprint, is_current, signed_at) values ($1, true, clock_timestamp())',
+    'insert into evm_wallet (fingerprint, is_current, signed_at) values ($1, true, clock_timestamp()) on conflict do nothing',
     [(await openDepositKey(depositXpub)).fingerprint],
   )
 }
