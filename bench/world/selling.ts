@@ -80,7 +80,7 @@ function quoteTerms() {
   return { terms, mid: rate, feeTable, figures, minimum, asked: terms.payout }
 }
 
-/** What the worker beside the API notes of the signer: it holds the key of the deposit addresses. */
+/** The note of a worker beside the API: its signer holds the key of the deposit addresses. */
 export async function proveWallet(sql: Sql): Promise<void> {
   await sql.query(
     'insert into evm_wallet (fingerprint, is_current, signed_at) values ($1, true, clock_timestamp()) on conflict do nothing',

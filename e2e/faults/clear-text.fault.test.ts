@@ -93,7 +93,7 @@ test('after a round of sales, purchases, verification and questions none of the 
     ['transfer', 'online', 'strangersTransfer'],
     ['pounds', 'card', 'strangersBank'],
   ])
-  // Who changes the details waits for an operator, and their orders with them.
+  // A change of the details waits for an operator, and the person's orders with it.
   const newcomers = await Promise.all(Array.from({ length: 2 }, () => world.person()))
   await Promise.all([sales.done, purchases.done, ...newcomers.map(withPlantedAnswers)])
   planted.push(stranger, strangersAccount.fromIban, buyer.name)

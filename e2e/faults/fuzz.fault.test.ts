@@ -172,7 +172,7 @@ type Tally = {
   readonly milliseconds: number[]
 }
 
-/** What was asked and what came. */
+/** The inputs that were sent, and their answers. */
 function saying({ statuses, milliseconds }: Tally): string {
   const sorted = milliseconds.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)

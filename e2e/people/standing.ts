@@ -10,7 +10,7 @@ import { until } from '../world/calls.ts'
 import { reviewOf } from '../world/reviewing.ts'
 import { someone, verifying } from '../world/verifying.ts'
 
-/** What everybody reads of their order, whatever holds it. */
+/** The words that everybody reads of a held order, whatever holds it. */
 export const isLookedAt = (page: Page) =>
   expect(
     page.getByText(
@@ -18,7 +18,7 @@ export const isLookedAt = (page: Page) =>
     ),
   ).toBeVisible()
 
-/** What everybody reads of their verification, whatever was found. */
+/** The words that everybody reads of a verification under way, whatever was found. */
 export const isBeingChecked = (page: Page) =>
   expect(page.getByText(/^A person looks at what you sent, usually within one business day\./)).toBeVisible()
 

@@ -1,5 +1,5 @@
 /**
- * What a customer reads while we may not do business with them is the same whatever holds them: every question of the contract
+ * A customer whom we may not do business with reads the same whatever holds them: every question of the contract
  * that a customer can ask is asked of the real server, for each cause in turn, and the answers are compared byte by byte.
  */
 import { type DataExport, routes } from '@agio/contract'
@@ -24,7 +24,7 @@ const questions = Object.values(routes)
   .filter(({ method, access }) => method === 'GET' && (access === 'customer' || access === 'anyone'))
   .map(({ path }) => path)
 
-/** What is theirs, by the path of its question; all else is asked of an id that nobody has. */
+/** The ids of their own, by the path of the question; all else is asked of an id that nobody has. */
 const own: Record<string, string> = {}
 const nobodys = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => own[`${path} ${name}`] ?? own[name] ?? `nobody_${name}`)
@@ -191,7 +191,7 @@ test('a customer who is held, and one who is refused, read the same whatever the
   await ana.customer.signIn()
   const before = await answersTo(ana)
   expect(before.filter((answer) => answer.includes(',500,'))).toEqual([])
-  // What is asked by its id is there: the comparison is not one of refusals.
+  // The thing that is asked by its id is there: the comparison is not one of refusals.
   expect(before.filter((answer) => answer.includes(sale.id)).length).toBeGreaterThan(2)
 
   const held: Record<string, string[]> = {}

@@ -12,7 +12,7 @@ export async function reviewOf(call: Call, customerId: string, finding?: string)
   return call<ReviewView>('GET', `/admin/reviews/${id}`)
 }
 
-/** Who looks knows that this customer has another account, and allows both. The checks run again: only then is the review what it stays. */
+/** An operator allows the other accounts of this customer, and waits for the checks that run again: after them the review stays as it is. */
 export async function allowsLinks(call: Call, customerId: string): Promise<void> {
   await reviewOf(call, customerId)
   const { links } = await call<CustomerPage>('GET', `/admin/customers/${customerId}`)

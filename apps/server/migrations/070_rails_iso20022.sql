@@ -131,7 +131,7 @@ create index bank_line_movement on bank_line (movement);
 create index bank_line_day on bank_line (account, booking_day);
 create index bank_line_early_return on bank_line (account) where outcome = 'return_before_booking';
 
--- What became of the entries of a statement that can be read, when its file was taken in. Minor units; what left is negative.
+-- The fate of a statement's readable entries when its file was taken in. Minor units; debits are negative.
 create table bank_statement_sum (
   file text not null references bank_file,
   -- Of the statement in the file.

@@ -122,7 +122,7 @@ create trigger operator_audit_stays before update or delete on operator_audit
 create trigger operator_audit_is_kept before truncate on operator_audit
   for each statement execute function operator_audit_stays();
 
--- What the entries say in words, apart from them, so that a new key seals it anew and the entries stay. An entry carries the
+-- The words of the entries, kept apart from them, so that a new key seals them anew and the entries stay. An entry carries the
 -- SHA-256 of its words. docs/decisions/0026-words-of-the-audit.md
 create table operator_audit_words (
   -- The number of the entry.
@@ -144,7 +144,7 @@ create table approval (
   -- The exact action as it is shown (JSON), and the SHA-256 of that.
   action_sealed text not null,
   hash text not null,
-  -- What carrying it out needs besides.
+  -- Further data for carrying it out.
   payload_sealed text,
   state text not null check (state in ('waiting', 'approved', 'refused', 'expired', 'void')),
   asked_by text collate "C" not null references operator (id),

@@ -1,4 +1,4 @@
-/** What is wrong with a file of the bank, or with an entry in it. */
+/** The fault of a bank file, or of an entry in it. */
 const refusals: Readonly<Record<string, string>> = {
   'bank.file_not_xml': 'it is not XML, or it is cut.',
   'bank.file_doctype': 'it brings a document type of its own, which we never read.',

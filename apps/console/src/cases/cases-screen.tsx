@@ -122,7 +122,7 @@ const textOf = (value: CaseView['data'][string]) =>
 /** A difference is booked where its run is shown. */
 const RunLink = ({ id }: { id: string }) => <Link href={hrefOf('reconciliation', id)}>{id}</Link>
 
-/** What these are about has a part of its own below the case, with its decisions. */
+/** The subject of these cases has a part of its own below the case, with its decisions. */
 const hasPart = ({ kind }: CaseView): boolean => kind === 'screening_hit' || kind === 'same_person'
 
 function OneCase({ one }: { one: CaseView }) {

@@ -7,7 +7,7 @@ import { hrefOf } from '../app/shell/router.ts'
 import { standingText } from '../app/standing-words.ts'
 import { decisionText, kindText, kindsText, strengthText } from './link-words.ts'
 
-/** What is not decided leads to the queue where it is. */
+/** An undecided link leads to its queue. */
 function Decision({ link: { decision, strength, refusal } }: { link: LinkOfCustomer }) {
   if (decision !== null) return decisionText[decision]
   if (!SamePerson.isForDecision(strength, refusal)) return 'nothing to decide'

@@ -42,7 +42,7 @@ export type Manners = {
   readonly answers: Map<string, Answer>
   /** `ignores`: says yes and stays where it is. */
   switching: 'works' | 'ignores'
-  /** How it says that it does not know a chain: by the code, by the code inside another error, by an error of any kind, in words. */
+  /** The way in which it says that it does not know a chain: by the code, by the code inside another error, by an error of any kind, in words. */
   unknown: (typeof unknowns)[number]
   /** The chain that it says it is on; none: the true one. */
   says: number | undefined

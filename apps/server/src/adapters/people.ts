@@ -88,7 +88,7 @@ const mailOf = (
     codeWordOf,
   })
 
-/** What is spent on codes by SMS has a ceiling a day, half of it for one country. */
+/** Codes by SMS have a ceiling a day, half of it for one country. */
 function budgetsWith({ smsPerDay }: AppDeps['settings']) {
   const { sms } = usualBudgets
   const country = { ...sms.country, most: Math.ceil(smsPerDay / 2) }

@@ -1,4 +1,4 @@
-/** What operators write rests sealed: about a customer until erasure destroys the key, else under keys that are renewed. */
+/** Operators' words rest sealed: about a customer until erasure destroys the key, else under keys that are renewed. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { columnSealerOf, resealAll } from '../customers/encryption/installation-keys.ts'

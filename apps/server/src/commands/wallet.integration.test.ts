@@ -104,7 +104,7 @@ async function serve(settings: Words) {
   }
 }
 
-/** What a command says, or a server that does not start. */
+/** The output of a command, or of a server that does not start. */
 async function said(words: readonly string[], settings: Words) {
   const { ended, said: text } = begin(words, settings)
   const code = await ended

@@ -1,4 +1,4 @@
-/** What an e-mail address is found by: an HMAC, as addresses are sealed. */
+/** The HMAC by which a sealed e-mail address is found. */
 import { blindIndex, type Keys } from './encryption/sealed.ts'
 
 export const emailIndexOf = ({ keys }: { readonly keys: Keys }, email: string) =>

@@ -6,7 +6,7 @@ export type PauseRow = {
   readonly id: string
   readonly part: string
   readonly reason: string
-  /** What operators wrote, sealed. */
+  /** The operators' note, sealed. */
   readonly noteSealed: string
   readonly since: Date
   readonly until: Date

@@ -98,7 +98,7 @@ export async function noteIdentity(deps: SamePersonDeps, sql: Sql, it: Identitie
     const decision = isAllowed ? 'allowed' : null
     const found = { customerId, otherId, strength, kinds, refusal, decision, at } as const
     const link = await store.saveLink(sql, { id: newId('lnk', at), ...found })
-    // What was less before may have a case.
+    // A link that was weaker before may have a case.
     if (link && isAllowed) await closeOpenCase(sql, caseOf(link), at)
     else if (link && SamePerson.isForDecision(strength, refusal)) await openCase(sql, caseOf(link), at)
     if (strength === 'same') same.push(otherId)

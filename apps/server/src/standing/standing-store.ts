@@ -86,7 +86,7 @@ export async function isOwnerHeld(
 
 export type Value = 'money' | 'coins'
 
-/** What is known of whose value this is: of orders, and of credits to a dedicated IBAN. */
+/** The standing of the owners of this value: of orders, and of credits to a dedicated IBAN. */
 export const ownersOf = (
   sql: Sql,
   owners: readonly string[],

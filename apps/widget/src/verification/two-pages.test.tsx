@@ -48,7 +48,7 @@ async function open(query?: string) {
   }
   const sent = () =>
     asked.filter(({ name }) => name.startsWith('save')).map(({ input }) => (input as { body: unknown }).body)
-  /** What is saved from now on is answered when the test says so, as it was then. */
+  /** Saves from now on are answered when the test says so, as they were then. */
   const holdAnswers = () => {
     let release = () => undefined as void
     answers = new Promise<void>((resolve) => (release = resolve))

@@ -41,7 +41,7 @@ const Named = z.object({ id: z.string(), name: z.string() })
 export const BankFileView = BankFileItem.extend({
   /** Why nothing of it was taken in. */
   refusal: z.string().nullable(),
-  /** What its entries that can be read add up to, as the bank wrote them; what left is negative. */
+  /** The sum of its readable entries, as the bank wrote them; debits are negative. */
   totals: z.array(z.object({ currency: z.string(), entries: z.number(), total: z.string() })),
   archivedAs: z.string().nullable(),
   /** How often the same bytes were read again. */

@@ -107,7 +107,7 @@ function priced(known: readonly KnownDeposit[], asked: Asked) {
   })
 }
 
-/** What the final coins are worth, rounded down once. */
+/** The value of the final coins, rounded down once. */
 export const worth = (known: readonly KnownDeposit[], asked: Asked): Money<Fiat> =>
   valueOf(asked.gross.asset, priced(known, asked), 'down')
 

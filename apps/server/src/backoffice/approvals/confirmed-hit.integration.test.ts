@@ -90,7 +90,7 @@ const rows: Readonly<Record<Writes, Row>> = {
 
 const customer = 'cus_greta'
 
-/** Who has the confirmed hit. */
+/** The person with the confirmed hit. */
 type Ground = Pick<SellWorld, 'db' | 'clock'>
 const confirmed: Readonly<Record<string, (world: Ground) => Promise<void>>> = {
   'the customer': (world) => setStanding(world, customer, 'sanctioned'),

@@ -11,7 +11,7 @@ export type StoredEntry = {
   readonly hash: Buffer
 }
 
-/** What an entry says in words; `customerId` says whose key seals it, null the installation's. */
+/** The words of an entry, sealed by the key of `customerId`, or by the installation's where it is null. */
 export type StoredWords = { readonly sealed: string; readonly customerId: string | null }
 export type SpokenEntry = StoredEntry & { readonly [Column in keyof StoredWords]: StoredWords[Column] | null }
 

@@ -36,7 +36,7 @@ export async function linksView(db: Sql, customerId: string): Promise<LinkOfCust
   }))
 }
 
-/** What others have, too: each is named up to a number, above which they are counted. It is shown, and stops nothing. */
+/** Accounts and wallets that others have, too: each is named up to a number, above which they are counted. They stop nothing. */
 export async function sharedView(db: Sql, customerId: string): Promise<SharedWithCustomer[]> {
   return (await sharedBy(db, customerId)).flatMap(({ kind, others }): SharedWithCustomer[] =>
     others.length > SamePerson.mostSharers

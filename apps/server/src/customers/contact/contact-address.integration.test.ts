@@ -30,7 +30,7 @@ test('an address gets one mail that asks, and news once somebody there confirms'
   expect(await world.customers.confirmContact(tokenOf(0))).toBe(undefined)
   expect(await world.customers.confirmContact(tokenOf(0))).toBe(undefined)
   expect(await may(' Books@Example.test')).toBe(true)
-  // What one customer's contact wants says nothing of another customer, or of another address.
+  // A contact's consent holds for one customer and one address.
   const ben = await world.signIn('ben@example.test')
   expect(await world.customers.mayWriteTo({ customerId: ben.customerId, email: books })).toBe(false)
   expect(await may('other@example.test')).toBe(false)

@@ -19,7 +19,7 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
   const sealer = columnSealerOf(keys)
   return {
     customers: keys,
-    /** What older keys sealed is sealed anew by the newest. */
+    /** The newest key seals anew all that older keys sealed. */
     reseal: (sql: Sql) => resealAll(sql, keys),
     receiptCodes: keys.receipts,
     operators: keys.peppers.map((pepper) => derived(pepper, 'operators')),

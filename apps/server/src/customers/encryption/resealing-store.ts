@@ -5,7 +5,7 @@
 import { ofOneCustomer, sealedColumns, type SealedColumn } from '../../platform/sealing.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
-/** Where sealed texts rest, and the SQL that names the row. A row whose `customer` is not null is under that customer's key. */
+/** The columns of sealed texts, and the SQL that names the row. A row whose `customer` is not null is under that customer's key. */
 type Resting = {
   readonly table: string
   readonly column: string

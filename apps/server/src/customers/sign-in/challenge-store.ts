@@ -57,7 +57,7 @@ export type Try = {
   readonly mostTries: number
 }
 
-/** What the nonce names, if it still has a try; `isLink`: it came from the mail itself. Nothing is counted. */
+/** The challenge of the nonce, if it still has a try; `isLink`: the nonce came from the mail itself. No try is counted. */
 export async function findNamed(
   sql: Sql,
   it: Pick<Try, 'emailIndex' | 'now' | 'mostTries'> & { readonly nonceHash: Buffer },

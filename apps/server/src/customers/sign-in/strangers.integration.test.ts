@@ -80,7 +80,7 @@ test('a refused try is none: the right PIN signs in after a guess too many from 
   expect(await world.enter(other(pin), { nonce, ip: network(1) })).toEqual(failed)
   world.clock.advance(450)
   expect(await world.enter(pin, { nonce })).toHaveProperty('token')
-  // Who reads the mail box needs no share.
+  // The reader of the mail box needs no share.
   const later = await world.ask()
   expect(later.link).not.toBe(link)
   for (let by = 1; by <= 2; by += 1) await world.enter(other(later.pin, by), { nonce: later.nonce })

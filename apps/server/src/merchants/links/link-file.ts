@@ -46,7 +46,7 @@ export function readLinkFile(bytes: Uint8Array, columns: readonly string[]): Lin
   const [header, ...rest] = rows
   if (!header || rest.length === 0)
     return refused(ofFile('required', 'The file has no rows below its header.'))
-  // Who has more names than there are hears of the first ones only.
+  // Of too many names the first ones alone are reported.
   const names = header.cells.slice(0, columns.length + 50)
   const problems = names.flatMap((name, at) => headProblem(name, at, names, columns))
   if (problems.length > 0) return refused(...problems.slice(0, 50))

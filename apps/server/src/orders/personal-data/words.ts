@@ -1,5 +1,5 @@
 /**
- * What an operator says about an order. It is sealed with the customer's key before the lifecycle hears it, and rests so in the
+ * An operator's words about an order. They are sealed with the customer's key before the lifecycle gets them, and rest so in the
  * order, its events and its cases: none of them is readable once erasure has destroyed the key. It is opened where operators
  * read.
  */

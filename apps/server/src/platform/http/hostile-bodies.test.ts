@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { createParse } from './pipeline.ts'
 import { Malformed, readJson } from './json-body.ts'
 
-/** What a body may have (`http-server.ts`). */
+/** The limit of a body (`http-server.ts`). */
 const most = 250_000
 const fillings = [
   'a',
@@ -86,7 +86,7 @@ test('no text in a field of a body or a query holds its reader', () => {
     for (const part of fillings) {
       const text = part.repeat(most / part.length)
       const call = {
-        // What stands in the address is shorter than its line.
+        // A parameter is shorter than the line of the address.
         params: filledWith(text.slice(0, 15_000), params ?? {}),
         query: filledWith(text.slice(0, 15_000), query ?? {}),
         body: filledWith(text, body ?? {}),

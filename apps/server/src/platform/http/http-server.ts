@@ -25,7 +25,7 @@ const noSchemas = () => () => {
 
 /** Not listening yet, without routes. Of `trustedProxies` and of this machine X-Forwarded-For is believed. */
 export function createFastify(refuse: Refuse, trustedProxies: readonly string[] = []): FastifyInstance {
-  // Whoever else sends it may write into it what they like.
+  // Any other sender writes into it what they like.
   const isProxy = compile(['loopback', ...trustedProxies])
   const boot = randomBytes(6).toString('hex')
   let count = 0
@@ -33,7 +33,7 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
     logger: false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 30_000,
-    // Whoever sends its headers one byte at a time holds a descriptor no longer than this.
+    // A client that sends its headers one byte at a time holds a descriptor no longer than this.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     trustProxy: isProxy,
     return503OnClosing: false,

@@ -102,7 +102,7 @@ function createReader(context: BankContext, importFile: ImportFile): () => Promi
           { file: name, cause: String(cause) },
           'A file from the bank was not taken in; it is tried again',
         )
-        // Where the database is what fails, the log alone has it.
+        // If the database itself fails, the log alone has it.
         if (bytes) await noteStuckFile(context, { name, bytes }).catch(() => undefined)
       }
     }

@@ -75,7 +75,7 @@ test('a true hit goes on holding', async () => {
   await screening.hits.decide(db, found?.hit ?? '', 'true_hit')
   expect(await screening.names(['Zebulon Quistgaard'])).toBeDefined()
   expect(await casesOf(db)).toEqual([])
-  // Whoever has the name, and however its capitals are written.
+  // The name counts for every person, in any capitals.
   expect(await screening.hits.isConfirmed('ZEBULON QUISTGAARD')).toBe(true)
   expect(await screening.hits.isConfirmed('Zebulon Quist')).toBe(false)
 })

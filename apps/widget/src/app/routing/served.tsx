@@ -18,7 +18,7 @@ export const verificationQuery = (api: Api) =>
 export const isServed = (view: Pick<VerificationView, 'status'> | undefined): boolean =>
   view?.status !== 'no_service'
 
-/** Who has no service reads one sentence wherever a level would be offered, and the way to support. `within` a notice of another. */
+/** A person without service reads one sentence wherever a level would be offered, and the way to support. `within` a notice of another. */
 export function NotServed({ within }: { within?: boolean }) {
   const { t } = useText()
   const words = (

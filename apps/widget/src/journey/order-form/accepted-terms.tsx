@@ -5,7 +5,7 @@ import css from './order-form-page.module.css'
 
 const Terms = lazy(() => import('../../account/terms/index.ts').then((it) => ({ default: it.TermsDialog })))
 
-/** What is accepted with the button, and the way to read it. */
+/** The terms that the button accepts, and the way to read them. */
 export function AcceptedTerms({ words = 'order.acceptTerms' }: { words?: TextKey }) {
   const { t } = useText()
   const [reading, setReading] = useState(false)

@@ -70,7 +70,7 @@ export type Sender = {
 export type RefusedLine = {
   readonly entry: number
   readonly why: 'amount' | 'currency' | 'indicator' | 'status'
-  /** What stands there for the bank to be asked: amount, currency, indicator, status and reference. Nobody's name. */
+  /** Words by which the bank finds the entry: amount, currency, indicator, status and reference, and no name. */
   readonly said: string
 }
 
@@ -86,7 +86,7 @@ export type Statement = {
   readonly lines: readonly ReadLine[]
   readonly refused: readonly RefusedLine[]
   readonly entries: number
-  /** What the entries that can be read add up to, in each currency. */
+  /** The sum of the readable entries, per currency. */
   readonly totals: readonly Total[]
 }
 
@@ -113,7 +113,7 @@ type Head = Pick<
   | 'additionalInformation'
 >
 
-/** What the head of a message says for all of its parts. */
+/** The head of a message, for all of its parts. */
 export type MessageHead = {
   readonly createdAt: string | undefined
   readonly page: string | undefined

@@ -1,4 +1,4 @@
-/** What names a line of a statement, the words by which the same entry is known in another file, and references that tell something. */
+/** The identity of a statement line, the words by which the same entry is known in another file, and references that tell something. */
 import { sha256Of } from './identifiers.ts'
 import { canonical, type XmlNode } from './xml.ts'
 

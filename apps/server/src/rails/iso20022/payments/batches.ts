@@ -196,7 +196,7 @@ export async function withdrawPayment(
   return true
 }
 
-/** Where the account is kept: what its bank calls today follows from it. */
+/** The country of the account, from which its bank's calendar day follows. */
 const countryOf = (account: DebtorAccount['account']): string =>
   account.kind === 'iban' ? account.iban.slice(0, 2) : 'GB'
 

@@ -61,7 +61,7 @@ function wordsAbout(
 /** A later answer may change these states. A booking comes from the statement and outranks any answer. */
 const answerable: ReadonlySet<PaymentState> = new Set(['batched', 'submitted', 'accepted', 'uncertain'])
 
-/** What the bank said, or what we know, where this status says the opposite: a final word is never undone by another. */
+/** The final word of the bank, or our own knowledge, that this status contradicts: a final word is never undone by another. */
 function contradictedBy({ verdict }: Status, payment: StoredPayment): string | undefined {
   const { state, settledCode, amount, returnedUnits } = payment
   if (verdict === 'settled')

@@ -26,7 +26,7 @@ export type FileRecord = {
 /** So many unreadable entries are kept in words; their number is kept whole. */
 const mostUnread = 100
 
-/** What a worker could not take in for a reason that is not the file's: the same bytes may come in later. */
+/** The refusal of a file for a reason of our own: the same bytes may be taken in later. */
 export const notTakenIn = 'bank.file_not_taken_in'
 
 /**
@@ -153,7 +153,7 @@ export function endedOf(sql: Sql, files: readonly string[]): Promise<EndedRow[]>
   )
 }
 
-/** What its entries that can be read add up to, as its statements have them. */
+/** The sum of its readable entries, as its statements have them. */
 export async function totalsOf(sql: Sql, sha256: string): Promise<Total[]> {
   const rows = await sql.query<Omit<Total, 'units'> & { units: string }>(
     `select currency, sum(entries)::int as entries, sum(units)::text as units from bank_statement_sum where file = $1

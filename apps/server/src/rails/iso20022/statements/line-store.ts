@@ -5,7 +5,7 @@ import type { Movement, Report } from './movements.ts'
 import type { StoredPayment } from '../payments/payment-store.ts'
 import type { LineResult } from './outcome.ts'
 
-/** What became of a line that is stored. */
+/** The outcome of a stored line. */
 export async function keptLine(
   sql: Sql,
   identity: string,

@@ -140,7 +140,7 @@ const differs = (a: Line, b: Line, said: Said | 'page'): boolean =>
   a[said] !== undefined && b[said] !== undefined && a[said] !== b[said]
 const isSameDay = (a: Line, b: Line): boolean => a.day === b.day
 
-/** Who paid differs: by account, or by name where one report has no account. */
+/** The payers differ: by account, or by name where one report has no account. */
 const hasOtherPayer = (a: Line, b: Line): boolean =>
   differs(a, b, 'account') || (!isEqual(a, b, 'account') && differs(a, b, 'name'))
 /** The same orders are the same words. */

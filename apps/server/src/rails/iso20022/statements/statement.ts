@@ -41,7 +41,7 @@ export async function applyStatement(deps: ImportDeps, statement: Statement, pla
   if (deps.kind === 'camt.053') await applyBalances(deps, statement)
 }
 
-/** What became of its entries, all of whose lines are stored. Throws `SumsDiffer` where one is not. */
+/** The fate of its entries, whose lines are all stored. Throws `SumsDiffer` where one is not. */
 export async function keepSums(
   { sql, file, kind, now: at }: ImportDeps,
   statement: Statement,

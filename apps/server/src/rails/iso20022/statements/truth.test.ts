@@ -117,7 +117,7 @@ function openLines() {
   }
 }
 
-/** What of the truth is missing or too much. */
+/** The part of the truth that is missing or too much. */
 function faultsOf(kept: readonly Kept[]): string[] {
   const groups = new Map<string, Kept[]>()
   for (const one of kept) for (const { key } of one.moved) groups.set(key, [...(groups.get(key) ?? []), one])

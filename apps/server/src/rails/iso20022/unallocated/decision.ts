@@ -1,4 +1,4 @@
-/** Who decided about unallocated money, and why: the reason may name its sender, and is sealed. */
+/** The decision about unallocated money, with its operator and its reason, which may name the sender and is sealed. */
 import type { BankContext } from '../bank-context.ts'
 import type { Decision } from '../statements/credit-store.ts'
 

@@ -53,7 +53,7 @@ export async function drawPage(bytes: Uint8Array, page: number): Promise<DrawnPa
 /** The memory of the module; it moves when it grows. Its types are of a package that is not needed otherwise. */
 const memoryOf = ({ pdfium }: WrappedPdfiumModule) => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 
-/** Where the bytes are in it; 0 where there is no room. */
+/** The address of the bytes in it; 0 where there is no room. */
 function copied(pdfium: WrappedPdfiumModule, bytes: Uint8Array): number {
   const at = pdfium.pdfium.wasmExports.malloc(bytes.length)
   if (at !== 0) memoryOf(pdfium).set(bytes, at)

@@ -96,7 +96,7 @@ export function referenceAt(source: Source, from: number): number | undefined {
 }
 
 export type Dictionary = {
-  /** Where the value of a key begins. */
+  /** The place where the value of a key begins. */
   readonly values: ReadonlyMap<string, number>
   /** Keys that are there twice: programs differ in which one counts. */
   readonly twice: ReadonlySet<string>

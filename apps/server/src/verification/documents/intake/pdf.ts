@@ -1,5 +1,5 @@
 /**
- * What a PDF may not bring along: scripts, programs to start, files inside, forms that send, targets elsewhere, anything that
+ * The check for what a PDF may not bring along: scripts, programs to start, files inside, forms that send, targets elsewhere, anything that
  * happens on opening but a jump within the file, and encryption, which hides all of it. It is stored as it came, so whatever
  * is unusual in how it is written is refused.
  *
@@ -185,7 +185,7 @@ function inflated(bytes: Buffer, most: number): Buffer | undefined {
   }
 }
 
-/** What /OpenAction refers to: each object of that number, because versions and readers differ in which one counts. */
+/** The objects that /OpenAction refers to: each one of that number, because versions and readers differ in which one counts. */
 function checkOpened(file: Source, packs: readonly Pack[], number: number): void {
   let isFound = false
   const check = (source: Source, at: number) => {

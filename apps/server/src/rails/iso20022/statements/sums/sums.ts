@@ -1,5 +1,5 @@
 /**
- * What became of a statement's money: posted, in doubt for a person, known with the line that it repeats, or waiting because
+ * The fate of a statement's money: posted, in doubt for a person, known with the line that it repeats, or waiting because
  * the bank has not booked it or another report books it. The parts are all of it, or the file is not taken in.
  */
 import type { Total } from '../../files/camt.ts'

@@ -162,7 +162,7 @@ export function worldOf(seed: number): World {
   const isLossy = chance(0.2)
   const kept = isLossy ? files.filter(() => !chance(0.15)) : files
   const isLate = chance(0.3)
-  // Where a report is missing or late, another day's payment of the same payer may be what it tells of.
+  // A missing or late report may be about another day's payment of the same payer.
   const isWhole = !isLossy && !isLate && manner.words === 'same' && manner.statementDay === 0
   const isProvable =
     manner.batches !== 'sums' &&

@@ -52,7 +52,7 @@ const packedTwice = (text: string, filter: string, bytes = deflateSync(deflateSy
   packed(text, { filter, bytes })
 const jump = '<</S /GoTo /D [3 0 R /XYZ null null 0]>>'
 
-/** What banks, offices and scanners write. */
+/** Files as banks, offices and scanners write them. */
 export const honestPdfs: Readonly<Record<string, () => Buffer>> = {
   'a page': () => pdf(),
   'a link to the web': () => pdf({ objects: [link] }),
