@@ -1,17 +1,20 @@
 /**
  * Personal data rests sealed, copies too: after sales and purchases of every kind, verification and questions to support,
- * with planted names, accounts, streets, numbers and addresses, the raw files of the database, the archive and the log
- * hold none of them.
+ * and what operators write, with planted names, accounts, streets, numbers, wallets and reasons, the raw files of the database,
+ * the archive and the log hold none of them.
  */
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AdminOrderView, ApprovalView, CaseView } from '@agio/contract'
 import { Iban } from '@agio/domain'
 import sharp from 'sharp'
+import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
 import { embeddedUrl } from '../../apps/server/src/platform/sql/embedded-postgres.ts'
 import { annaEriksson, drawPaper, passportLines } from '../../apps/sandbox/src/papers/draw.ts'
+import { openBackOffice } from '../world/back-office.ts'
 import { until } from '../world/calls.ts'
 import { buyer } from '../world/purchase.ts'
 import { buyMany, stranger, strangersAccount } from './buying.ts'
@@ -85,7 +88,42 @@ async function withPlantedAnswers({ call }: Person): Promise<void> {
   await call('POST', `/api/support/threads/${id}/messages`, { text: `${newWord()}\n${newWord()}` })
 }
 
-test('after a round of sales, purchases, verification and questions none of the planted words is in clear', async () => {
+/** Operators write about a sale, its customer, a pause and the owner of a merchant; the sale states a wallet. */
+async function withPlantedReasons({ root, outside }: World, person: Person): Promise<void> {
+  const { as, approve } = openBackOffice(`${root}/api`, outside)
+  const wallet = plant(getAddress(`0x${randomBytes(20).toString('hex')}`))
+  planted.push(wallet.toLowerCase())
+  const placed = await person.place('with-a-wallet', await person.wish({}, { refundAddress: wallet }))
+  const { id } = JSON.parse(placed.text) as { id: string }
+  const [call, treasurer] = [await as('compliance'), await as('treasurer')]
+  const order = () => call<AdminOrderView>('GET', `/admin/orders/${id}`)
+  const reason = () => `because of ${newWord()}`
+  for (const action of ['hold', 'release']) {
+    const { version } = await order()
+    await call('POST', `/admin/orders/${id}/act`, { action, version, reason: reason() })
+  }
+  const customer = `/admin/customers/${(await order()).customer.id}`
+  for (const act of ['freeze', 'unfreeze']) await call('POST', `${customer}/${act}`, { reason: reason() })
+  await call('POST', `${customer}/notes`, { text: reason() })
+  const { items } = await call<{ items: CaseView[] }>('GET', '/admin/cases?kind=order_held')
+  await call('POST', `/admin/cases/${items[0]!.id}/close`, { reason: reason() })
+  const pause = { part: 'bank:GBP', reason: 'bank', note: reason(), minutes: 1 }
+  const { id: paused } = await treasurer<{ id: string }>('POST', '/admin/pauses', pause)
+  await treasurer('POST', `/admin/pauses/${paused}/end`, { reason: reason() })
+  const owner = { name: `${newWord()} ${newWord()}`, email: plant(`${letters(12)}@example.test`) }
+  const firm = {
+    name: 'Rad',
+    legalName: 'Rad OÜ',
+    registrationNumber: '12345678',
+    country: 'EE',
+    services: ['sell'],
+  }
+  const admin = await as('admin')
+  const asked = { ...firm, origins: ['https://rad.example'], owner, reason: reason() }
+  await approve(await admin<ApprovalView>('POST', '/admin/merchants', asked), 'compliance')
+}
+
+test('after a round of sales, purchases, verification, questions and acts of operators none of the planted words is in clear', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
   const sales = sellMany(world, people.map(withPlantedWords), 4)
   const buyers = await Promise.all(Array.from({ length: 2 }, () => world.person()))
@@ -96,6 +134,7 @@ test('after a round of sales, purchases, verification and questions none of the 
   // A change of the details waits for an operator, and the person's orders with it.
   const newcomers = await Promise.all(Array.from({ length: 2 }, () => world.person()))
   await Promise.all([sales.done, purchases.done, ...newcomers.map(withPlantedAnswers)])
+  await withPlantedReasons(world, people[0]!)
   planted.push(stranger, strangersAccount.fromIban, buyer.name)
   planted.push(...(await sendPapers(people[0]!)))
   expect(planted.length).toBeGreaterThanOrEqual(150)
