@@ -9,8 +9,8 @@ import type { LineResult } from './outcome.ts'
 export async function keptLine(
   sql: Sql,
   identity: string,
-): Promise<{ readonly outcome: string; readonly paymentKey: string | null } | undefined> {
-  const [row] = await sql.query<{ outcome: string; paymentKey: string | null }>(
+): Promise<{ readonly outcome: string | null; readonly paymentKey: string | null } | undefined> {
+  const [row] = await sql.query<{ outcome: string | null; paymentKey: string | null }>(
     'select outcome, payment_key as "paymentKey" from bank_line where identity = $1',
     [identity],
   )
@@ -77,26 +77,28 @@ type ReportRow = Pick<
 /** What a person has not decided about comes last: a report joins what is surely a movement first. */
 const unposted = ['credit_not_posted', 'debit_reported_before_perhaps', 'debit_repeated', 'debit_negative']
 
-/** So many lines of another amount show whether a bank gives a reference to several movements. */
-const mostOfOtherAmount = 50
+const reportColumns = `identity, movement, kind, file, statement, place, credit, units::text as units, booking_day::text as day,
+  indexes, details, end_to_end_id as "endToEndId", outcome, recorded_at`
+/** Booked lines of the account around the day, without the line itself. */
+const mayReport = `account = $1 and currency = $2 and credit = $3 and identity <> $8
+  and outcome <> all('{not_booked,left_to_statement}')
+  and ($6::date is null or booking_day is null or booking_day between $6::date - 10 and $6::date + 10)`
 
-/** Booked lines that may report the same movement: of its amount or of its reference, within ten days. */
+/**
+ * Booked lines that may report the same movement: of its amount or of its reference, within ten days. Fifty of another amount
+ * show whether a bank gives a reference to several movements.
+ */
 export async function reportsLike(
   sql: Sql,
   account: string,
   { identity, credit, currency, units, servicerReference, bookingDay }: Line,
 ): Promise<Report[]> {
-  const like = (
-    which: string,
-  ) => `select identity, movement, kind, file, statement, place, credit, units::text as units,
-       booking_day::text as day, indexes, details, end_to_end_id as "endToEndId", outcome, recorded_at from bank_line
-     where account = $1 and currency = $2 and credit = $3 and identity <> $8 and outcome <> all('{not_booked,left_to_statement}')
-       and ($6::date is null or booking_day is null or booking_day between $6::date - 10 and $6::date + 10) and ${which}`
   const rows = await sql.query<ReportRow>(
-    `select * from (
-       ${like('units = $4')}
+    `select identity, movement, kind, file, statement, place, credit, units, day, indexes, details, "endToEndId" from (
+       select ${reportColumns} from bank_line where ${mayReport} and units = $4
        union all
-       (${like(`units <> $4 and details ->> 'servicerReference' = $5`)} order by recorded_at desc limit ${mostOfOtherAmount})
+       (select ${reportColumns} from bank_line where ${mayReport} and units <> $4 and details ->> 'servicerReference' = $5
+        order by recorded_at desc limit 50)
      ) as found order by outcome = any($7), recorded_at, identity`,
     [
       account,
