@@ -133,7 +133,7 @@ function Sums({ file }: { file: BankFileView }) {
       {file.totals.map(({ currency, entries, total }) => (
         <p key={currency}>
           {entries === 1 ? 'Its entry is' : `Its ${entries} entries add up to`}{' '}
-          {figure({ currency, amount: total })}, what left counted as minus: it is all in the table.
+          {figure({ currency, amount: total })}, debits as minus. The table has all of it.
         </p>
       ))}
       <p className={css.soft}>
