@@ -2,7 +2,7 @@
  * Connections that are never used, at the running server: those that send half a header, and those that send garbage, stay
  * open on the other side. Their descriptors come back all the same.
  */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
@@ -18,7 +18,24 @@ afterAll(async () => {
   await world?.end()
 })
 
-const descriptors = () => readdirSync(`/proc/${world.server().pid}/fd`).length
+/** Descriptors of the server that belong to connections to its port; those of its pools and programs come and go. */
+function descriptors(): number {
+  const folder = `/proc/${world.server().pid}/fd`
+  const held = new Set(readdirSync(folder).map((name) => linkOf(`${folder}/${name}`)))
+  const port = Number(new URL(world.root).port).toString(16).toUpperCase().padStart(4, '0')
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n')
+  const inodes = rows.map((row) => row.trim().split(/\s+/)).filter(([, local]) => local?.endsWith(`:${port}`))
+  return inodes.filter((columns) => held.has(`socket:[${columns[9]}]`)).length
+}
+
+/** It may be closed between the list and the look. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
 
 /** Half-open is allowed: the other side says that it is done, and this one does not care. */
 function crowd(count: number, text: string): void {
@@ -45,6 +62,10 @@ test.skipIf(process.platform !== 'linux').each([
     })
     await until('the descriptors to return', async () => descriptors() <= before + 10)
     expect((await fetch(`${world.root}/api/health/live`)).status).toBe(200)
+    // The count sees a connection that is open.
+    const quiet = descriptors()
+    crowd(20, 'GET /')
+    await until('more to be open', async () => descriptors() >= quiet + 20)
   },
   150_000,
 )
