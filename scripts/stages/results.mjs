@@ -8,15 +8,17 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '../run.mjs'
 
 const mostLines = 25
+const mostLinesOfPage = 120
 
 /** Each failure on less than a screen, then all names once more: a log that is cut to its end still has them. */
 export function told(failed) {
   if (failed.length === 0) return []
   const names = failed.map(({ stage, name }) => `✗ ${stage}: ${name}`)
-  const failures = failed.flatMap(({ output }, at) => [
+  const failures = failed.flatMap(({ output, shown = [] }, at) => [
     '',
     names[at],
     ...shortened(output).map((line) => `    ${line}`),
+    ...(shown.length > 0 ? ['    The page:', ...shown.map((line) => `      ${line}`)] : []),
   ])
   return ['', '── what failed ──', ...failures, '', '── failed ──', ...names]
 }
@@ -77,10 +79,18 @@ function resultsOfSuite(suite, above) {
         name: `[${test.projectName}] ${[...path, spec.title].join(' › ')}`,
         passed: test.status === 'expected',
         output: plain(test.results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')),
+        shown: test.results.flatMap(({ attachments }) => attachments.flatMap(pageShown)),
         seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       })),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => resultsOfSuite(inner, path))]
+}
+
+/** What the page had when its test failed, as the runner wrote it: without it, a failure of another machine is a riddle. */
+function pageShown({ name, path }) {
+  if (name !== 'error-context' || !existsSync(path ?? '')) return []
+  const [, page = ''] = readFileSync(path, 'utf8').split('```yaml\n')
+  return page.split('\n```')[0].split('\n').slice(0, mostLinesOfPage)
 }
 
 function didNotReport(output) {

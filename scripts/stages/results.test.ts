@@ -22,6 +22,12 @@ test('a failure tells what was expected and where, without its log of attempts',
   expect(lines.filter((line) => /Call log|unexpected value/.test(line))).toEqual([])
 })
 
+test('a failure in a browser tells what the page showed', () => {
+  const shown = ['- heading "Cases" [level=2]', '- paragraph: This case is not in the list']
+  const lines = told([{ stage: 'browser', name: 'a case', output, shown }])
+  expect(lines).toContain('      - paragraph: This case is not in the list')
+})
+
 test('a long failure is cut, and the names of all stand at the end', () => {
   const long = Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n')
   const failed = ['one', 'two', 'three'].map((name) => ({ stage: 'stories', name, output: long }))

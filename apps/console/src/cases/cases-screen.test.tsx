@@ -51,6 +51,12 @@ test('cases are filtered by kind, and one is closed by its id with a reason', as
   await expect
     .poll(() => calls('listCases').at(-1)?.input, { timeout: 10_000 })
     .toEqual({ query: { limit: 30, state: 'open', kind: 'reconciliation_difference' } })
+  // Each filter leaves the others as they were chosen.
+  fireEvent.change(screen.getByLabelText('State'), { target: { value: 'closed' } })
+  fireEvent.change(screen.getByLabelText('Operator'), { target: { value: 'of=me' } })
+  await expect
+    .poll(() => calls('listCases').at(-1)?.input, { timeout: 10_000 })
+    .toEqual({ query: { limit: 30, state: 'closed', kind: 'reconciliation_difference', of: 'me' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Close the case…' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'the bank has corrected it' } })

@@ -23,19 +23,6 @@ const hands = [
   ['of=nobody', 'Without an operator'],
   ['due=overdue', 'Overdue'],
 ] as const
-const given = ({
-  hand = '',
-  state = 'open',
-  kind = '',
-}: {
-  hand?: string
-  state?: string
-  kind?: string
-}) => ({
-  ...Object.fromEntries(new URLSearchParams(hand)),
-  kind,
-  state: state === 'open' ? '' : state,
-})
 const states = [
   ['open', 'open'],
   ['closed', 'closed'],
@@ -49,11 +36,12 @@ export function CasesScreen() {
   const state = query.get('state') === 'closed' ? 'closed' : 'open'
   const hand =
     hands.find(([one]) => one !== '' && query.get(one.split('=')[0] ?? '') === one.split('=')[1])?.[0] ?? ''
-  const choose = (change: Record<string, string>) => {
-    const next = Object.entries({ ...given({ kind, state, hand }), ...change }).filter(
-      ([, value]) => value !== '',
-    )
-    router.go(hrefOf('cases', id, new URLSearchParams(next)), { replace: true })
+  const choose = (change: { kind?: string; hand?: string; state?: string }) => {
+    const chosen = { kind, hand, state, ...change }
+    const next = new URLSearchParams(chosen.hand)
+    if (chosen.kind !== '') next.set('kind', chosen.kind)
+    if (chosen.state === 'closed') next.set('state', 'closed')
+    router.go(hrefOf('cases', id, next), { replace: true })
   }
   const list = useList('listCases', {
     limit: 30,
@@ -73,18 +61,8 @@ export function CasesScreen() {
       tools={
         <div className={css.filters}>
           <Filter label="Kind" value={kind} options={kinds} onChange={(next) => choose({ kind: next })} />
-          <Filter
-            label="Operator"
-            value={hand}
-            options={hands}
-            onChange={(next) => choose({ of: '', due: '', ...given({ hand: next }) })}
-          />
-          <Filter
-            label="State"
-            value={state}
-            options={states}
-            onChange={(next) => choose({ state: next === 'open' ? '' : next })}
-          />
+          <Filter label="Operator" value={hand} options={hands} onChange={(next) => choose({ hand: next })} />
+          <Filter label="State" value={state} options={states} onChange={(next) => choose({ state: next })} />
         </div>
       }
       empty={state === 'open' ? 'No case is open.' : 'There is none.'}
