@@ -44,13 +44,13 @@ test('a file shows what became of its money, which entry cannot be read and why,
     `/console/bank_files/${id}`,
   )
   const sum = within(await screen.findByRole('region', { name: 'What became of its money, as a table' }))
-  expect(sum.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-    'EUR in',
-    '160.00 EUR',
-    '100.00 EUR',
-    '30.00 EUR',
-    '20.00 EUR',
-    '10.00 EUR',
+  expect(sum.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'MoneyEUR in',
+    'Total160.00 EUR',
+    'Posted100.00 EUR',
+    'In doubt30.00 EUR',
+    'Known before20.00 EUR',
+    'Waiting10.00 EUR',
   ])
   expect(screen.getByText(/Its 4 entries add up to 160.00 EUR/)).toBeTruthy()
   const unread = within(screen.getByRole('region', { name: 'Entries that cannot be read, as a table' }))

@@ -113,21 +113,25 @@ function OneFile({ id }: { id: string }) {
   )
 }
 
+/** Each unit of a file is in one of the parts below the total. */
+const parts = [
+  ['total', 'Total'],
+  ['posted', 'Posted'],
+  ['doubt', 'In doubt'],
+  ['known', 'Known before'],
+  ['waiting', 'Waiting'],
+] as const
+
 function Sums({ file }: { file: BankFileView }) {
   if (file.sums.length === 0) return null
   return (
     <Section title="What became of its money">
       <Table
         label="What became of its money"
-        heads={['Direction', 'Total', 'Posted', 'In doubt', 'Known before', 'Waiting']}
-        rows={file.sums.map(({ currency, direction, ...sums }) => ({
-          id: `${currency} ${direction}`,
-          cells: [
-            direction === 'in' ? `${currency} in` : `${currency} out`,
-            ...[sums.total, sums.posted, sums.doubt, sums.known, sums.waiting].map((amount) =>
-              figure({ currency, amount }),
-            ),
-          ],
+        heads={['Money', ...file.sums.map(({ currency, direction }) => `${currency} ${direction}`)]}
+        rows={parts.map(([part, name]) => ({
+          id: part,
+          cells: [name, ...file.sums.map((sums) => figure({ currency: sums.currency, amount: sums[part] }))],
         }))}
       />
       {file.totals.map(({ currency, entries, total }) => (
