@@ -24,8 +24,8 @@ export const textsDe: Texts = {
     contact_confirm: () => ({
       subject: 'Möchten Sie Nachrichten zu Aufträgen erhalten?',
       paragraphs: [
-        'Jemand, der bei uns handelt, hat diese Adresse angegeben: Nachrichten zu seinen Aufträgen sollen auch hierher kommen.',
-        'Öffnen Sie die Seite und bestätigen Sie, wenn Sie davon wissen und das möchten. Sonst brauchen Sie nichts zu tun: Wir senden keine Nachrichten hierher.',
+        'Jemand aus unserer Kundschaft hat diese Adresse für Nachrichten zu Aufträgen angegeben.',
+        'Öffnen Sie die Seite und bestätigen Sie, wenn Sie das möchten. Sonst brauchen Sie nichts zu tun: Wir senden dann keine.',
       ],
       button: 'Seite öffnen',
     }),

@@ -22,10 +22,10 @@ export const textsEn: Texts = {
   }),
   account: {
     contact_confirm: () => ({
-      subject: 'Confirm that you want news about orders',
+      subject: 'Confirm that you want order updates',
       paragraphs: [
-        'Somebody who trades with us named this address: news about their orders should come here too.',
-        "Open the page and confirm if you know about it and want that. If not, you don't need to do anything: we won't send any news here.",
+        'A customer of ours gave this address for updates about their orders.',
+        "Open the page and confirm if you want them. If not, you don't need to do anything: we send none.",
       ],
       button: 'Open the page',
     }),

@@ -18,8 +18,8 @@ const place = {
 test('the page behind the link confirms nothing before a click, then says what comes', async () => {
   const { asked } = await stage(<ContactScreen place={place} />, { confirmContact: () => ({ done: true }) })
   expect(asked).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Yes, send me the news' }))
-  expect(await screen.findByText('From the next news on, we write to you too.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, send me updates' }))
+  expect(await screen.findByText('Confirmed. The next update comes to you too.')).toBeTruthy()
   expect(asked).toMatchObject([{ name: 'confirmContact', input: { body: { token: 'token-of-the-mail' } } }])
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -27,7 +27,7 @@ test('the page behind the link confirms nothing before a click, then says what c
 test('a link that is over says how the next one comes', async () => {
   const over = () => Promise.reject(new Refused('contact.over', 410, ''))
   await stage(<ContactScreen place={place} />, { confirmContact: over })
-  fireEvent.click(screen.getByRole('button', { name: 'Yes, send me the news' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, send me updates' }))
   expect(await screen.findByText(/The next news about an order brings another one/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Yes, send me the news' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Yes, send me updates' })).toBeTruthy()
 })

@@ -32,8 +32,7 @@ export const journey = {
   'order.reference': 'Description / reference',
   'order.referenceHint': 'Shown on your bank statement.',
   'order.contactEmail': 'Contact email',
-  'order.contactEmailHint':
-    'We ask at this address first. Once somebody there confirms, news about your orders goes there too.',
+  'order.contactEmailHint': 'We ask there first. Once confirmed, updates about your orders go there too.',
   'order.refundAddress': 'Refund address',
   'order.refundHint':
     "If something goes wrong, we return your crypto here, once you've signed with this wallet. Without it, to the address it came from.",
