@@ -24,7 +24,7 @@ export const textsEn: Texts = {
     contact_confirm: () => ({
       subject: 'Confirm that you want order updates',
       paragraphs: [
-        'A customer of ours gave this address for updates about their orders.',
+        'One of our customers gave this address for updates about their orders.',
         "Open the page and confirm if you want them. If not, you don't need to do anything: we send none.",
       ],
       button: 'Open the page',

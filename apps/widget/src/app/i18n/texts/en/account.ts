@@ -9,7 +9,7 @@ export const account = {
   'theme.dark': 'Dark',
   'title.contact': 'Order updates',
   'contact.what':
-    'A customer of ours gave this address for updates about their orders: when money or crypto arrives, and when we send it. Confirm if you want them. If not, close this page, and we send none.',
+    'One of our customers gave this address for updates about their orders: when money or crypto arrives, and when we send it. Confirm if you want them. If not, close this page, and we send none.',
   'contact.confirm': 'Yes, send me updates',
   'contact.done': 'Confirmed. The next update comes to you too.',
   'title.auth': 'Sign in',
