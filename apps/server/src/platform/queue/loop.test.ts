@@ -138,6 +138,7 @@ test('a pass that never ends is left behind and logged; the loop goes on, and sa
   const figures = await metrics.registry.metrics()
   expect(figures).toContain('agio_loop_steps_left_behind{loop="hanging"} 1')
   expect(figures).toContain('agio_loop_seconds_since_step{loop="hanging"} 0')
+  expect(figures).toMatch(/agio_loop_most_seconds\{loop="hanging"\} 0\.07/)
   expect(figures).toContain('agio_queue_oldest_seconds{queue="hanging"} 7')
   expect(workers.late()).toEqual([])
   await workers.stop()

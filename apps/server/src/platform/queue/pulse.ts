@@ -39,6 +39,15 @@ export function countLoops(metrics: Metrics, pulses: readonly Pulse[], workers: 
     async () => pulses.map((pulse) => [pulse.name, secondsSince(pulse)]),
   )
   metrics.readings(
+    'agio_loop_most_seconds',
+    'Seconds that this loop may take from one step to the next: its pause and its limit.',
+    'loop',
+    async () =>
+      pulses.flatMap(({ name, mostSeconds }) =>
+        Number.isFinite(mostSeconds) ? [[name, mostSeconds] as const] : [],
+      ),
+  )
+  metrics.readings(
     'agio_loop_steps_left_behind',
     'Steps of this loop that did not end in time, since the start.',
     'loop',
