@@ -48,6 +48,30 @@ test('what is set is read', () => {
   })
 })
 
+test('a name that nearly is a setting is refused with the right one, and names of other programs are left alone', () => {
+  const wrong = { BANK_ACOUNTS: 'EUR=x', PUBILC_URL: 'https://x', CHAIN_1_RCP: 'http://x', SMTP_UR: 'x' }
+  const said = () => readSettings(wrong)
+  expect(said).toThrow(SettingsProblem)
+  expect(said).toThrow('BANK_ACOUNTS is no setting: write BANK_ACCOUNTS, or take it away')
+  expect(said).toThrow('PUBILC_URL is no setting: write PUBLIC_URL')
+  expect(said).toThrow('CHAIN_1_RCP is no setting: write CHAIN_1_RPC')
+  expect(said).toThrow('SMTP_UR is no setting: write SMTP_URL')
+  const others = [
+    'PATH',
+    'HOME',
+    'USER',
+    'LANG',
+    'PWD',
+    'HOSTNAME',
+    'PGHOST',
+    'NODE_OPTIONS',
+    'JOURNAL_STREAM',
+  ]
+  readSettings(
+    Object.fromEntries([...others, 'KUBERNETES_PORT', 'TEST_DATABASE_URL'].map((name) => [name, '1'])),
+  )
+})
+
 test('all that cannot be meant is reported at once, by name and without the value of a secret', () => {
   const wrong = {
     PORT: '99999',

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { Chains } from '@agio/domain'
+import { misspelt } from './misspelt.ts'
 import { contradictions, offerOf, type Offer } from './offer.ts'
 import { productionProblems } from './production.ts'
 import { settingList, type Setting } from './setting-list.ts'
@@ -40,9 +41,15 @@ export class SettingsProblem extends Error {
   override readonly name = 'SettingsProblem'
 }
 
+const chainWords = ['RPC', 'START', 'HOT_WALLETS', 'EXPLORER', 'WALLET_RPC']
+const names = [
+  ...Object.values(settingList).map(({ name }) => name),
+  ...Chains.chainIds.flatMap((id) => chainWords.map((word) => `CHAIN_${id}_${word}`)),
+]
+
 /** Reads the settings; throws `SettingsProblem` with one line per problem. */
 export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
-  const problems: string[] = []
+  const problems = misspelt(env, names)
   const readOne = <T>({ name, default: preset, read }: Setting<T>): T | undefined => {
     const written = env[name]
     const value = written === undefined || written.trim() === '' ? preset : written.trim()
