@@ -32,6 +32,7 @@ export async function tryLibraries() {
   results.push(
     ...(await compile(folder)),
     await inNode(folder, libraries),
+    isClientComponent(join(folder, 'node_modules/@agio/embed/react.js')),
     await inPage(join(folder, 'node_modules/@agio/embed/embed.js')),
   )
   for (const { name, passed, output } of results)
@@ -125,6 +126,13 @@ async function inNode(folder, libraries) {
   }`
   const { code, output } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder })
   return result('every entry is loaded by Node', code === 0 ? [] : [output])
+}
+
+/** A page of Next's app router takes a component with hooks only from a module that begins so. */
+function isClientComponent(module) {
+  const code = readFileSync(module, 'utf8').replace(/^\s*(\/\*[^]*?\*\/\s*)*/, '')
+  const said = /^['"]use client['"]/.test(code) ? [] : [code.slice(0, 200)]
+  return result('the React component is a client component', said)
 }
 
 async function inPage(script) {

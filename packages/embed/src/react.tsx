@@ -3,6 +3,8 @@
  *
  *   <AgioWidget base="https://pay.example" widgetKey="…" onOrderChanged={({ orderId, status }) => …} />
  */
+'use client'
+
 import {
   useEffect,
   useImperativeHandle,
