@@ -2,12 +2,15 @@
  * The one program an operator runs: `agio <command> …`. Without a command it serves. Each command is loaded when it is asked
  * for, and takes its settings from the same environment as the server.
  */
+import packaged from '../package.json' with { type: 'json' }
 import { maskText } from './platform/log.ts'
 
 /** What it does, in a line, and its file: `run` gives the exit code; a server that goes on gives none. */
 type Command = {
   readonly what: string
   readonly load: () => Promise<{
+    /** Its words, where it takes any. */
+    readonly usage?: string
     run(
       words: readonly string[],
       env: Readonly<Record<string, string | undefined>>,
@@ -59,18 +62,24 @@ const commands: Readonly<Record<string, Command>> = {
 
 const usage = () =>
   [
-    'Usage: agio <command>',
+    'Usage: agio <command>, agio <command> --help, agio --version',
     ...Object.entries(commands).map(([name, { what }]) => `  ${name.padEnd(13)} ${what}`),
   ].join('\n')
 
+const help = ['--help', '-h', 'help']
+
+/** Help and version need no settings. */
 async function main([word = 'serve', ...words]: string[]): Promise<void> {
+  if (word === '--version') return console.log(packaged.version)
+  if (help.includes(word)) return console.log(usage())
   const command = commands[word]
   if (command === undefined) {
     console.error(usage())
     process.exitCode = 2
     return
   }
-  const { run } = await command.load()
+  const { run, usage: ownUsage = `Usage: agio ${word}` } = await command.load()
+  if (words.some((one) => help.includes(one))) return console.log(`${command.what}\n${ownUsage}`)
   const code = await run(words, process.env)
   if (code !== undefined) process.exitCode = code
 }

@@ -22,7 +22,7 @@ import { archived } from '../rails/iso20022/index.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { withIdleApp } from './idle-app.ts'
 
-const usage =
+export const usage =
   'Usage: agio archive old <folder> [--months 24] | verify <folder> | read <folder> <order or customer> | open <file> | again <folder> [--keep]'
 /** A bank or an acquirer may still take money back after a year. */
 const [leastMonths, usualMonths] = [18, 24]

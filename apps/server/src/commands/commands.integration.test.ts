@@ -1,7 +1,7 @@
 /** What an operator types: each word by the real program on a real database, with its sentence and its exit code. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Configuration } from '@agio/domain'
@@ -65,6 +65,11 @@ test('a word that is not known is answered with those that are, and with code 2'
     code: 2,
     said: expect.stringContaining('Usage: agio <command>'),
   })
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(await agio(['--version'])).toEqual({ code: 0, said: expect.stringContaining(version) })
+  expect(await agio(['--help'])).toEqual({ code: 0, said: expect.stringContaining('reconcile') })
+  for (const word of ['doctor', 'backup', 'operator'])
+    expect(await agio([word, '--help'])).toEqual({ code: 0, said: expect.stringContaining(`agio ${word}`) })
   for (const words of [['configuration'], ['configuration', 'propose'], ['configuration', 'approve', 'no']])
     expect(await agio(words)).toEqual({ code: 2, said: expect.stringContaining('agio configuration show') })
 })

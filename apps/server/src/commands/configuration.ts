@@ -23,7 +23,7 @@ import { createLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/sql/database.ts'
 import { readSettings } from '../settings/settings.ts'
 
-const usage = [
+export const usage = [
   'show',
   'versions',
   'preview <file>',

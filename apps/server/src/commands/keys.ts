@@ -20,10 +20,12 @@ const keysIn = ({ keyFile }: Place) => openInstallationKeys(keyFile, false)
 
 const commands: Readonly<Record<string, (place: Place) => Promise<void>>> = { list, add, rotate }
 
+export const usage = 'Usage: agio keys list | add | rotate'
+
 export async function run([word = '']: readonly string[]): Promise<number> {
   const command = commands[word]
   if (command === undefined) {
-    console.error('Usage: agio keys list | add | rotate')
+    console.error(usage)
     return 1
   }
   await command(readSettings())

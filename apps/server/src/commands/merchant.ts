@@ -17,7 +17,7 @@ import { createLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/sql/database.ts'
 import { readSettings } from '../settings/settings.ts'
 
-const usage = [
+export const usage = [
   'list',
   'add "<name>" "<legal name>" <registration number> <country> <origin>[,…] "<owner>" <e-mail>',
   'suspend <id> "<reason>"',

@@ -26,7 +26,7 @@ import { createLog } from '../platform/log.ts'
 import { readSettings } from '../settings/settings.ts'
 
 const some = `<${Operators.roles.join(' | ')}>[,…]`
-const usage = [
+export const usage = [
   'list',
   `add "<name>" <e-mail> ${some}`,
   'reset <e-mail>',

@@ -18,10 +18,12 @@ const commands: Readonly<Record<string, (database: Database, settings: Settings)
   use,
 }
 
+export const usage = 'Usage: agio wallet list | use'
+
 export async function run([word = '']: readonly string[]): Promise<number> {
   const command = commands[word]
   if (command === undefined) {
-    console.error('Usage: agio wallet list | use')
+    console.error(usage)
     return 2
   }
   const settings = readSettings()

@@ -20,7 +20,7 @@ import { readSettings, type Settings } from '../../settings/settings.ts'
 import { writeSums } from './manifest.ts'
 import { runTool, type Environment } from './postgres-tools.ts'
 
-const usage = 'Usage: agio backup <folder> [--keys <other folder>]'
+export const usage = 'Usage: agio backup <folder> [--keys <other folder>]'
 
 export async function run(
   [folder, option, keysFolder]: readonly string[],

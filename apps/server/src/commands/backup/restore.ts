@@ -11,9 +11,11 @@ import { compareNow } from '../reconcile.ts'
 import { brokenSums } from './manifest.ts'
 import { runTool, type Environment } from './postgres-tools.ts'
 
+export const usage = 'Usage: agio restore <folder>'
+
 export async function run([folder]: readonly string[], env: Environment): Promise<number> {
   if (folder === undefined) {
-    console.error('Usage: agio restore <folder>')
+    console.error(usage)
     return 2
   }
   const settings = readSettings()
