@@ -1,24 +1,13 @@
 /**
- * Makes node_modules what the lockfile says, once per lockfile and version of Node; the second time it costs a few
- * milliseconds. No package may run a script at installation: what those scripts would have done for the embedded
+ * Makes node_modules what the lockfile says. Whatever npm put there counts: after `npm ci` by hand nothing is installed again,
+ * and the second time it costs a few milliseconds. No package may run a script at installation: what those scripts would have done for the embedded
  * PostgreSQL (symbolic links to its libraries) and for the local chain node (its executable bit) is done here.
  */
-import { createHash } from 'node:crypto'
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root, run } from './run.mjs'
 
 const oldestNode = [20, 19]
-const stampPath = join(root, 'node_modules/.agio-installed')
 
 /**
  * Installs what is missing; `toRun` leaves out what only tests and checks need, which is half of it. Ends the process with
@@ -26,12 +15,8 @@ const stampPath = join(root, 'node_modules/.agio-installed')
  */
 export async function install({ toRun = false } = {}) {
   checkNode()
-  const [all, part] = [stamp(), `${stamp()} to run`]
-  const found = readIfThere(stampPath)
-  if (found !== all && !(toRun && found === part)) {
-    await installPackages(toRun ? ['--omit=dev'] : [])
-    writeFileSync(stampPath, toRun ? part : all)
-  }
+  const [wanted, found] = ['package-lock.json', 'node_modules/.package-lock.json'].map(packagesIn)
+  if (!isInstalled(wanted, found, { toRun })) await installPackages(toRun ? ['--omit=dev'] : [])
   repairDatabaseLinks()
   repairChainNode()
 }
@@ -44,15 +29,27 @@ function checkNode() {
   )
 }
 
-function stamp() {
-  return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .update(process.version)
-    .digest('hex')
+/**
+ * Whether `found`, the packages that npm noted as installed, are those of the lockfile and no others. What is for another
+ * platform, and with `toRun` what only tests and checks need, may be missing.
+ */
+export function isInstalled(wanted, found, { toRun = false } = {}) {
+  if (found === undefined || Object.keys(found).some((path) => wanted[path] === undefined)) return false
+  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional, dev }]) => {
+    if (path === '') return true
+    const there = found[path]
+    if (there === undefined) return Boolean(optional || devOptional || (toRun && dev))
+    return there.version === version && there.integrity === integrity
+  })
+}
+
+function packagesIn(path) {
+  const text = readIfThere(join(root, path))
+  return text === undefined ? undefined : JSON.parse(text).packages
 }
 
 async function installPackages(omitted) {
-  console.log('Installing the libraries (once per version) …')
+  console.log('Installing the libraries (once per lockfile) …')
   const quick = [
     'ci',
     '--ignore-scripts',
