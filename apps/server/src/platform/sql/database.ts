@@ -33,6 +33,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database &
     await embedded?.stop()
   }
   try {
+    if (databaseUrl !== undefined) await reach(database, 'DATABASE_URL')
     await prepare({ database, owner: embedded?.url ?? ownerUrl, isEmbedded: embedded !== undefined, log })
     const tooMuch = isStrict ? await tooMuchOf(database) : undefined
     if (tooMuch !== undefined)
@@ -41,6 +42,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database &
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** One question to the server; the sentence for an operator names the setting, and shows no password. */
+async function reach(sql: Sql, setting: string): Promise<void> {
+  try {
+    await sql.query('select 1')
+  } catch (error) {
+    const said = error instanceof Error && error.message !== '' ? error.message : String(error)
+    throw new Error(`${setting}: the database does not answer: ${said}`, { cause: error })
   }
 }
 
@@ -58,6 +69,7 @@ type Prepared = {
 async function prepare({ database, owner: url, isEmbedded, log }: Prepared): Promise<void> {
   const owner = url === undefined ? database : openPostgres(url, { maxConnections: 1 })
   try {
+    if (url !== undefined && !isEmbedded) await reach(owner, 'DATABASE_OWNER_URL')
     const ran = await migrate(owner, await readMigrations())
     if (ran.length > 0) log?.info({ migrations: ran }, 'the database was migrated')
     if (owner === database) return

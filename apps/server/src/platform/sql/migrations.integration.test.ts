@@ -120,6 +120,10 @@ test('a role that may not migrate says what did not run, and who does it', async
     await expect(migrate(asReader, await files())).rejects.toThrow(
       /^The database is older than this program: 801_first\.sql, 803_third\.sql did not run .* Run `agio migrate`/,
     )
+    await database.query('alter table schema_migration rename to schema_migration_of_others')
+    await expect(migrate(asReader, await files())).rejects.toThrow(
+      /^The database is older than this program: .* Run `agio migrate` with DATABASE_OWNER_URL first/,
+    )
   } finally {
     await database.query(`drop owned by ${role}`)
     await database.query(`drop role ${role}`)

@@ -42,6 +42,7 @@ export function migrate(database: Database, migrations: readonly Migration[]): P
     const [made] = await sql.query<{ at: string | null }>(
       `select to_regclass('schema_migration')::text as at`,
     )
+    if (!made?.at) await refuseWithoutRights(sql, migrations)
     if (!made?.at)
       await sql.query(`create table schema_migration (
         number integer primary key, name text not null, checksum text not null, release integer not null default 1,

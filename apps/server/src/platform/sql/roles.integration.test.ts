@@ -72,6 +72,20 @@ test('a server that would work as the owner of the tables does not start where t
   await owner.query('alter table operator_refusal owner to agio')
 })
 
+test('a database that does not answer, or does not let the role in, is named by its setting', async () => {
+  const nobody = new URL(database.url)
+  nobody.username = 'nobody_here'
+  const closed = 'postgresql://agio@127.0.0.1:1/agio'
+  for (const [setting, wrong] of [
+    ['DATABASE_URL', { databaseUrl: nobody.toString() }],
+    ['DATABASE_OWNER_URL', { databaseUrl: database.url, ownerUrl: nobody.toString() }],
+    ['DATABASE_URL', { databaseUrl: closed }],
+  ] as const)
+    await expect(openDatabase({ ...wrong, dataDir: folder })).rejects.toThrow(
+      new RegExp(`^${setting}: the database does not answer: .+`),
+    )
+})
+
 test('beside a server, the owner gives another role what it needs', async () => {
   await owner.query('create role clerk login')
   const url = new URL(database.url)
