@@ -1,5 +1,5 @@
 /** May we do business with this name or this wallet? By the lists in force, and addresses that the operator listed. */
-import { readFileSync } from 'node:fs'
+import { readSettingFile } from '../platform/setting-file.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { About, Hits } from './hits/hits.ts'
 import type { Subject } from './matching/match.ts'
@@ -45,7 +45,7 @@ export function createScreening({ sql, blockedAddressesFile, lists, hits, remote
 }
 
 function readBlocked(file: string | undefined): ReadonlySet<string> {
-  const text = file === undefined ? '' : readFileSync(file, 'utf8')
+  const text = file === undefined ? '' : readSettingFile('BLOCKED_ADDRESSES_FILE', file)
   return new Set(text.toLowerCase().match(/0x[0-9a-f]{40}/g))
 }
 

@@ -1,6 +1,6 @@
 /** The operators of a new sandbox, from a JSON file. An operator who exists is not changed. */
-import { readFileSync } from 'node:fs'
 import { Operators } from '@agio/domain'
+import { readSettingFile } from '../../platform/setting-file.ts'
 import { hire, type SignInDeps, type NewPerson } from './sign-in.ts'
 
 type Seeded = Omit<NewPerson, 'roles'> & { readonly role: Operators.Role }
@@ -9,7 +9,7 @@ const roles: ReadonlySet<string> = new Set(Operators.roles)
 
 /** Throws a sentence where the file is not what it must be. */
 export function readSeedFile(path: string): NewPerson[] {
-  const people: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const people: unknown = JSON.parse(readSettingFile('OPERATORS_SEED_FILE', path))
   const isPerson = (it: unknown): it is Seeded =>
     typeof it === 'object' &&
     it !== null &&

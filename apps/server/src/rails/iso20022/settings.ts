@@ -1,7 +1,7 @@
 /** What the operator says of our bank accounts, as the bank rail and the page of a transfer want it. */
-import { readFileSync } from 'node:fs'
 import type { Money } from '@agio/domain'
 import type { ColumnSealer } from '../../platform/sealing.ts'
+import { readSettingFile } from '../../platform/setting-file.ts'
 import type { BankAccount } from '../rail.ts'
 import { defaultBankSettings, type BankSettings } from './bank-context.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
@@ -72,7 +72,8 @@ export function openExchange({
     return directory === undefined
       ? closedExchange
       : tracedExchange(createDirectoryExchange(directory, sealer), 'folder')
-  const key = sftpKeyFile === undefined ? {} : { privateKey: readFileSync(sftpKeyFile, 'utf8') }
+  const key =
+    sftpKeyFile === undefined ? {} : { privateKey: readSettingFile('BANK_SFTP_KEY_FILE', sftpKeyFile) }
   const sftp = createSftpExchange(sftpSettingsOf(sftpUrl, { hostKey: sftpHostKey, ...key }))
   return tracedExchange(sftp, new URL(sftpUrl).host)
 }

@@ -1,7 +1,7 @@
 /** The banks a customer can pay from, as the operator lists them in a JSON file. A mistake in it is one sentence at start. */
-import { readFileSync } from 'node:fs'
 import type { Money } from '@agio/domain'
 import * as z from 'zod'
+import { readSettingFile } from '../../../platform/setting-file.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 const Origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
@@ -50,7 +50,7 @@ export function readBanksFile(
   file: string | undefined,
   isAllowed: (url: string) => boolean = () => true,
 ): readonly BankSettings[] {
-  const banks = file === undefined ? [] : readBanks(readFileSync(file, 'utf8'))
+  const banks = file === undefined ? [] : readBanks(readSettingFile('OPEN_BANKING_BANKS_FILE', file))
   const plain = banks.find(({ baseUrl }) => !isAllowed(baseUrl))
   if (plain) throw new Error(`The bank ${plain.id} must have a baseUrl that begins with https://`)
   return banks
