@@ -1,5 +1,5 @@
 /** May we do business with this name or this wallet? By the lists in force, and addresses that the operator listed. */
-import { readSettingFile } from '../platform/setting-file.ts'
+import { readSettingFile } from '../platform/outside/setting-file.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { About, Hits } from './hits/hits.ts'
 import type { Subject } from './matching/match.ts'

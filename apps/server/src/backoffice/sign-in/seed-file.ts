@@ -1,6 +1,6 @@
 /** The operators of a new sandbox, from a JSON file. An operator who exists is not changed. */
 import { Operators } from '@agio/domain'
-import { readSettingFile } from '../../platform/setting-file.ts'
+import { readSettingFile } from '../../platform/outside/setting-file.ts'
 import { hire, type SignInDeps, type NewPerson } from './sign-in.ts'
 
 type Seeded = Omit<NewPerson, 'roles'> & { readonly role: Operators.Role }

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { UkModulus } from '@agio/domain'
-import { readSettingFile } from '../../platform/setting-file.ts'
+import { readSettingFile } from '../../platform/outside/setting-file.ts'
 
 type Files = { readonly weights: string | undefined; readonly substitutions: string | undefined }
 

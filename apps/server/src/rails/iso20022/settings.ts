@@ -1,7 +1,7 @@
 /** What the operator says of our bank accounts, as the bank rail and the page of a transfer want it. */
 import type { Money } from '@agio/domain'
 import type { ColumnSealer } from '../../platform/sealing.ts'
-import { readSettingFile } from '../../platform/setting-file.ts'
+import { readSettingFile } from '../../platform/outside/setting-file.ts'
 import type { BankAccount } from '../rail.ts'
 import { defaultBankSettings, type BankSettings } from './bank-context.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'

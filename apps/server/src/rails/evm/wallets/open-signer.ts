@@ -1,5 +1,5 @@
 /** The signers of the settings; a process without one signs nothing. */
-import { readSettingFile } from '../../../platform/setting-file.ts'
+import { readSettingFile } from '../../../platform/outside/setting-file.ts'
 import { createKeystoreSigner } from './keystore-signer.ts'
 import { createRemoteSigner } from './remote-signer.ts'
 import { joinSigners, type Signer } from './signer.ts'

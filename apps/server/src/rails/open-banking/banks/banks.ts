@@ -1,7 +1,7 @@
 /** The banks a customer can pay from, as the operator lists them in a JSON file. A mistake in it is one sentence at start. */
 import type { Money } from '@agio/domain'
 import * as z from 'zod'
-import { readSettingFile } from '../../../platform/setting-file.ts'
+import { readSettingFile } from '../../../platform/outside/setting-file.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 const Origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
