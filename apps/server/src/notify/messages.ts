@@ -75,6 +75,14 @@ type FigureRow =
   | 'amount'
   | 'unallocated'
   | 'refund'
+  | 'coinsBefore'
+  | 'soldFor'
+  | 'feesStay'
+  | 'takenByBank'
+  | 'buysFor'
+  | 'bought'
+  | 'returnFee'
+  | 'returned'
 /** `reason`: a code that the texts have a sentence for; codes of banks are not shown. `until`: UTC, `YYYY-MM-DD HH:mm:ss`. */
 type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transaction' | 'reason' | 'until'
 export type OrderRow = FigureRow | TextRow
@@ -101,6 +109,19 @@ type MailOption = 'pay_rest' | 'accept_lower' | 'take_all' | 'return_surplus' | 
 const sell = (...rows: MailRow[]) => ({ service: 'sell', rows }) as const
 const buy = (...rows: MailRow[]) => ({ service: 'buy', rows }) as const
 
+/** The lines of coins that go back; they add up to the last one. */
+const coinsBack = [
+  'coinsBefore',
+  'soldFor',
+  'feesStay',
+  'settled',
+  'takenByBank',
+  'buysFor',
+  'bought',
+  'returnFee',
+  'returned',
+] as const
+
 /** The messages of both lifecycles; each names a mail, the service of its order, and its rows. */
 export const orderMessages = {
   coins_received: sell('reference', 'received', 'network', 'payout'),
@@ -125,10 +146,10 @@ export const orderMessages = {
   name_question: { ...sell('reference', 'payout', 'beneficiary', 'until'), opens: 'confirm_name' },
   proof_asked: { ...sell('reference', 'received', 'network', 'payout', 'until'), opens: 'prove_wallet' },
   data_asked: sell('reference', 'received', 'network'),
-  refund_started: sell('reference', 'received', 'network', 'address'),
-  refund_by_merchant: sell('reference', 'beneficiary', 'network', 'address'),
+  refund_started: sell('reference', ...coinsBack, 'network', 'address'),
+  refund_by_merchant: sell('reference', 'beneficiary', ...coinsBack, 'network', 'address'),
   refund_address: sell('reference', 'beneficiary', 'until'),
-  refund_sent: sell('reference', 'received', 'network', 'address', 'transaction'),
+  refund_sent: sell('reference', ...coinsBack, 'network', 'address', 'transaction'),
   cancelled: sell('reference'),
   dust_kept: sell('reference', 'network'),
   buy_money_received: buy('reference', 'received', 'network', 'address'),

@@ -18,6 +18,14 @@ const data = {
   required: { amount: '108.123456', currency: 'USDC@11155111' },
   left: { amount: '8.623456', currency: 'USDC@11155111' },
   settled: { amount: '12.00', currency: 'EUR' },
+  coinsBefore: { amount: '112.728664', currency: 'USDC@11155111' },
+  soldFor: { amount: '103.70', currency: 'EUR' },
+  feesStay: { amount: '2.20', currency: 'EUR' },
+  takenByBank: { amount: '5.00', currency: 'EUR' },
+  buysFor: { amount: '84.50', currency: 'EUR' },
+  bought: { amount: '91.847826', currency: 'USDC@11155111' },
+  returnFee: { amount: '0.217424', currency: 'USDC@11155111' },
+  returned: { amount: '91.630402', currency: 'USDC@11155111' },
   surplus: { amount: '0.000000000000000001', currency: 'ETH@11155111' },
   payout: { amount: '1234.50', currency: 'EUR' },
   amount: { amount: '100.00', currency: 'EUR' },
@@ -106,6 +114,19 @@ test.each(messages.flatMap((message) => ['en', 'de', 'ar'].map((locale) => [mess
     }
   },
 )
+
+test('the rows of coins that go back carry their signs, and add up', () => {
+  const { rows } = write({ template: 'refund_sent', params: data }, 'en', publicUrl)
+  const value = Object.fromEntries(rows.map((row) => [row.label, row.value]))
+  expect(value).toMatchObject({
+    'Sold for': '€103.70',
+    'Fees that stay': '−€2.20',
+    [textsEn.rows.settled]: '−€12.00',
+    'Taken by the bank': '−€5.00',
+    'Network fee of the return': expect.stringMatching(/^−0.217424/),
+  })
+  expect(rows.filter(({ strong }) => strong).map(({ label }) => label)).toEqual([textsEn.rows.returned])
+})
 
 test('no two mails share a subject, and each language has its own', () => {
   const subjects = [textsEn, textsDe, textsAr].flatMap((texts) =>

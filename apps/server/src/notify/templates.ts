@@ -153,7 +153,9 @@ function orderMail(
   const isChoice = opens !== undefined && !(paysLink && opens === 'revise_beneficiary')
   const url = isChoice ? `${page}?choice=${opens}` : page
   const rows = names.flatMap((name) =>
-    name === 'sheet' ? sheetRows(params.figures, texts) : rowOf(name, params[name], texts, zone),
+    name === 'sheet'
+      ? sheetRows(params.figures, texts)
+      : rowOf(name, params[name], texts, { zone, isTaken: names.includes('returned') && takenOff.has(name) }),
   )
   const note = names.includes('sheet') ? outcomeText(params.figures, texts) : undefined
   const support = { label: texts.askSupport, url: supportUrl(publicUrl, 'order', params.orderId) }
@@ -207,12 +209,27 @@ export function signInLink({ email, pin, nonce, redirect }: SignInMailData, publ
   return `${publicUrl}/auth/link#${fragment.join('&')}`
 }
 
+/** Rows of coins that go back, which are less by them. */
+const takenOff: ReadonlySet<OrderRow> = new Set(['feesStay', 'settled', 'takenByBank', 'returnFee'])
+
 /** A reason without a sentence here is a code of a bank: the customer cannot read it. */
-function rowOf(name: OrderRow, value: string | Figure | undefined, texts: Texts, zone: string): Row[] {
+function rowOf(
+  name: OrderRow,
+  value: string | Figure | undefined,
+  texts: Texts,
+  { zone, isTaken }: { readonly zone: string; readonly isTaken: boolean },
+): Row[] {
   const { language, reasons, rows } = texts
   const label = rows[name]
   if (value === undefined) return []
-  if (typeof value !== 'string') return [{ label, value: exactFigure(value, language) }]
+  if (typeof value !== 'string')
+    return [
+      {
+        label,
+        value: exactFigure(value, language, isTaken ? '−' : ''),
+        ...(name === 'returned' && { strong: true }),
+      },
+    ]
   if (name === 'reason') return Object.hasOwn(reasons, value) ? [{ label, value: reasons[value] ?? '' }] : []
   return [{ label, value: name === 'until' ? moment(value, language, zone) : withoutTurns(value) }]
 }

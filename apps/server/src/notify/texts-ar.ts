@@ -175,11 +175,11 @@ export const textsAr: Texts = {
     },
     refund_started: {
       subject: 'نعيد إليك عملاتك',
-      paragraphs: ['نعيد إليك عملاتك بعد خصم رسوم الشبكة.'],
+      paragraphs: ['نعيد إليك عملاتك. تبيّن السطور أدناه مقدار ما يعود إليك.'],
     },
     refund_by_merchant: {
       subject: 'يجري رد دفعتك',
-      paragraphs: ['المستفيد يرد إليك دفعتك. نعيد العملات إلى محفظتك بعد خصم رسوم الشبكة. لا يلزمك شيء.'],
+      paragraphs: ['المستفيد يرد إليك دفعتك. نعيد العملات إلى محفظتك. لا يلزمك شيء.'],
     },
     refund_address: {
       subject: 'إلى أين نرسل المبلغ المردود؟',
@@ -191,7 +191,7 @@ export const textsAr: Texts = {
     },
     refund_sent: {
       subject: 'أعدنا إليك عملاتك',
-      paragraphs: ['أعدنا إليك عملاتك بعد خصم رسوم الشبكة. التحويل نهائي.'],
+      paragraphs: ['أعدنا إليك عملاتك. التحويل نهائي.'],
     },
     cancelled: {
       subject: 'أُلغي طلبك',
@@ -282,6 +282,14 @@ export const textsAr: Texts = {
     amount: 'المبلغ',
     unallocated: 'خارج الطلب',
     refund: 'يُعاد إليك',
+    coinsBefore: 'عملاتك',
+    soldFor: 'بيعت مقابل',
+    feesStay: 'رسوم لا تُرد',
+    takenByBank: 'اقتطعه البنك',
+    buysFor: 'مبلغ إعادة الشراء',
+    bought: 'العملات المعاد شراؤها',
+    returnFee: 'رسوم شبكة الإعادة',
+    returned: 'يُعاد إليك',
     beneficiary: 'المستفيد',
     network: 'الشبكة',
     address: 'العنوان',

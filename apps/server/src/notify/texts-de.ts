@@ -181,12 +181,12 @@ export const textsDe: Texts = {
     },
     refund_started: {
       subject: 'Ihre Coins werden zurückgesendet',
-      paragraphs: ['Wir senden Ihre Coins zurück, abzüglich der Gebühr des Netzwerks.'],
+      paragraphs: ['Wir senden Ihre Coins zurück. Die Zeilen unten sagen, wie viel zurückkommt.'],
     },
     refund_by_merchant: {
       subject: 'Ihre Zahlung wird erstattet',
       paragraphs: [
-        'Der Empfänger erstattet Ihre Zahlung. Wir senden Coins an Ihre Wallet zurück, abzüglich der Netzwerkgebühr. Sie müssen nichts tun.',
+        'Der Empfänger erstattet Ihre Zahlung. Wir senden Coins an Ihre Wallet zurück. Sie müssen nichts tun.',
       ],
     },
     refund_address: {
@@ -199,9 +199,7 @@ export const textsDe: Texts = {
     },
     refund_sent: {
       subject: 'Ihre Coins wurden zurückgesendet',
-      paragraphs: [
-        'Ihre Coins wurden zurückgesendet, abzüglich der Gebühr des Netzwerks. Das Netzwerk hat die Rücksendung bestätigt.',
-      ],
+      paragraphs: ['Ihre Coins wurden zurückgesendet. Das Netzwerk hat die Rücksendung bestätigt.'],
     },
     cancelled: {
       subject: 'Ihr Auftrag wurde storniert',
@@ -301,6 +299,14 @@ export const textsDe: Texts = {
     amount: 'Betrag',
     unallocated: 'Außerhalb des Auftrags',
     refund: 'Rückzahlung',
+    coinsBefore: 'Ihre Coins',
+    soldFor: 'Verkauft für',
+    feesStay: 'Einbehaltene Gebühren',
+    takenByBank: 'Von der Bank einbehalten',
+    buysFor: 'Rückkauf für',
+    bought: 'Zurückgekaufte Coins',
+    returnFee: 'Netzwerkgebühr der Rücksendung',
+    returned: 'Geht an Sie zurück',
     beneficiary: 'Empfänger',
     network: 'Netzwerk',
     address: 'Adresse',

@@ -179,12 +179,12 @@ export const textsEn: Texts = {
     },
     refund_started: {
       subject: "We're returning your coins",
-      paragraphs: ["We're returning your coins, less the network fee."],
+      paragraphs: ["We're returning your coins. The lines below say how much comes back."],
     },
     refund_by_merchant: {
       subject: 'Your payment is being refunded',
       paragraphs: [
-        "The recipient is refunding your payment. We're sending coins back to your wallet, less the network fee. You don't need to do anything.",
+        "The recipient is refunding your payment. We're sending coins back to your wallet. You don't need to do anything.",
       ],
     },
     refund_address: {
@@ -197,7 +197,7 @@ export const textsEn: Texts = {
     },
     refund_sent: {
       subject: 'We returned your coins',
-      paragraphs: ['We returned your coins, less the network fee. The transfer is final.'],
+      paragraphs: ['We returned your coins. The transfer is final.'],
     },
     cancelled: {
       subject: 'Your order was canceled',
@@ -295,6 +295,14 @@ export const textsEn: Texts = {
     amount: 'Amount',
     unallocated: 'Outside the order',
     refund: 'Returned to you',
+    coinsBefore: 'Your coins',
+    soldFor: 'Sold for',
+    feesStay: 'Fees that stay',
+    takenByBank: 'Taken by the bank',
+    buysFor: 'Buys coins for',
+    bought: 'Coins bought back',
+    returnFee: 'Network fee of the return',
+    returned: 'Comes back to you',
     beneficiary: 'Beneficiary',
     network: 'Network',
     address: 'Address',

@@ -6,7 +6,7 @@ import { moneyLine, pricing, type LineLabels } from '../journey/quote/index.ts'
 
 export const sellPricing = pricing('sell', (api, body, signal) => api.call('quoteSell', { body }, { signal }))
 
-const labels: LineLabels = { receive: 'line.total', settled: 'sheet.settled' }
+const labels: LineLabels = { receive: 'line.total', settled: 'sheet.settled', takenByBank: 'back.taken' }
 const labelsDone: LineLabels = { ...labels, receive: 'line.totalDone' }
 
 /** `isDone`: the order is completed, and the lines speak of the past. What is sent is a line of the page's own. */

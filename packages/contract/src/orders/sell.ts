@@ -83,8 +83,26 @@ export const DepositView = z.object({
   handling: z.enum(['returning', 'returned', 'counted', 'kept']).nullable(),
 })
 
+/** Coins that were sold are bought back. gross − fees − settled − takenByBank = money; coins − fee = amount. */
+const BoughtBack = z.object({
+  gross: Amount,
+  /** Those that stay. */
+  fees: SellFees,
+  feesTotal: Amount,
+  /** What of the proceeds settled a debt. */
+  settled: Amount.nullable(),
+  /** What banks took off a payment that came back. */
+  takenByBank: Amount.nullable(),
+  money: Amount,
+  rate: z.string(),
+  coins: Amount,
+})
+
 const CoinsBack = z.object({
   amount: Amount,
+  /** The network fee of the way back. */
+  fee: Amount,
+  bought: BoughtBack.nullable(),
   to: z.string(),
   transaction: z.string().nullable(),
   explorerUrl: z.string().nullable(),
@@ -121,7 +139,9 @@ const ChoiceQuote = z.object({
     })
     .nullable(),
   /** Coins that go back, after the network fee. `to` is null where the person has to name an address. */
-  back: z.object({ amount: Amount, fee: Amount, to: z.string().nullable() }).nullable(),
+  back: CoinsBack.pick({ amount: true, fee: true, bought: true })
+    .extend({ to: z.string().nullable() })
+    .nullable(),
   /** A price of this moment is in it. */
   floats: z.boolean(),
 })
@@ -161,6 +181,8 @@ export const SellOrderView = z.object({
   feesTotal: Amount,
   /** What of the money settled a debt of the customer. */
   settled: Amount.nullable(),
+  /** What banks took off a payout that came back: gross − fees − settled − takenByBank = payout. */
+  takenByBank: Amount.nullable(),
   payout: Amount,
   /** What the beneficiary keeps after a partial refund. */
   kept: Amount.nullable(),

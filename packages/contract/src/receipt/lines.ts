@@ -16,6 +16,8 @@ export type SaleFigures = Common & {
   readonly fees: { readonly service: Figure; readonly bank: Figure; readonly network: Figure }
   /** What of the money settled a debt of the customer. */
   readonly settled?: Figure | null
+  /** What banks took off a payment that came back. */
+  readonly takenByBank?: Figure | null
   /** The sale pays a payment link: the money is not the customer's. */
   readonly paysLink?: boolean
 }
@@ -29,7 +31,16 @@ export type OrderFigures =
 
 export type MoneyLine =
   | {
-      readonly key: 'send' | 'gross' | 'service' | 'bank' | 'network' | 'net' | 'settled' | 'receive'
+      readonly key:
+        | 'send'
+        | 'gross'
+        | 'service'
+        | 'bank'
+        | 'network'
+        | 'net'
+        | 'settled'
+        | 'takenByBank'
+        | 'receive'
       readonly kind: 'amount'
       /** What is taken off. */
       readonly sign: '' | '−'
@@ -53,6 +64,7 @@ export function saleLines(it: SaleFigures | undefined): MoneyLine[] {
     taken('bank', it?.fees.bank),
     taken('network', it?.fees.network),
     ...(it?.settled ? [taken('settled', it.settled)] : []),
+    ...(it?.takenByBank ? [taken('takenByBank', it.takenByBank)] : []),
     plain('receive', it?.receive),
   ]
 }

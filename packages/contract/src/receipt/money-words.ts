@@ -20,6 +20,7 @@ const en = {
   network: 'Network fee',
   net: 'Converted',
   settled: 'Settled what you owed',
+  takenByBank: 'Taken by the bank',
   receive: 'You got',
 }
 const de: typeof en = {
@@ -31,6 +32,7 @@ const de: typeof en = {
   network: 'Netzwerkgebühr',
   net: 'Umtauschbetrag',
   settled: 'Ihre Schuld beglichen',
+  takenByBank: 'Von der Bank einbehalten',
   receive: 'Erhalten',
 }
 const ar: typeof en = {
@@ -42,6 +44,7 @@ const ar: typeof en = {
   network: 'رسوم الشبكة',
   net: 'حُوّل',
   settled: 'سدّد ما عليك',
+  takenByBank: 'اقتطعه البنك',
   receive: 'استلمت',
 }
 

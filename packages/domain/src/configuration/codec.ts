@@ -15,6 +15,7 @@ import {
 } from '../codec.ts'
 import { coinIds, isCoinId, type CoinId } from '../coins/coins.ts'
 import { format, money, parse } from '../money/money.ts'
+import { serviceFeeRules } from '../sell/refund-terms.ts'
 import {
   accountsPerPerson,
   type Caps,
@@ -109,6 +110,7 @@ const shape: Codec<Configuration> = record<Configuration>({
       proofDays: whole,
       revisionDays: whole,
     }),
+    serviceFeeOnRefund: oneOf(...serviceFeeRules),
     coinsOff: perRegion,
   }),
   buy: record<Configuration['buy']>({

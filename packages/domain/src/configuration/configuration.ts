@@ -5,6 +5,7 @@
 import type { Method } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 import type { Fiat } from '../money/money.ts'
+import type { ServiceFeeRule } from '../sell/refund-terms.ts'
 
 export type PerFiat = Readonly<Record<Fiat, bigint>>
 export type Fee = { readonly percent: bigint; readonly minimum: PerFiat }
@@ -71,6 +72,8 @@ export type Configuration = {
       readonly proofDays: number
       readonly revisionDays: number
     }
+    /** What becomes of the service fee where coins that were exchanged go back. */
+    readonly serviceFeeOnRefund: ServiceFeeRule
     readonly coinsOff: PerRegion
   }
   readonly buy: {

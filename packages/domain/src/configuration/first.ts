@@ -22,6 +22,7 @@ const configuration: Configuration = {
     shortBy: { percent: 50n, most: both(100n) },
     overBy: both(500n),
     windows: { rateMinutes: 30, depositMinutes: 90, choiceDays: 14, proofDays: 14, revisionDays: 30 },
+    serviceFeeOnRefund: 'by_cause',
     coinsOff: { eea: [], uk: [] },
   },
   buy: {

@@ -23,7 +23,8 @@ export function sellTable(
   coin: CoinId,
   network: Money<Fiat>,
 ): SellTable {
-  const { fee, coinFees, bankTransfer, maximum, shortBy, overBy, windows } = configuration.sell
+  const { fee, coinFees, bankTransfer, maximum, shortBy, overBy, windows, serviceFeeOnRefund } =
+    configuration.sell
   const fiat = network.asset
   return {
     feeTable: {
@@ -41,6 +42,7 @@ export function sellTable(
       choiceWindow: windows.choiceDays * day,
       proofWindow: windows.proofDays * day,
       revisionWindow: windows.revisionDays * day,
+      ...(serviceFeeOnRefund !== 'by_cause' && { serviceFeeOnRefund }),
     },
     minimum: leastPaidOut({ version, configuration }, fiat),
     maximum: money(fiat, maximum[fiat]),

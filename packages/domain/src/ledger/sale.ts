@@ -1,7 +1,7 @@
 /** A sale: coins come, become money that is owed to the beneficiary, or go back. */
 import type { CoinId } from '../coins/coins.ts'
-import { money, type Fiat, type Money } from '../money/money.ts'
-import type { Fees } from '../money/fees.ts'
+import { money, sum, type Fiat, type Money } from '../money/money.ts'
+import type { Fees, FeesBack } from '../money/fees.ts'
 import {
   credit,
   debit,
@@ -45,18 +45,25 @@ export const converted = (
     credit('fees:network', fees.network),
   )
 
-/** Returned money becomes coins again, at the present rate, to be sent back: all of it, or one part after another. */
+/**
+ * Money that is owed becomes coins again, at the present rate, to be sent back: all of it, or one part after another. Fees
+ * that are given back buy coins as well.
+ */
 export const reconverted = (
   orderId: string,
   attempt: number,
-  fiat: Money<Fiat>,
+  { owed, feesBack }: { readonly owed: Money<Fiat>; readonly feesBack?: FeesBack },
   coins: Money<CoinId>,
   part = 1,
 ): Posting =>
   posting(
     part === 1 ? `${orderId}:reconverted:${attempt}` : `${orderId}:reconverted:${attempt}.${part}`,
-    debit(orderAccount(orderId), fiat),
-    credit(`exchange:${fiat.asset}`, fiat),
+    debit(orderAccount(orderId), owed),
+    ...(feesBack ? [debit('fees:service', feesBack.service), debit('fees:bank', feesBack.bank)] : []),
+    credit(
+      `exchange:${owed.asset}`,
+      feesBack ? sum(owed.asset, [owed, feesBack.service, feesBack.bank]) : owed,
+    ),
     debit(`exchange:${coins.asset}`, coins),
     credit(orderAccount(orderId), coins),
   )

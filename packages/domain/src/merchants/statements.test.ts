@@ -46,7 +46,7 @@ test.each([
   ],
   ['returned', paymentReturned(id, `order:${id}`, 'r1', eur(10_000n)), 'return', 10_000n],
   ['found among the unallocated', allocated, 'return', 10_000n],
-  ['made coins for the payer again', reconverted(id, 2, eur(10_000n), coins), 'refund', -10_000n],
+  ['made coins for the payer again', reconverted(id, 2, { owed: eur(10_000n) }, coins), 'refund', -10_000n],
   ['taken for a debt of the payer', debtSettled('ord_a:1', id, 'cus_a', eur(4_000n)), 'adjustment', -4_000n],
 ] as const)('money that is %s is a line', (_, posting, kind, units) => {
   expect(of(posting)).toMatchObject({ kind, amount: eur(units), gross: eur(units) })

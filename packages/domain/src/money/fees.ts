@@ -18,11 +18,15 @@ export type Fees = {
   readonly network: Money<Fiat>
 }
 
+/** Of a refund after the exchange. The network fee stays: the coins that came were moved. */
+export type FeesBack = Pick<Fees, 'service' | 'bank'>
+
 export type Terms = { readonly gross: Money<Fiat>; readonly fees: Fees; readonly payout: Money<Fiat> }
 
 export type TooLittle = { readonly refused: 'amount.below_min' }
 
-const totalOf = (fees: Fees): Money<Fiat> => sum(fees.service.asset, [fees.service, fees.bank, fees.network])
+export const totalOf = (fees: Fees): Money<Fiat> =>
+  sum(fees.service.asset, [fees.service, fees.bank, fees.network])
 
 /** The percentage of the gross value, or the minimum where that is more. */
 export function serviceFee(

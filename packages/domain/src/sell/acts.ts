@@ -160,7 +160,7 @@ function losesCoins(order: Held, now: number): Step<SellOrder<'underpaid' | 'can
   const left = sum(rest) - surplusBack(order).units
   const postings = [
     ...(order.converted
-      ? [reconverted(order.id, order.attempt, order.payout, money(order.coin, left + sum(gone)))]
+      ? [reconverted(order.id, order.attempt, { owed: order.payout }, money(order.coin, left + sum(gone)))]
       : []),
     ...gone.map(({ id, coins }) => coinsGone(order.id, id, coins)),
     // What went back as surplus was more than is left.

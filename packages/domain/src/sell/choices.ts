@@ -16,9 +16,11 @@ import {
   type Place,
   type Refused,
   type Resumable,
+  type SellEventType,
   type SellOrder,
   type Step,
 } from './order.ts'
+import { boughtBack } from './refund-terms.ts'
 import { returnFinal } from './unallocated.ts'
 
 type Funded = SellOrder<'funded'>
@@ -73,12 +75,13 @@ export function surplusBack(
 /** Everything goes back: coins as they came, or, after the exchange, coins bought back at the present rate. */
 export function refundAll(
   order: SellOrder<'underpaid' | 'overpaid' | 'funded' | 'needs_revision' | 'on_hold'>,
-  event: Stated & { readonly networkFee: Money<CoinId>; readonly market: Rate },
+  event: Stated & { readonly type: SellEventType; readonly networkFee: Money<CoinId>; readonly market: Rate },
 ): Step<Held> | Refused {
   if (hasReversedDeposits(order) || order.inTransit) return notNow
   const to = refundTo(order, event, event.networkFee)
   if (!to) return { refused: 'wallet.proof_required' }
-  const all = order.converted ? toCoins(order.payout, event.market, 'down') : toConvert(order)
+  const bought = order.converted ? boughtBack(order, event.type) : undefined
+  const all = bought ? toCoins(bought.with, event.market, 'down') : toConvert(order)
   if (isEaten(all, event.networkFee)) return tooLittle
   const refund = {
     key: refundKey(order, 1),
@@ -86,11 +89,14 @@ export function refundAll(
     to,
     sent: subtract(all, event.networkFee),
     kept: event.networkFee,
+    ...(bought && { bought }),
   }
   const resume: Place<Resumable> = order.state === 'on_hold' ? order.resume : placeOf(order)
   return {
     order: become(order, { state: 'on_hold', reason: 'refund', resume }, { refund }),
-    postings: order.converted ? [reconverted(order.id, order.attempt, order.payout, all, partOf(order))] : [],
+    postings: bought
+      ? [reconverted(order.id, order.attempt, { owed: order.payout, ...bought }, all, partOf(order))]
+      : [],
     commands: [
       { do: 'send_coins', key: refund.key, coins: refund.sent, to },
       { do: 'notify_customer', message: order.givenBack ? 'refund_by_merchant' : 'refund_started' },
@@ -161,12 +167,12 @@ export function refundFinal(
   }
 }
 
-/** What a refund of all of it, or of this money, would give now, for the page that offers it. */
+/** What a merchant's refund of all of it, or of this money, would give its payer now, for the page that offers it. */
 export function refundable(
   order: SellOrder,
   networkFee: Money<CoinId>,
   market: Rate,
-  fiat = order.payout,
+  fiat = boughtBack(order, 'merchant.wants_refund').with,
 ): Money<CoinId> {
   const all = order.converted ? toCoins(fiat, market, 'down') : toConvert(order)
   return covers(all, networkFee) ? subtract(all, networkFee) : money(order.coin, 0n)

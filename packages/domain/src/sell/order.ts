@@ -1,4 +1,5 @@
 /** A sale: the data it has in every state and in each, its events, and how it begins. */
+import type { BoughtBack } from './refund-terms.ts'
 import type { CoinsBack, KnownDeposit, Offer } from './received.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import {
@@ -149,6 +150,8 @@ export type Always = {
   readonly uncovered?: number
   /** Postings of the present attempt lie in transit. */
   readonly inTransit: boolean
+  /** A bank executed a payment of the order, and its money came back. */
+  readonly executed?: true
   readonly converted: boolean
   /** What of the proceeds settled the customer's debt; the payout is the rest. */
   readonly settled?: Money<Fiat>
@@ -188,6 +191,8 @@ export type Refunding = CoinsBack & {
   readonly failed?: string
   /** The coins it was taken from are gone: it is no longer part of what the order has. */
   readonly settled?: true
+  /** Set where the coins were sold before and bought back. */
+  readonly bought?: BoughtBack
 }
 export type Place<S extends State = State> = PlaceOf<Own, S>
 export type SellOrder<S extends State = State> = Order<Always, Own, S>

@@ -261,7 +261,7 @@ export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 
     order: become(
       order,
       { state: 'needs_revision', reason: 'returned', explanation, since: now },
-      { inTransit: false, payout: amount },
+      { inTransit: false, executed: true, payout: amount },
     ),
     postings: [...(order.inTransit ? [posted(order, 'booked')] : []), returnedToUs(order, event)],
     commands: [{ do: 'notify_customer', message: 'returned' }],

@@ -51,7 +51,8 @@ import {
 import { providers, type Origin, type Provider } from '../coins/providers.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
-import type { Fees, FeeTable } from '../money/fees.ts'
+import type { Fees, FeesBack, FeeTable } from '../money/fees.ts'
+import type { BoughtBack } from './refund-terms.ts'
 import type { SellFigures, SellQuote } from './terms.ts'
 
 export const fees: Codec<Fees> = record<Fees>({ service: fiatMoney, bank: fiatMoney, network: fiatMoney })
@@ -71,6 +72,7 @@ const figures: Codec<SellFigures> = record<SellFigures>({
   choiceWindow: whole,
   proofWindow: whole,
   revisionWindow: whole,
+  serviceFeeOnRefund: optional(oneOf('kept', 'given_back')),
 })
 export const quote: Codec<SellQuote> = record<SellQuote>({
   gross: fiatMoney,
@@ -101,6 +103,12 @@ const refunding = record<Refunding>({
   attempt: whole,
   failed: optional(text),
   settled: optional(yes),
+  bought: optional(
+    record<BoughtBack>({
+      feesBack: record<FeesBack>({ service: fiatMoney, bank: fiatMoney }),
+      with: fiatMoney,
+    }),
+  ),
 })
 const handling: Codec<Handling> = variants<Handling, 'kind'>('kind', {
   returning,
@@ -146,6 +154,7 @@ const always: Codec<Always> = record<Always>({
   attempt: whole,
   uncovered: optional(whole),
   inTransit: flag,
+  executed: optional(yes),
   converted: flag,
   settled: optional(fiatMoney),
   saidSent: flag,

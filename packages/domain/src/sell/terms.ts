@@ -17,6 +17,7 @@ import {
 } from '../money/money.ts'
 import { termsOfGross, termsOfPayout, type FeeTable, type Terms, type TooLittle } from '../money/fees.ts'
 import { coinsToPay, toFiat, type Rate } from '../money/rates.ts'
+import type { ServiceFeeRule } from './refund-terms.ts'
 
 /** What else of the configuration an order keeps for its whole life; windows in milliseconds. */
 export type SellFigures = {
@@ -30,6 +31,8 @@ export type SellFigures = {
   readonly choiceWindow: number
   readonly proofWindow: number
   readonly revisionWindow: number
+  /** Absent: by cause. */
+  readonly serviceFeeOnRefund?: Exclude<ServiceFeeRule, 'by_cause'>
 }
 /** What an order asks for, and how far from it coins may be. */
 export type Asked = { readonly gross: Money<Fiat>; readonly figures: SellFigures }

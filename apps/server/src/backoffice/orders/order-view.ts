@@ -86,6 +86,7 @@ const labels: Readonly<Record<MoneyLine['key'], string>> = {
   bank: 'Bank transfer fee',
   network: 'Network fee',
   settled: 'Settled debt',
+  takenByBank: 'Taken by the bank',
   net: 'Converted',
   receive: 'Payout',
 }

@@ -1,7 +1,7 @@
 /** The figures of an order behind the lines of its sheet (`@agio/contract/receipt-lines`): mail, console and receipt take them from here. */
 import type { OrderFigures } from '@agio/contract/receipt-lines'
 import { wireAmount } from '@agio/contract/wire'
-import { Buy, Deposits, Rates, type Sell } from '@agio/domain'
+import { Deposits, Money, Rates, Sell, type Buy } from '@agio/domain'
 import type { StoredOrder } from './order-store.ts'
 
 export function figuresOf(row: Pick<StoredOrder, 'service' | 'order' | 'midRate'>): OrderFigures {
@@ -15,21 +15,28 @@ function saleFigures(order: Sell.SellOrder, midRate: string): OrderFigures {
   return {
     service: 'sell',
     send: wireAmount(Deposits.received(order.deposits, order.coin)),
-    receive: wireAmount(order.payout),
+    receive: wireAmount(Sell.paidOut(order)),
     rate: rateOfSale(order),
     midRate,
     gross: wireAmount(order.gross),
     fees: { service: wireAmount(service), bank: wireAmount(bank), network: wireAmount(network) },
     settled: wireAmount(order.settled ?? null),
+    takenByBank: takenByBankOf(order),
     ...(order.link !== undefined && { paysLink: true }),
   }
+}
+
+/** Null where banks took nothing. */
+export function takenByBankOf(order: Sell.SellOrder) {
+  const taken = Sell.takenByBank(order)
+  return taken.units === 0n ? null : wireAmount(taken)
 }
 
 function purchaseFigures(order: Buy.BuyOrder, midRate: string): OrderFigures {
   const { fees, net, coins, rate } = order.executed ?? order.quote
   return {
     service: 'buy',
-    send: wireAmount(Buy.paid(order)),
+    send: wireAmount(Money.sum(net.asset, [net, fees.service, fees.network])),
     receive: wireAmount(coins),
     rate: Rates.formatRate(rate),
     midRate,

@@ -17,7 +17,12 @@ export type ChoiceQuote = {
   readonly send: CoinMoney | null
   /** The payout that follows, and the coins and the rate that make it. */
   readonly payout: (Terms & { readonly coins: CoinMoney; readonly rate: Rates.Rate | null }) | null
-  readonly back: { readonly amount: CoinMoney; readonly fee: CoinMoney; readonly to: string | null } | null
+  readonly back:
+    | (Pick<Sell.Refunding, 'sent' | 'kept'> & {
+        readonly to: string | null
+        readonly lines: Sell.RefundLines | undefined
+      })
+    | null
   /** A price of this moment is in it: it is renewed until the press. */
   readonly floats: boolean
 }
@@ -65,12 +70,12 @@ function quoteOf(sale: Sell.SellOrder, choice: QuotedChoice, prices: Prices, now
     case 'return_surplus': {
       if (!networkFee) return nothing
       const step = triedBack(sale, { type: 'customer.wants_surplus', now, networkFee })
-      return { ...nothing, payout: paid(step), back: backOf(step?.surplus), floats: true }
+      return { ...nothing, payout: paid(step), back: step ? backOf(step, step.surplus) : null, floats: true }
     }
     case 'refund': {
       if (!networkFee || !market) return nothing
       const step = triedBack(sale, { type: 'customer.wants_refund', now, networkFee, market })
-      return { ...nothing, back: backOf(step?.refund), floats: true }
+      return { ...nothing, back: step ? backOf(step, step.refund) : null, floats: true }
     }
     case 'confirm_name':
     case 'revise_beneficiary':
@@ -110,8 +115,11 @@ function triedBack(
 }
 const unknown = Coins.address('')
 
-const backOf = (back: Sell.Refunding | undefined): ChoiceQuote['back'] =>
-  back ? { amount: back.sent, fee: back.kept, to: back.to === unknown ? null : back.to } : null
+function backOf(order: Sell.SellOrder, back: Sell.Refunding | undefined): ChoiceQuote['back'] {
+  if (!back) return null
+  const { sent, kept, to } = back
+  return { sent, kept, to: to === unknown ? null : to, lines: Sell.refundLines(order, back) }
+}
 
 function payoutOf(sale: Sell.SellOrder): ChoiceQuote['payout'] {
   const { gross, fees, payout, surplus } = sale

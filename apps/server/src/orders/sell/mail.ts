@@ -1,5 +1,5 @@
 /** What a mail about an order may tell: figures and places, the account masked. Each message picks its rows. */
-import { Coins } from '@agio/domain'
+import { Coins, Money, Sell } from '@agio/domain'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import type { OrderMailData } from '../core/doors.ts'
 import { figuresOf } from '../core/figures-view.ts'
@@ -22,6 +22,7 @@ export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, 
     received: wireAmount(receivedSoFar(order)),
     required: wireAmount(requiredOf(order)),
     left: wireAmount(leftToPay(order, prices, now)),
+    ...(back && backLines(order, back)),
     ...(surplus && { surplus: wireAmount(surplus) }),
     ...(order.settled && { settled: wireAmount(order.settled) }),
     payout: wireAmount(order.payout),
@@ -32,5 +33,26 @@ export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, 
     ...(order.state === 'needs_revision' && order.explanation !== '' && { reason: order.explanation }),
     ...(decides && { until: wireTime(decides.until) }),
     choices: choiceQuotes(order, prices, now).map(({ choice }) => choice),
+  }
+}
+
+/** Figures of nothing are left out. */
+function backLines(order: Sell.SellOrder, back: Sell.Refunding) {
+  const lines = Sell.refundLines(order, back)
+  const some = (name: string, amount: Money.Money) =>
+    amount.units === 0n ? {} : { [name]: wireAmount(amount) }
+  const all = Money.add(back.sent, back.kept)
+  return {
+    // A merchant gives money back, and the lines begin with it.
+    ...(!order.paid && { coinsBefore: wireAmount(lines ? receivedSoFar(order) : all) }),
+    ...(lines && {
+      soldFor: wireAmount(lines.gross),
+      ...some('feesStay', lines.feesTotal),
+      ...some('takenByBank', lines.takenByBank),
+      buysFor: wireAmount(lines.money),
+      bought: wireAmount(lines.coins),
+    }),
+    returnFee: wireAmount(back.kept),
+    returned: wireAmount(back.sent),
   }
 }

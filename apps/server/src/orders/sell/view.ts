@@ -7,6 +7,7 @@ import { shopView } from '../placing/shop.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
 import type { ShownWith } from '../pace/confirming.ts'
 import type { CoinAddresses } from '../core/doors.ts'
+import { takenByBankOf } from '../core/figures-view.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { shownReason, timelineView } from '../core/shown-view.ts'
 import { eventData } from '../core/documents.ts'
@@ -65,6 +66,7 @@ export function orderView(
     fees: feesView(order.fees),
     feesTotal: wireAmount(totalOf(order.fees)),
     settled: wireAmount(order.settled ?? null),
+    takenByBank: takenByBankOf(order),
     payout: wireAmount(Sell.paidOut(order)),
     kept: wireAmount(order.kept ?? null),
     beneficiary: payeeView(opened),
@@ -229,14 +231,30 @@ function refundsView(opened: OpenedOrder, spell: Spelling): Pick<SellOrderView, 
   const present = refundOf(order)
   const earlier = (order.partsBack ?? []).map(({ coins }) => coins).filter((it) => it !== present)
   return {
-    refund: present ? refundView(opened, present, spell) : null,
-    earlierRefunds: earlier.map((it) => refundView(opened, it, spell)),
+    refund: present ? refundView(opened, present, Sell.refundLines(order, present), spell) : null,
+    earlierRefunds: earlier.map((it) => refundView(opened, it, Sell.refundLines(order, it), spell)),
   }
 }
 
+/** The rate is the one that the money and the coins come to. */
+const boughtView = (lines: Sell.RefundLines | undefined): NonNullable<SellOrderView['refund']>['bought'] =>
+  lines
+    ? {
+        gross: wireAmount(lines.gross),
+        fees: feesView(lines.fees),
+        feesTotal: wireAmount(lines.feesTotal),
+        settled: lines.settled.units === 0n ? null : wireAmount(lines.settled),
+        takenByBank: lines.takenByBank.units === 0n ? null : wireAmount(lines.takenByBank),
+        money: wireAmount(lines.money),
+        rate: Rates.formatRate(Rates.rateOf(lines.money, lines.coins)),
+        coins: wireAmount(lines.coins),
+      }
+    : null
+
 function refundView(
   { explorers, events }: OpenedOrder,
-  { key, to, sent: coins }: Sell.Refunding,
+  { key, to, sent: coins, kept }: Sell.Refunding,
+  lines: Sell.RefundLines | undefined,
   spell: Spelling,
 ): NonNullable<SellOrderView['refund']> {
   const ended = events
@@ -246,6 +264,8 @@ function refundView(
   const transaction = typeof ended?.transaction === 'string' ? ended.transaction : null
   return {
     amount: wireAmount(coins),
+    fee: wireAmount(kept),
+    bought: boughtView(lines),
     to: spell(to),
     transaction,
     explorerUrl: transaction && Coins.transactionUrl(explorers, coins.asset, transaction),
@@ -277,8 +297,9 @@ function quoteView(
       payout: wireAmount(payout.payout),
     },
     back: back && {
-      amount: wireAmount(back.amount),
-      fee: wireAmount(back.fee),
+      amount: wireAmount(back.sent),
+      fee: wireAmount(back.kept),
+      bought: boughtView(back.lines),
       to: back.to === null ? null : spell(back.to),
     },
     floats,

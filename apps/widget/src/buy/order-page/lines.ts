@@ -21,7 +21,7 @@ export function orderLines(t: Translate, locale: Locale, order: BuyOrderView, ra
   const { state, completedAt, expectedArrival, payments, network } = order
   const done = isDone(order)
   const floats = isOpenRate(order, rateOver) && (state === 'awaiting_payment' || state === 'payment_pending')
-  const figures = { ...order, send: done ? order.received : order.amount }
+  const figures = { ...order, send: order.isExecuted ? order.received : order.amount }
   const prices = buyLines(t, locale, { ...figures, floats }, done)
   const priced = prices.map((line) => (line.id === 'receive' ? coinsLine(t, line, order, rateOver) : line))
   const paidWith = payments.find((it) => it.status === 'settled' || it.status === 'authorised')

@@ -7,6 +7,7 @@ import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
 import { sellLines } from '../sell-quote.ts'
+import { backLines } from './back-lines.ts'
 import { providerName } from './words.ts'
 import {
   addressLine,
@@ -38,7 +39,7 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
     ...(state === 'underpaid' && !isZero(left.amount)
       ? [{ ...coins('left', t('sheet.left'), left), state: 'strong' as const }]
       : []),
-    ...price.map((line) =>
+    ...(isBoughtBack(order) ? price.filter(({ id }) => id === 'total' || id === 'rate') : price).map((line) =>
       line.id === 'total' && comesToNothing(order) ? { ...line, state: 'struck' as const } : line,
     ),
     ...outcomeLines(t, locale, isDone ? { ...figures, send: received } : undefined),
@@ -87,6 +88,10 @@ function comesToNothing({ state, reason, kept }: SellOrderView): boolean {
   )
 }
 
+/** The lines of the refund say what was sold and what stays. */
+const isBoughtBack = (order: SellOrderView): boolean =>
+  comesToNothing(order) && order.refund !== null && order.refund.bought !== null
+
 function refundLines(
   t: Translate,
   locale: Locale,
@@ -94,9 +99,11 @@ function refundLines(
 ): ShownLine[] {
   // While it is only a choice, the choice's own card shows it.
   const present = refund && (state === 'on_hold' || state === 'archived') ? [refund] : []
-  return [...earlierRefunds, ...present].flatMap(({ amount, to, transaction, explorerUrl }, at) => {
+  return [...earlierRefunds, ...present].flatMap((back, at) => {
+    const { amount, to, transaction, explorerUrl } = back
     const id = (name: string) => (at === 0 ? name : `${name}-${at + 1}`)
     return [
+      ...backLines(t, locale, back).map((line) => ({ ...line, id: id(line.id) })),
       { id: id('refunded'), label: t('sheet.refunded'), value: showExact(locale, amount), state: 'strong' },
       ...(to
         ? [

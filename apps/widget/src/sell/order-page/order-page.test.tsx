@@ -247,6 +247,8 @@ test('what went back: the address in groups with its network, and the transactio
   const transaction = `0x${'b'.repeat(64)}`
   const refund = {
     amount: usdc('113.370000'),
+    fee: usdc('0.500000'),
+    bought: null,
     to: address,
     transaction,
     explorerUrl: 'https://example.org/tx',
@@ -269,6 +271,8 @@ test('what went back: the address in groups with its network, and the transactio
 test('each part that went back is a row of its own, with its transaction', async () => {
   const part = (amount: string, digit: string) => ({
     amount: usdc(amount),
+    fee: usdc('0.500000'),
+    bought: null,
     to: address,
     transaction: `0x${digit.repeat(64)}`,
     explorerUrl: `https://example.org/${digit}`,

@@ -133,7 +133,13 @@ export function sentBack<O extends PaidOut>(
       // One cast: only what may be missing is.
       rest as unknown as O,
       { state: 'needs_revision', reason: 'returned', explanation: '', since },
-      { payout: money(amount.asset, amount.units), paid, givenBack, ...(kept.units > 0n && { kept }) },
+      {
+        executed: true,
+        payout: money(amount.asset, amount.units),
+        paid,
+        givenBack,
+        ...(kept.units > 0n && { kept }),
+      },
     ),
     postings: [returnedToUs(order, event)],
     commands: [refundPayer],

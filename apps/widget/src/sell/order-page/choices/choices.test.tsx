@@ -14,7 +14,7 @@ const short = {
     quote('pay_rest', { send: usdc('33.370000'), payout: paid('113.370000', '100.00') }),
     quote('accept_lower', { payout: paid('80.000000', '69.13') }),
     quote('refund', {
-      back: { amount: usdc('79.500000'), fee: usdc('0.500000'), to: address },
+      back: { amount: usdc('79.500000'), fee: usdc('0.500000'), bought: null, to: address },
       floats: true,
     }),
   ],
@@ -221,7 +221,10 @@ test('a refund to another wallet: refused without a proof, and sent once its own
   Object.assign(window, { ethereum: provider })
   onTestFinished(() => void Reflect.deleteProperty(window, 'ethereum'))
   let tries = 0
-  const refund = quote('refund', { back: { amount: usdc('79.5'), fee: usdc('0.5'), to: null }, floats: true })
+  const refund = quote('refund', {
+    back: { amount: usdc('79.5'), fee: usdc('0.5'), bought: null, to: null },
+    floats: true,
+  })
   let now = order('I', { quotes: [refund] })
   const { asked } = await show(now, {
     refundSell() {

@@ -5,6 +5,7 @@ import { useText } from '../../../app/context.tsx'
 import { showAmount, showExact, type WireAmount } from '../../../app/i18n/format.ts'
 import type { Locale, Translate } from '../../../app/i18n/i18n.ts'
 import { rateText } from '../../../journey/quote/index.ts'
+import { backLines } from '../back-lines.ts'
 import css from './choices.module.css'
 
 type Sides = { coins: WireAmount; rate: string | null; feesTotal: WireAmount; payout: WireAmount }
@@ -62,15 +63,14 @@ function rowsOf(t: Translate, locale: Locale, { payout, paysLink }: SellOrderVie
   ]
 }
 
-/** Coins that go back: what came, what the network takes, what arrives. */
+/** Coins that go back: what came, what stays, what arrives. */
 export function BackLines({ quote, came }: { quote: ChoiceQuote; came?: WireAmount }) {
   const { t, locale } = useText()
   if (!quote.back) return null
-  const { amount, fee } = quote.back
   const lines: ReceiptLine[] = [
     ...(came ? [{ id: 'came', label: t('option.cameIn'), value: showExact(locale, came) }] : []),
-    { id: 'network-fee', label: t('line.network'), value: showExact(locale, fee, '\u2212') },
-    { id: 'back', label: t('option.goesBack'), value: showExact(locale, amount), state: 'strong' },
+    ...backLines(t, locale, quote.back),
+    { id: 'back', label: t('option.goesBack'), value: showExact(locale, quote.back.amount), state: 'strong' },
   ]
   return <Receipt label={t('option.goesBack')} lines={lines} />
 }

@@ -2,6 +2,7 @@
 import type { ChoiceQuote, SellOrderView } from '@agio/contract'
 import type { Locale, Translate } from '../../../app/i18n/i18n.ts'
 import { showAmount } from '../../../app/i18n/format.ts'
+import { isZero } from '../../../journey/order-page/index.ts'
 
 type Words = {
   /** On the row, the button and the title of the sheet. */
@@ -14,6 +15,8 @@ export function optionText(t: Translate, locale: Locale, order: SellOrderView, q
   const payout = show(quote.payout?.payout)
   const back = show(quote.back?.amount)
   const fee = show(quote.back?.fee)
+  const stays = quote.back?.bought?.feesTotal
+  const kept = stays && !isZero(stays.amount) ? [t('option.feesStay', { fees: show(stays) })] : []
   const of = order.paysLink ? 'option.link' : 'option'
   const fees = t('option.fees', { fees: show(quote.payout?.feesTotal) })
   switch (quote.choice) {
@@ -41,7 +44,7 @@ export function optionText(t: Translate, locale: Locale, order: SellOrderView, q
         : { result: t('choice.returnSurplus'), meta: [] }
     case 'refund':
       return back
-        ? { result: t('option.refund', { back }), meta: [t('option.networkFee', { fee })] }
+        ? { result: t('option.refund', { back }), meta: [...kept, t('option.networkFee', { fee })] }
         : { result: t('choice.refund'), meta: [t('choice.refundPlain')] }
     case 'confirm_name':
       return {

@@ -42,6 +42,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   fees: { service: eur('2.50'), bank: eur('1.00'), network: eur('0.97') },
   feesTotal: eur('4.47'),
   settled: null,
+  takenByBank: null,
   payout: eur('100.00'),
   kept: null,
   beneficiary: {
