@@ -4,7 +4,7 @@ import { Chains } from '@agio/domain'
 import { Mark } from '@agio/ui'
 import type { AnswerTo } from '@agio/contract/client'
 import { Link, useText } from '../../app/context.tsx'
-import { coinOfWire, readTime, showAmount, symbolOf } from '../../app/i18n/format.ts'
+import { coinOfWire, readTime, showAmount, showSent, symbolOf } from '../../app/i18n/format.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { saleTitle } from '../../app/i18n/sale-words.ts'
 import { shortAccount, shortAddress } from '../../app/i18n/short.ts'
@@ -54,7 +54,7 @@ export function HistoryRow({ item }: { item: Item }) {
       <span className={css.words}>
         <span className={css.what}>
           {t(`history.${look === 'done' ? 'did' : 'does'}.${item.service}`, {
-            amount: showAmount(locale, coin),
+            amount: (item.service === 'sell' ? showSent : showAmount)(locale, coin),
           })}
         </span>
         <time className={css.at} dateTime={at.toISOString()}>

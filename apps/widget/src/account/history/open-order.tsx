@@ -3,7 +3,7 @@ import { Notice } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
-import { showAmount } from '../../app/i18n/format.ts'
+import { showAmount, showSent } from '../../app/i18n/format.ts'
 
 export function OpenOrder() {
   const { api, i18n } = useApp()
@@ -23,7 +23,7 @@ export function OpenOrder() {
       <p>
         {t('history.openOrder', {
           what: t(`history.${service}`),
-          send: showAmount(locale, send),
+          send: showSent(locale, send),
           receive: showAmount(locale, receive),
         })}{' '}
         <Link href={`/${service}/transaction/${id}`}>{resume}</Link>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Refused } from '../../app/api/api.ts'
 import type { AnswerTo } from '@agio/contract/client'
 import { useApp, useText } from '../../app/context.tsx'
-import { showAmount } from '../../app/i18n/format.ts'
+import { showExact } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { refusalText } from '../../app/api/problems.ts'
@@ -51,12 +51,12 @@ export function ReceiptScreen({ place }: { place: Place }) {
                 {
                   id: 'sent',
                   label: t(isSale ? 'verify.sent' : 'buy.youPay'),
-                  value: showAmount(locale, data.sent),
+                  value: showExact(locale, data.sent),
                 },
                 {
                   id: 'payout',
                   label: t(isSale ? 'verify.payout' : 'line.wallet'),
-                  value: showAmount(locale, data.payout),
+                  value: showExact(locale, data.payout),
                   state: data.void ? 'struck' : 'strong',
                 },
                 { id: 'to', label: t(isSale ? 'verify.to' : 'pay.network'), value: data.beneficiary },

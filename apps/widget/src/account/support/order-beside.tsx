@@ -3,7 +3,7 @@ import { MoreIcon } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Refused, type Api } from '../../app/api/api.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
-import { showAmount } from '../../app/i18n/format.ts'
+import { showAmount, showSent } from '../../app/i18n/format.ts'
 import { saleTitle } from '../../app/i18n/sale-words.ts'
 import css from './support.module.css'
 
@@ -37,7 +37,9 @@ export function OrderBeside({ orderId }: { orderId: string }) {
       <span className={css.rowWords}>
         <span className="only-spoken">{t('support.order')}: </span>
         <span className={css.rowHead}>
-          {t(`history.does.${service}`, { amount: showAmount(locale, coins) })}
+          {t(`history.does.${service}`, {
+            amount: (service === 'sell' ? showSent : showAmount)(locale, coins),
+          })}
         </span>
         <span className={css.soft}>{state}</span>
       </span>

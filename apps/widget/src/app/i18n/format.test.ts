@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactAmount, markOf, readDecimal, showAmount, showExact, showRound } from './format.ts'
+import { exactAmount, markOf, readDecimal, showAmount, showSent, showExact, showRound } from './format.ts'
 import { showSpan } from './times.ts'
 
 test.each([
@@ -62,10 +62,18 @@ test('amounts keep every digit: none goes through a float', () => {
 })
 
 test.each([
-  ['USDC@1', '112.728664', '112.73\u00a0USDC'],
+  ['USDC@1', '112.728664', '112.72\u00a0USDC'],
   ['EUR', '1234.5', '1,234.50\u00a0€'],
 ])('in Arabic an amount in %s is one run from left to right', (currency, amount, shown) => {
   expect(showAmount('ar', { currency, amount })).toBe(`\u2066${shown}\u2069`)
+})
+
+test('coins that somebody sends are rounded up, and those that they get down, on every screen', () => {
+  const coins = { currency: 'USDC@1', amount: '368.370469' }
+  expect(showSent('en', coins)).toBe('368.38\u00a0USDC')
+  expect(showAmount('en', coins)).toBe('368.37\u00a0USDC')
+  expect(showSent('en', { ...coins, amount: '368.370000' })).toBe('368.37\u00a0USDC')
+  expect(showAmount('en', { ...coins, amount: '105.757000' })).toBe('105.75\u00a0USDC')
 })
 
 test('in Arabic the minus and every digit of coins are in the same run as the symbol', () => {

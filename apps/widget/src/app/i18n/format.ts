@@ -12,16 +12,28 @@ export type WireAmount = { readonly currency: string; readonly amount: string }
 /** What is taken off wears a minus, inside the run of its amount. */
 export type Sign = '' | '\u2212'
 
-/** "100,00 €"; coins to their useful digits: "107,23 USDC". */
-export function showAmount(locale: Locale, { currency, amount }: WireAmount, sign: Sign = ''): string {
+/** "100,00 €"; coins to their useful digits, rounded down: "107,23 USDC". */
+export function showAmount(locale: Locale, it: WireAmount, sign: Sign = ''): string {
+  return shown(locale, it, sign, 'trunc')
+}
+
+/** The same of what somebody sends: coins are rounded up, so that the figure is never too little. */
+export const showSent = (locale: Locale, it: WireAmount): string => shown(locale, it, '', 'ceil')
+
+function shown(locale: Locale, { currency, amount }: WireAmount, sign: Sign, roundingMode: 'trunc' | 'ceil') {
   if (Money.isFiat(currency)) return inFiat(locale, amount, { currency }, sign)
   const digits = coinOfWire(currency)?.usefulDigits ?? 6
-  return inOneRun(locale, `${sign}${showDecimal(locale, amount, digits)}\u00a0${symbolOf(currency)}`)
+  return inOneRun(
+    locale,
+    `${sign}${showDecimal(locale, amount, digits, { roundingMode })}\u00a0${symbolOf(currency)}`,
+  )
 }
 
 /** The same of coins to their last digit, as a wallet sends and shows them. */
 export const showExact = (locale: Locale, it: WireAmount, sign: Sign = ''): string =>
-  inOneRun(locale, `${sign}${withPoint(locale, exactAmount(it))}\u00a0${symbolOf(it.currency)}`)
+  Money.isFiat(it.currency)
+    ? inFiat(locale, it.amount, { currency: it.currency }, sign)
+    : inOneRun(locale, `${sign}${withPoint(locale, exactAmount(it))}\u00a0${symbolOf(it.currency)}`)
 
 /** An amount stays in its order, figure before symbol, in a text that runs from right to left. */
 const inOneRun = (locale: Locale, amount: string): string =>
@@ -40,8 +52,13 @@ function inFiat(locale: Locale, amount: string, options: Intl.NumberFormatOption
   return inOneRun(locale, sign + format.format(asDecimal(amount)))
 }
 
-export function showDecimal(locale: Locale, amount: string, digits: number): string {
-  const options = { maximumFractionDigits: digits, minimumFractionDigits: Math.min(2, digits) }
+export function showDecimal(
+  locale: Locale,
+  amount: string,
+  digits: number,
+  rounding: Pick<Intl.NumberFormatOptions, 'roundingMode'> = {},
+): string {
+  const options = { ...rounding, maximumFractionDigits: digits, minimumFractionDigits: Math.min(2, digits) }
   return new Intl.NumberFormat(locales[locale].intl, options).format(asDecimal(amount))
 }
 

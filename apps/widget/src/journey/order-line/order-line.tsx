@@ -1,7 +1,7 @@
 /** What goes out and what comes in, on the way to the order form. */
 import { Paper, Skeleton } from '@agio/ui'
 import { Link, useDraft, useText } from '../../app/context.tsx'
-import { showAmount } from '../../app/i18n/format.ts'
+import { showAmount, showSent } from '../../app/i18n/format.ts'
 import { useHeldQuote, type Price, type Pricing } from '../quote/index.ts'
 import css from './order-line.module.css'
 
@@ -10,7 +10,7 @@ export function Amounts({ price }: { price: Pick<Price, 'send' | 'receive'> | un
   if (!price) return <Skeleton />
   return (
     <span>
-      <bdi>{showAmount(locale, price.send)}</bdi> <span className={css.arrow}>→</span>{' '}
+      <bdi>{showSent(locale, price.send)}</bdi> <span className={css.arrow}>→</span>{' '}
       <bdi>{showAmount(locale, price.receive)}</bdi>
     </span>
   )

@@ -30,7 +30,7 @@ const place = { ...placeOf('', { id: 'ord_1' }), href: '/sell/watch/ord_1', path
 
 test('after the session the page shows the state and the figures, why it is dimmed, and the way back', async () => {
   const { asked } = await stage(<WatchedScreen place={place} />, { getWatchedOrder: () => watched })
-  expect(await screen.findByText(/112\.73/)).toBeTruthy()
+  expect(await screen.findByText(/112\.728664/)).toBeTruthy()
   expect(screen.getByText(/We signed you out for your safety\. We'll continue your order\./)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Sign in to see details' })
   expect(link.getAttribute('href')).toBe('/auth?redirect=%2Fsell%2Ftransaction%2Ford_1&ended=rejected')

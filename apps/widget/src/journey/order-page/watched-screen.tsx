@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
-import { showAmount } from '../../app/i18n/format.ts'
+import { showExact } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { saleTitle } from '../../app/i18n/sale-words.ts'
 import type { Place } from '../../app/routing/router.ts'
@@ -62,7 +62,7 @@ function Dimmed({ order }: { order: WatchedOrder }) {
   const amount = (id: 'send' | 'receive', label: string) => ({
     id,
     label,
-    value: showAmount(locale, order[id]),
+    value: showExact(locale, order[id]),
   })
   const { service } = order
   const youGet = order.service === 'sell' && order.paysLink ? 'line.theyGet' : 'sell.youGet'

@@ -1,7 +1,7 @@
 /** What the sheet of a payment says: who is paid, what it costs, and until when the link can be paid. */
 import type { QuoteView } from '@agio/contract'
 import type { ReceiptLine } from '@agio/ui'
-import { showAmount } from '../../app/i18n/format.ts'
+import { showSent } from '../../app/i18n/format.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { countryAccount } from '../../app/i18n/short.ts'
 import { showTime } from '../../app/i18n/times.ts'
@@ -31,7 +31,7 @@ export function costLines(t: Translate, locale: Locale, quote: QuoteView | undef
     {
       id: 'send',
       label: t('sell.youSend'),
-      value: quote && showAmount(locale, quote.send),
+      value: quote && showSent(locale, quote.send),
       state: 'strong' as const,
     },
     ...sellLines(t, locale, quote).map((line) =>

@@ -2,7 +2,7 @@
 import type { QuoteView } from '@agio/contract'
 import { SkeletonBlock, TextField } from '@agio/ui'
 import { useDraft, useText } from '../../app/context.tsx'
-import { showAmount } from '../../app/i18n/format.ts'
+import { showAmount, showSent } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
 import {
   AccountFields,
@@ -46,7 +46,7 @@ export function OrderScreen() {
   const send = {
     id: 'send',
     label: t('sell.youSend'),
-    value: data && showAmount(locale, data.send),
+    value: data && showSent(locale, data.send),
     state: 'strong' as const,
   }
   const lines = [send, ...sellLines(t, locale, data), arrivalLine(t, data && arrival, 'arrival.instant')]
