@@ -23,9 +23,15 @@ export function choosesMethod<O extends Waiting>(
   return 'refused' in quote ? quote : { order: { ...order, method, quote } }
 }
 
-/** The window stays open for as long as the pause kept the customer from paying. One that was over before stays so. */
-export const prolongs = <O extends Waiting>(order: O, { since, by }: On<'rate.prolonged'>): Step<O> =>
-  order.fixedUntil > since ? { order: { ...order, fixedUntil: order.fixedUntil + by } } : { order }
+/**
+ * The window stays open for as long as the pause kept the customer from paying, but all pauses together give at most one
+ * window more: a rate that is kept for longer would be a free option on the market. One that was over before stays so.
+ */
+export function prolongs<O extends Waiting>(order: O, { since, by }: On<'rate.prolonged'>): Step<O> {
+  const { fixedUntil, createdAt, figures } = order
+  if (fixedUntil <= since) return { order }
+  return { order: { ...order, fixedUntil: Math.min(fixedUntil + by, createdAt + 2 * figures.rateWindow) } }
+}
 
 /** Refused while a payment is authorised: its money is on the way. */
 export function cancel(order: Waiting, { now }: BuyEvent): Step<BuyOrder<'cancelled'>> | NotNow {

@@ -6,11 +6,12 @@
 import { arrive, coinsKey, holdBack } from './pending.ts'
 import { fail } from './returns.ts'
 import { notify, openCase } from './commands.ts'
-import { keepsFees, rateOfPaid, termsOfPaid } from './received.ts'
+import { fixedPart, keepsFees, rateOfPaid, termsOfPaid } from './received.ts'
 import { become, type BuyOrder, type Failure, type On, type Step } from './order.ts'
 import { notNow, unchanged, type Added, type NotNow } from '../lifecycle.ts'
 import { bought, coinsSent } from '../ledger/index.ts'
-import { toCoins } from '../money/rates.ts'
+import { format, type Fiat, type Money } from '../money/money.ts'
+import { isNearMarket, toCoins, toFiat } from '../money/rates.ts'
 
 const attempts = 3
 
@@ -18,11 +19,18 @@ type Signed = BuyOrder<'transfer_signed'>
 type Broadcast = BuyOrder<'transfer_broadcast'>
 type Failed = BuyOrder<'failed'>
 
-/** The money becomes coins: what came in time at the quoted rate, the rest at the present one, with the network fee of today. */
+/**
+ * The money becomes coins: what came in time at the quoted rate, the rest at the present one, with the network fee of today.
+ * A quoted rate more than 10 % from the market, or without a price to compare it with, is for a person to decide.
+ */
 export function executed(
   order: BuyOrder<'cleared'>,
   { market, network, now }: On<'exchange.executed'>,
-): Step<BuyOrder<'executed' | 'failed'>> | NotNow {
+): Step<BuyOrder<'cleared' | 'executed' | 'failed'>> | NotNow {
+  const fixed = fixedPart(order)
+  const atMarket = market && toFiat(toCoins(fixed, order.quote.rate, 'down'), market, 'up')
+  if (fixed.units > 0n && !order.takesDearer && !(atMarket && isNearMarket(fixed, atMarket)))
+    return holdForPrice(order, fixed, atMarket)
   const rate = rateOfPaid(order, market)
   if (!rate) return notNow
   const terms = termsOfPaid(order, keepsFees(order) ? undefined : network)
@@ -34,6 +42,18 @@ export function executed(
     postings: [bought(order.id, quote)],
   })
 }
+function holdForPrice(
+  order: BuyOrder<'cleared'>,
+  gross: Money<Fiat>,
+  atMarket: Money<Fiat> | undefined,
+): Step<BuyOrder<'cleared'>> {
+  const data = { gross: format(gross), atMarket: atMarket ? format(atMarket) : null }
+  return {
+    order: { ...order, hold: { by: 'checks', reason: 'price' } },
+    commands: [openCase('price_moved', data)],
+  }
+}
+
 export const tooLittle: Failure = { reason: 'below_min', explanation: '' }
 
 /** Signed and stored under this attempt's key; nothing has been sent. */

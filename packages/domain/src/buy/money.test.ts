@@ -52,10 +52,10 @@ test('a bank transfer floats until it is here, even inside the window', () => {
   expect(step.order.executed?.coins).toEqual(Money.money('USDC@1', 108_111_111n))
 })
 
-test('open banking and card inside the window have the quoted rate, without a market price', () => {
+test('open banking and card inside the window have the quoted rate, whatever the market is beside it', () => {
   for (const method of ['open_banking', 'card'] as const) {
     const here = through(fresh, came(credit('a', method, '100')), cleared()).order
-    expect(rateOf(through(here, { type: 'exchange.executed', now }))).toEqual(rate)
+    expect(rateOf(through(here, executed))).toEqual(rate)
   }
 })
 
@@ -78,7 +78,7 @@ test('authorised in time and settled later is in time; the statement line alone 
 test('a statement line that names a payment begun at the bank is that payment, before any status says so', () => {
   const line = credit('line', 'bank_transfer', '100', { payment: 'pay_1' })
   const step = through(fresh, came(line), cleared())
-  expect(rateOf(through(step.order, { type: 'exchange.executed', now }))).toEqual(rate)
+  expect(rateOf(through(step.order, executed))).toEqual(rate)
   expect(through(step.order, executed).order.executed?.fees.service).toEqual(eur('2.49'))
 })
 

@@ -136,6 +136,8 @@ export type Always = {
   readonly destination: Address
   readonly authorised: { readonly through: Method; readonly payment: string; readonly at: number } | null
   readonly credits: readonly KnownCredit[]
+  /** A person let the order go on although the market had moved: what came in time takes the dearer rate. */
+  readonly takesDearer?: true
   /** As it was exchanged: the money that really came, the rate that really held. */
   readonly executed: BuyQuote | null
   /** The n-th transfer of the coins; a new one only when nothing of the last can ever confirm. */

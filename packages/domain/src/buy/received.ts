@@ -2,7 +2,7 @@
 import type { BuyOrder, Credit, KnownCredit } from './order.ts'
 import { floats, termsOfAmount, type BuyTerms, type Method } from './terms.ts'
 import { atMost, covers, subtract, sum, type Fiat, type Money } from '../money/money.ts'
-import { mixedRate, type Rate } from '../money/rates.ts'
+import { higherOf, mixedRate, type Rate } from '../money/rates.ts'
 import { isSame, type CreditSource } from '../credits.ts'
 import { nostroAccount, transitAccount, type Account } from '../ledger/index.ts'
 import { serviceFee, type TooLittle } from '../money/fees.ts'
@@ -57,7 +57,7 @@ export const waitsForMoney = (order: BuyOrder): boolean =>
   order.state === 'awaiting_payment' || order.state === 'payment_pending' || waitsFor(order) !== undefined
 
 /** What came in time has the quoted rate, up to the amount of the quote. */
-function fixedPart(order: BuyOrder): Money<Fiat> {
+export function fixedPart(order: BuyOrder): Money<Fiat> {
   const inTime = counted(order).filter((it) => isInTime(order, it))
   const amounts = inTime.map(({ amount }) => amount)
   return atMost(sum(order.fiat, amounts), order.quote.amount)
@@ -70,11 +70,14 @@ export const isFixed = (order: BuyOrder): boolean => covers(fixedPart(order), pa
 export const keepsFees = (order: BuyOrder): boolean =>
   isFixed(order) || covers(fixedPart(order), order.quote.amount)
 
-/** The rate of the money that is here: the quoted one for what came in time, the present one for the rest. */
+/**
+ * The rate of the money that is here: the quoted one for what came in time, the present one for the rest. After a person let
+ * the order go on, what came in time has the dearer of the two.
+ */
 export function rateOfPaid(order: BuyOrder, market: Rate | undefined): Rate | undefined {
   const fixed = fixedPart(order)
-  const { rate } = order.quote
-  if (isFixed(order)) return rate
+  const rate = order.takesDearer ? market && higherOf(order.quote.rate, market) : order.quote.rate
+  if (isFixed(order) || !rate) return rate
   const rest = subtract(paid(order), fixed)
   return market && mixedRate({ fiat: fixed, rate }, { fiat: rest, rate: market })
 }

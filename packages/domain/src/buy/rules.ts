@@ -57,7 +57,9 @@ const holds = {
 const cases = {
   ...holds,
   'case.cleared': <O extends BuyOrder>(order: O): Step<O> | NotNow =>
-    order.hold?.by === 'checks' ? arrive({ ...order, hold: null }) : notNow,
+    order.hold?.by === 'checks'
+      ? arrive({ ...order, hold: null, ...(order.hold.reason === 'price' && { takesDearer: true }) })
+      : notNow,
   'checks.hold': <O extends BuyOrder>(order: O, { reason, lacks }: On<'checks.hold'>): Step<O> => {
     if (order.hold) return { order, commands: [openCase('checks_hold', { reason })] }
     if (lacks === undefined) return holdBack(order, 'checks', reason)

@@ -140,6 +140,7 @@ const always: Codec<Always> = record<Always>({
   asked: anyMoney,
   quote,
   fixedUntil: whole,
+  takesDearer: optional(yes),
   destination: address,
   authorised: nullable(
     record<NonNullable<Always['authorised']>>({ through: method, payment: text, at: whole }),

@@ -1,6 +1,17 @@
 /** The price of one coin in one fiat currency, exact, and the conversions that go through it. */
 import { coinOf, type CoinId } from '../coins/coins.ts'
-import { decimalsOf, divide, money, type Fiat, type Money, type Rounding } from './money.ts'
+import {
+  add,
+  covers,
+  decimalsOf,
+  divide,
+  money,
+  share,
+  subtract,
+  type Fiat,
+  type Money,
+  type Rounding,
+} from './money.ts'
 
 /** `scaled` = cents (pence) per whole coin × 10^12. */
 export type Rate<C extends CoinId = CoinId> = {
@@ -79,7 +90,14 @@ export function mixedRate<C extends CoinId>(
 }
 
 /** The worse of two prices for whoever sells the coin. */
+export const higherOf = (a: Rate, b: Rate): Rate => (b.scaled > a.scaled ? b : a)
 export const lowerOf = (a: Rate, b: Rate): Rate => (b.scaled < a.scaled ? b : a)
+
+/** The market is at most 10 % away from the value by the rate that is kept, either way. */
+export function isNearMarket(gross: Money<Fiat>, atMarket: Money<Fiat>): boolean {
+  const span = share(gross, 1_000n, 'down')
+  return covers(atMarket, subtract(gross, span)) && covers(add(gross, span), atMarket)
+}
 
 /** Coins for an amount of fiat, in the asset's smallest unit. */
 export function toCoins<C extends CoinId>(fiat: Money<Fiat>, rate: Rate<C>, rounding: Rounding): Money<C> {

@@ -8,12 +8,11 @@
 import { converted, debtSettled } from '../ledger/index.ts'
 import { notNow, type Debt, type NotNow } from '../lifecycle.ts'
 import { atMost, format, subtract, type Fiat, type Money } from '../money/money.ts'
-import { lowerOf, toFiat, type Rate } from '../money/rates.ts'
+import { isNearMarket, lowerOf, toFiat, type Rate } from '../money/rates.ts'
 import { awaitCoins, hasReversedDeposits, toConvert } from './deposits.ts'
 import { become, placeOf, type On, type SellOrder, type Step } from './order.ts'
 import { checkPayee } from './payout.ts'
 import { termsOfGross, type TooLittle } from '../money/fees.ts'
-import { isNearMarket } from './terms.ts'
 
 type Funded = SellOrder<'funded'>
 type Held = SellOrder<'on_hold'>

@@ -50,12 +50,6 @@ export const tolerance = ({ gross, figures }: Asked): Money<Fiat> =>
 export const lockSize = (asked: Asked): Money<Fiat> =>
   sum(asked.gross.asset, [asked.gross, tolerance(asked), asked.figures.overMost])
 
-/** The market is at most 10 % away from the value that is to be paid, either way. */
-export function isNearMarket(gross: Money<Fiat>, atMarket: Money<Fiat>): boolean {
-  const span = share(gross, 1_000n, 'down')
-  return covers(atMarket, subtract(gross, span)) && covers(add(gross, span), atMarket)
-}
-
 /** "I want 100 EUR to arrive": the coins to send. */
 export function quoteOfPayout<C extends CoinId>(
   payout: Money<Fiat>,

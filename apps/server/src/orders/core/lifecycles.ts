@@ -104,7 +104,10 @@ const rebought = (order: Buy.BuyOrder) =>
 const owing = ({ disputes }: Buy.BuyOrder): Needs =>
   disputes.some(({ won }) => !won) ? { debt: 'balance' } : {}
 const buyNeeds = {
-  'exchange.executed': (order) => (Buy.isFixed(order) ? {} : { market: 'needed', side: 'ask' }),
+  'exchange.executed': (order) =>
+    Buy.isFixed(order) && !order.takesDearer
+      ? { market: 'welcome', side: 'ask' }
+      : { market: 'needed', side: 'ask' },
   'proof.missing': rebought,
   'transfer.refused': rebought,
   'case.refused': rebought,
