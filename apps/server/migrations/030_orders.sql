@@ -319,10 +319,13 @@ create function order_advance(step jsonb, moment timestamptz) returns text langu
 declare
   it jsonb := step -> 'order';
   order_ref text := it ->> 'id';
+  standing text;
+  standing_version integer;
 begin
-  if step ? 'customer' and
-    (select state from customer_standing where customer_id = step ->> 'customer' for share) <> 'clear' then
-    return 'held';
+  if step ? 'customer' or step ? 'follows' then
+    select s.state, s.version into standing, standing_version from customer_standing s
+    where s.customer_id = coalesce(step ->> 'customer', step ->> 'follows') for share;
+    if step ? 'customer' and standing <> 'clear' then return 'held'; end if;
   end if;
 
   if step ? 'settles' then
@@ -354,6 +357,12 @@ begin
   end if;
 
   perform order_effects(order_ref, step, moment);
+  -- Value is here from this step on: the order follows a standing that changed before (Stored.standingChange).
+  if step ? 'follows' and standing <> 'clear' then
+    insert into outbox (kind, key, owner, payload) values (
+      'follow_standing', format('standing:%s:%s:%s', standing_version, order_ref, step ->> 'seq'), step ->> 'follows',
+      jsonb_build_object('v', 1, 'customerId', step ->> 'follows', 'version', standing_version));
+  end if;
   if jsonb_array_length(step -> 'postings') > 0 then perform ledger_post(step -> 'postings', moment); end if;
   if step ? 'limit' then perform limit_move(order_ref, step ->> 'limit', moment); end if;
   if step ? 'voidReceipts' then

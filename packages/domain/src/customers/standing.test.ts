@@ -114,15 +114,43 @@ describe('a sale', () => {
     return 'refused' in step ? undefined : step
   }
 
-  test('stops in every open state but where coins go back already or a case of its own holds it', () => {
+  test('is held wherever value is here, but where coins go back already or a case of its own holds it', () => {
     for (const order of reached) {
-      if (!Sell.isOpen(order)) expect(heldIn(order), order.state).toBeUndefined()
+      const isHere = Sell.states[order.state].holdsMoney && order.state !== 'payout_submitted'
+      if (!isHere) expect(heldIn(order), order.state).toBeUndefined()
       else if (order.state !== 'on_hold')
         expect(heldIn(order)?.order, order.state).toMatchObject({
           state: 'on_hold',
           reason: 'standing',
           stops: true,
         })
+    }
+  })
+
+  test('waits exactly where it would stop: the time of a hold tells nothing', () => {
+    for (const order of reached) {
+      // What waits for the standing may stop, and need not wait once more.
+      if (order.state === 'on_hold' && order.reason === 'standing') continue
+      const waiting = Sell.advance(order, waits)
+      const stopped = Sell.advance(order, stops)
+      if ('refused' in stopped) expect(waiting, order.state).toEqual(stopped)
+      else
+        expect({ ...waiting, order: { ...('order' in waiting && waiting.order), stops: true } }).toEqual(
+          stopped,
+        )
+    }
+  })
+
+  test('that stopped stays stopped whatever comes, until a person decides', () => {
+    for (const order of reached) {
+      const held = heldIn(order)?.order
+      if (!held) continue
+      for (const event of SellWorld.eventsFor(held)) {
+        const after = Sell.advance(held, event)
+        if ('refused' in after || after.order.state !== 'on_hold' || after.order.reason !== 'standing')
+          continue
+        expect(after.order.stops, `${order.state} ${event.type}`).toBe(true)
+      }
     }
   })
 
@@ -142,8 +170,9 @@ describe('a sale', () => {
       if ('refused' in held) continue
       const after = Sell.advance(held.order, clears)
       if ('refused' in after) throw new Error(after.refused)
-      expect(after.order.state).toBe(order.state)
-      if (order.state !== 'payout_queued') expect(moves(after)).not.toEqual([])
+      // A question to the customer is asked anew by the check.
+      expect(after.order.state).toBe(order.state === 'on_hold' ? 'funded' : order.state)
+      if (['funded', 'converted'].includes(after.order.state)) expect(moves(after)).not.toEqual([])
     }
   })
 })
@@ -188,14 +217,14 @@ describe('a purchase', () => {
       }
   })
 
-  test('stops in every open state without another hold', () => {
-    for (const order of reached)
-      if (
-        Buy.isOpen(order) &&
-        order.hold === null &&
-        order.state !== 'cancelled' &&
-        order.state !== 'expired'
-      )
-        expect(Buy.advance(order, stops), order.state).toHaveProperty('order.hold.by', 'standing')
+  test('waits and stops wherever value is here, at the same moment, without another hold', () => {
+    for (const order of reached) {
+      const isHere =
+        Buy.isOpen(order) && Buy.states[order.state].holdsMoney && order.state !== 'transfer_broadcast'
+      for (const event of [stops, waits])
+        if (!isHere) expect(Buy.advance(order, event), order.state).toHaveProperty('refused')
+        else if (order.hold === null)
+          expect(Buy.advance(order, event), order.state).toHaveProperty('order.hold.by', 'standing')
+    }
   })
 })

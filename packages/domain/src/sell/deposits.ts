@@ -177,9 +177,11 @@ export const underHold = {
 
 function moved(held: Held, step: Step<SellOrder<Resumable>> | NotNow): Step<Held> | NotNow {
   if ('refused' in step) return step
+  const { reason, stops } = held
+  const resume = placeOf(step.order)
   return {
     ...step,
-    order: become(step.order, { state: 'on_hold', reason: held.reason, resume: placeOf(step.order) }),
+    order: become(step.order, { state: 'on_hold', reason, resume, ...(stops && { stops }) }),
     commands: (step.commands ?? []).filter((command) => command.do !== 'check_order'),
   }
 }

@@ -4,6 +4,7 @@ import type { CustomerPage } from '@agio/contract'
 import { Operators, Verification } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { iban } from '../../orders/testing/fakes.ts'
+import { exactly, pays } from '../../orders/testing/stages.ts'
 import { setStanding } from '../../orders/testing/standing.ts'
 import { openWorld } from '../../orders/testing/world.ts'
 import { textOf } from '../../orders/testing/pdf-text.ts'
@@ -151,8 +152,10 @@ test('a frozen customer places nothing and their open orders are held; unfrozen,
   const { world, act } = desk
   const cora = await desk.person('Cora Compliance', 'compliance')
   const order = await world.placed(id)
+  const unpaid = await world.placed(id)
+  await world.paidInFull(order)
   const reason = 'a letter of the police'
-  expect(await act(cora, 'freeze', { reason })).toEqual({ held: [order], left: [] })
+  expect(await act(cora, 'freeze', { reason })).toEqual({ held: [order], left: [unpaid] })
   expect(await act(cora, 'freeze', { reason })).toEqual({ refused: 'backoffice.changed' })
   expect(await world.status(order)).toBe('on_hold')
   await expect(world.placed(id)).rejects.toThrow('customer.in_review')
@@ -160,7 +163,7 @@ test('a frozen customer places nothing and their open orders are held; unfrozen,
   expect(await world.placed('cus_other')).toMatch(/^ord_/)
   expect(await desk.page(cora)).toMatchObject({
     freeze: { by: 'Cora Compliance', reason },
-    orders: [{ id: order }],
+    orders: [{ id: unpaid }, { id: order }],
   })
 
   expect(await act(cora, 'unfreeze', { reason: 'it was somebody else' })).toEqual({ done: true })
@@ -174,10 +177,11 @@ test('a freeze whose process ends before it held the orders is finished by the o
   const { world, act, db } = desk
   const cora = await desk.person('Cora Compliance', 'compliance')
   const orders = [await world.placed(id), await world.placed(id), await world.placed(id)]
+  for (const order of orders) await pays(world, order, (await exactly(world, order)) / 2n)
   const states = () => Promise.all(orders.map((one) => world.status(one)))
   // The commit of the freeze, and nothing after it.
   await setStanding(world, id, 'frozen')
-  expect(await states()).toEqual(['awaiting_deposit', 'awaiting_deposit', 'awaiting_deposit'])
+  expect(await states()).toEqual(['underpaid', 'underpaid', 'underpaid'])
   await world.settle()
   expect(await states()).toEqual(['on_hold', 'on_hold', 'on_hold'])
   const [one] = await db.query(

@@ -1,6 +1,6 @@
 /**
- * Freezing a customer: their standing stops, so no new orders from now on, and each open order is held (orders/standing). The
- * outbox holds them too, where this process ends in between.
+ * Freezing a customer: their standing stops, so no new orders from now on, and each open order is held as soon as value is
+ * here (orders/standing). The outbox holds them too, where this process ends in between.
  */
 import { newId } from '../../platform/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -27,7 +27,7 @@ const freezePlace = (row: string, column: 'reason_sealed' | 'end_reason_sealed')
   row,
 })
 
-/** The orders that are held now, and those that cannot be. */
+/** The orders that are held now, and those that have no value to hold yet, or are held for another cause. */
 export async function freeze(deps: FreezeDeps, customerId: string, reason: string, by: Actor) {
   const { db, clock, audit } = deps
   if (!(await store.findCustomer(db, customerId))) return { refused: 'not-found' } as const

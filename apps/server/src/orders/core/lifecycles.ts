@@ -202,6 +202,13 @@ export function reasonOf(order: Sell.SellOrder): string | null {
 export const codeOf = (service: Service, state: string): Code =>
   (lifecycleOf(service).states[state]?.code ?? state) as Code
 
+/** Open, and no value is here yet. */
+export const promising: readonly string[] = Object.values(lifecycles).flatMap(({ states }) =>
+  Object.entries<Lifecycle.Table[string]>(states).flatMap(([state, { isOpen, holdsMoney }]) =>
+    isOpen && !holdsMoney ? [state] : [],
+  ),
+)
+
 /** The states that letters of the wire mean, of one service or of both. */
 export function statesOf(codes: readonly string[], service?: Service | null): string[] {
   const tables = service ? [lifecycles[service].states] : [Sell.states, Buy.states]

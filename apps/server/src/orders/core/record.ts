@@ -67,6 +67,7 @@ export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): o
     ...commandRows(row, seq, event.type, step.commands ?? []),
     ...(step.limit && { limit: step.limit }),
     ...(movingEvents.includes(event.type) && { customer: row.customerId }),
+    ...(comesToHold(row, step) && { follows: row.customerId }),
     ...settlesOf(event, step),
     ...(extra.beneficiary && { beneficiary: extra.beneficiary }),
     ...(reopens && { voidReceipts: true }),
@@ -158,6 +159,15 @@ const guardOf: Readonly<Record<Command['do'], Value | null>> = {
 
 /** The steps that turn value into something else, or promise it to a rail: the standing is asked under their lock. */
 const movingEvents: readonly Event['type'][] = ['checks.clear', 'payee.matched', 'exchange.executed']
+
+/**
+ * Value is here from this step on, and the order may wait for its customer's choice: where their standing is not clear the order
+ * follows it at once.
+ */
+const comesToHold = ({ service, order }: StoredOrder, { order: after }: Step): boolean =>
+  after.state !== order.state &&
+  after.state !== 'on_hold' &&
+  lifecycleOf(service).states[after.state]?.holdsMoney === true
 
 /** Commands as outbox rows; a case is a row at once. */
 export function commandRows(

@@ -1,18 +1,22 @@
-/** A purchase whose customer we may not do business with now: it waits, or stops for a person. */
+/**
+ * A purchase whose customer we may not do business with now: it waits, or stops for a person. Both are held at the same moment,
+ * as soon as value is here: a customer reads neither from the time of a hold.
+ */
 import { notNow, type NotNow } from '../../lifecycle.ts'
 import type { BuyOrder, On, Step } from '../order.ts'
 import { isOpen } from '../order.ts'
 import { recalls } from '../pending.ts'
 import type { State } from '../states.ts'
 
-/** Money is here, or coins are on their way. */
-const movesValue: Readonly<Record<State, boolean>> = {
+/** Money is here, and the next step moves it or coins. What is only promised comes or expires as for everybody. */
+const isHere: Readonly<Record<State, boolean>> = {
   awaiting_payment: false,
   payment_pending: false,
   payment_received: true,
   cleared: true,
   executed: true,
   transfer_signed: true,
+  // The chain has them; what it drops is held before it is sent again.
   transfer_broadcast: false,
   completed: true,
   archived: true,
@@ -24,8 +28,9 @@ const movesValue: Readonly<Record<State, boolean>> = {
 /** A hold of another cause stays: who ends it finds the standing again. */
 export function holds<O extends BuyOrder>(order: O, { stops }: On<'standing.holds'>): Step<O> | NotNow {
   const { hold } = order
-  const isFree = hold === null || hold.lacks !== undefined || (hold.by === 'standing' && !hold.stops)
-  if (!isOpen(order) || !isFree || (!stops && (hold !== null || !movesValue[order.state]))) return notNow
+  const isWaiting = hold?.by === 'standing' && !hold.stops
+  const isFree = hold === null || hold.lacks !== undefined || (isWaiting && stops)
+  if (!isOpen(order) || !isHere[order.state] || !isFree) return notNow
   return {
     order: { ...order, hold: { by: 'standing', reason: 'standing', ...(stops && { stops }) } },
     commands: recalls(order),

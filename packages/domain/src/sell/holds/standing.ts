@@ -1,9 +1,10 @@
 /**
  * A sale whose customer we may not do business with now. Where it waits, it goes on by itself once that is over; where it
- * stops, a person decides: nothing of it goes on or back by a deadline.
+ * stops, a person decides: nothing of it goes on or back by a deadline. Both are held at the same moment, as soon as value is
+ * here: a customer reads neither from the time of a hold.
  *
- *   funded, converted, payout_queued ── standing.holds (waits) ──► on_hold ── standing.clears ──► as it was
- *   any open state                   ── standing.holds (stops) ──► on_hold ── operator.release, case.refused
+ *   value is here ── standing.holds (waits) ──► on_hold ── standing.clears ──► as it was
+ *   value is here ── standing.holds (stops) ──► on_hold ── operator.release, case.refused
  */
 import { notNow, type NotNow } from '../../lifecycle.ts'
 import type { SellCommand } from '../commands.ts'
@@ -13,18 +14,18 @@ import { become, placeOf, type On, type Place, type Resumable, type SellOrder, t
 type Held = SellOrder<'on_hold'>
 type Holdable = Exclude<Resumable, 'completed' | 'cancelled' | 'archived'>
 
-/** What these states wait for moves value: they wait for the customer. The others only promise it. */
-const movesValue: Readonly<Record<Holdable, boolean>> = {
+/** Coins are final, and the next step moves them or money. What is only promised comes or expires as for everybody. */
+const isHere: Readonly<Record<Holdable, boolean>> = {
   awaiting_deposit: false,
   confirming: false,
-  underpaid: false,
-  overpaid: false,
+  underpaid: true,
+  overpaid: true,
   funded: true,
   converted: true,
   payout_queued: true,
-  // The bank has it.
+  // The bank has it; what it sends back is held then.
   payout_submitted: false,
-  needs_revision: false,
+  needs_revision: true,
 }
 
 /** A payment that may still be withdrawn is withdrawn. */
@@ -33,7 +34,7 @@ export const withdrawals = (order: SellOrder): SellCommand[] =>
 
 export function holds(order: SellOrder<Holdable>, { stops }: On<'standing.holds'>): Step<Held> | NotNow {
   const { state }: { readonly state: Holdable } = order
-  if (!stops && !movesValue[state]) return notNow
+  if (!isHere[state]) return notNow
   const resume: Place<Resumable> = placeOf(order)
   return {
     order: become(order, { state: 'on_hold', reason: 'standing', resume, ...(stops && { stops }) }),
@@ -41,17 +42,18 @@ export function holds(order: SellOrder<Holdable>, { stops }: On<'standing.holds'
   }
 }
 
-/** What waits for the customer's answer, or for the standing to be clear, stops for a person. */
+/** What waits for the customer's answer is held like all else; what waits for the standing to be clear may stop for a person. */
 export function holdsHeld(order: Held, { stops }: On<'standing.holds'>): Step<Held> | NotNow {
   const isQuestion = order.reason === 'proof' || order.reason === 'travel_rule'
-  if (!stops || order.stops || !(isQuestion || order.reason === 'standing')) return notNow
+  const isWaiting = order.reason === 'standing' && !order.stops
+  if (!isQuestion && !(isWaiting && stops)) return notNow
   const { resume, overdue } = order
-  const stopped = {
+  const held = {
     state: 'on_hold',
     reason: 'standing',
     resume,
-    stops,
+    ...(stops && { stops }),
     ...(overdue && { overdue }),
   } as const
-  return { order: become(order, stopped) }
+  return { order: become(order, held) }
 }
