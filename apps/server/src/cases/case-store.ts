@@ -17,7 +17,7 @@ export async function openCase(sql: Sql, one: Cases.Case, at: Date): Promise<voi
   const { kind, subject, data } = one
   await sql.query(
     `insert into operator_case (kind, subject_kind, subject_id, order_id, data, topic, opened_at)
-     values ($1, $2, $3, $4, $5::jsonb, coalesce($6, md5(($5::jsonb)::text)), $7)
+     values ($1, $2, $3, $4, $5::jsonb, coalesce($6, case_topic($5::jsonb)), $7)
      on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do update set data = excluded.data
      where operator_case.data <> excluded.data`,
     [
@@ -137,7 +137,7 @@ export async function closeOpenCase(sql: Sql, one: Cases.Case, at: Date): Promis
   await sql.query(
     `update operator_case set closed_at = $5
      where kind = $1 and subject_kind = $2 and subject_id = $3 and closed_at is null
-       and topic = coalesce($6, md5(($4::jsonb)::text))`,
+       and topic = coalesce($6, case_topic($4::jsonb))`,
     [one.kind, one.subject.kind, one.subject.id, JSON.stringify(one.data), at, topicOf(one)],
   )
 }

@@ -208,6 +208,18 @@ test('a payer on a list is held by the checks, and a person clears it or refuses
   expect((await office.open(cleared)).status).toBe('E')
 })
 
+test('an order that is held again is one open case, with the newest words, though each is sealed anew', async () => {
+  await using office = await openOffice()
+  const id = await office.world.placed()
+  for (const reason of ['a letter', 'a letter', 'a second letter']) {
+    await office.act(id, 'hold', undefined, reason)
+    await office.act(id, 'release')
+  }
+  const { cases } = await office.open(id)
+  const open = cases.filter(({ closedAt }) => closedAt === null)
+  expect(open).toMatchObject([{ kind: 'order_held', data: { reason: 'a second letter' } }])
+})
+
 test('what an operator says about an order is sealed in the order, its events and its cases, and read where operators look', async () => {
   await using office = await openOffice()
   const { db, buy } = office.world
