@@ -175,6 +175,23 @@ test.each([
   },
 )
 
+test.each(['refused', 'in_review', 'identity_expired'] as const)(
+  '%s: money that comes buys nothing and is not returned by itself',
+  async (why) => {
+    await using world = await openIbanWorld()
+    await world.opened(order)
+    await setStanding(world, person.id, why)
+    await world.comes('100.00')
+    for (const days of [1, 6, 30]) {
+      world.clock.advance(days * 86_400)
+      await world.decides()
+      await world.settles()
+    }
+    expect(await world.ordersOf()).toEqual([])
+    expect(await returnsOf(world)).toEqual([])
+  },
+)
+
 test('money above the limit waits, and buys once the limit has room', async () => {
   await using world = await openIbanWorld()
   await world.opened()
