@@ -5,8 +5,11 @@ export const csvRow = (values: readonly string[]): string => `${values.map(cell)
 
 const amount = /^-\d+(?:\.\d+)?$/
 
+/** What a spreadsheet may read as the beginning of a formula: in full width too, and behind what is not seen. */
+const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
+
 /** Escapes cells that a spreadsheet would run as a formula; a negative amount is not one. */
 function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) && !amount.test(value) ? `'${value}` : value
+  const safe = formula.test(value) && !amount.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

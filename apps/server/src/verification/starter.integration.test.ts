@@ -68,6 +68,8 @@ test.each([
   ['identity', { ...ana.identity, validUntil: '2026-06-01' }, 'validUntil', 'invalid'],
   ['details', { ...ana.details, birthDate: '2030-01-01' }, 'birthDate', 'invalid'],
   ['details', { ...ana.details, firstName: '' }, 'firstName', 'required'],
+  ['details', { ...ana.details, lastName: '<b>Example</b>' }, 'lastName', 'invalid'],
+  ['details', { ...ana.details, firstName: 'Ana<img src=x>' }, 'firstName', 'invalid'],
   ['details', { ...ana.details, contactEmail: 'ana' }, 'contactEmail', 'email'],
   ['poa', { kind: 'utility_bill', issuedOn: '2026-01-01' }, 'issuedOn', 'invalid'],
   ['confirmation', { ...ana.confirmation, correct: false }, 'correct', 'consent.required'],

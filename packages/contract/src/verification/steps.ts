@@ -19,11 +19,14 @@ const Countries = (most: number) =>
 
 const yes = z.literal(true, { error: 'consent.required' })
 
+/** Of a person or a company: no mark-up. */
+const Name = (max: number) => line(max).regex(/^[^<>]*$/)
+
 const Person = {
   /** As on the document. Null of somebody with one name. */
-  firstName: line(100).nullable().default(null),
+  firstName: Name(100).nullable().default(null),
   /** The only name of somebody who has one. */
-  lastName: line(100),
+  lastName: Name(100),
   hasOneName: z.boolean().optional(),
   birthDate: Day,
   birthCountry: Country,
@@ -54,7 +57,7 @@ const Share = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)
 /** Who acts for a company, with their own share in it. */
 const RepresentativeDetails = named(Details.extend({ share: Share.nullable().default(null) }))
 export const Company = z.strictObject({
-  companyName: line(200),
+  companyName: Name(200),
   legalForm: z.enum(Verification.legalForms),
   registrationNumber: line(40),
   country: Country,

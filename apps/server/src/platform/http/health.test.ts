@@ -8,6 +8,41 @@ import { serveHealth } from './health.ts'
 import { createHttp } from './http.ts'
 
 test.each([
+  ['a stranger', {}, false],
+  ['whoever has the metrics token', { authorization: 'Bearer the-token-of-metrics' }, true],
+] as const)(
+  '%s of another machine reads whether it is ready, and what is off: %s',
+  async (_, headers, isNamed) => {
+    const metrics = createMetrics()
+    const trustedProxies = ['127.0.0.1']
+    const http = createHttp({
+      catalogue: refusals,
+      authenticate: {},
+      log: silentLog,
+      metrics,
+      trustedProxies,
+    })
+    serveHealth(http, {
+      sql: { query: async () => [] } as unknown as Sql,
+      metrics,
+      metricsToken: 'the-token-of-metrics',
+      late: () => [{ name: 'evm-watcher-1', seconds: 80 }],
+      off: [{ name: 'card', missing: ['CARD_SECRET_KEY'] }],
+      isWorkerOnly: false,
+    })
+    const url = await http.listen('127.0.0.1', 0)
+    const answer = await fetch(`${url}/health/ready`, {
+      headers: { 'x-forwarded-for': '203.0.113.7', ...headers },
+    })
+    const body = (await answer.json()) as object
+    expect(body).toMatchObject({ ready: true })
+    expect('off' in body).toBe(isNamed)
+    expect(JSON.stringify(body).includes('evm-watcher')).toBe(isNamed)
+    await http.stop()
+  },
+)
+
+test.each([
   { isWorkerOnly: false, isLate: false, isUp: true, status: 200 },
   { isWorkerOnly: false, isLate: true, isUp: true, status: 200 },
   { isWorkerOnly: true, isLate: false, isUp: true, status: 200 },

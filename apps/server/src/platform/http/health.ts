@@ -29,13 +29,13 @@ const ready = (place: (typeof places)[number]) =>
     path: `${place}/health/ready`,
     access: 'anyone',
     summary:
-      'The database answers. `late`: loops of this process without a step for too long. `off`: what the settings leave out. `paused`: what is stopped for a while. `sources`: those of chains that give no answer or disagree.',
+      'The database answers. To this machine, or with the metrics token, also: `late`: loops of this process without a step for too long. `off`: what the settings leave out. `paused`: what is stopped for a while. `sources`: those of chains that give no answer or disagree.',
     answer: z.object({
       ready: z.literal(true),
-      late: z.array(z.object({ name: z.string(), seconds: z.number() })),
-      sources: z.array(z.object({ name: z.string(), seconds: z.number() })),
-      off: z.array(z.object({ name: z.string(), missing: z.array(z.string()) })),
-      paused: z.array(z.object({ part: z.string(), until: z.string() })),
+      late: z.array(z.object({ name: z.string(), seconds: z.number() })).optional(),
+      sources: z.array(z.object({ name: z.string(), seconds: z.number() })).optional(),
+      off: z.array(z.object({ name: z.string(), missing: z.array(z.string()) })).optional(),
+      paused: z.array(z.object({ part: z.string(), until: z.string() })).optional(),
     }),
   }) as const satisfies RouteShape
 const figures = (place: (typeof places)[number]) =>
@@ -51,7 +51,7 @@ const figures = (place: (typeof places)[number]) =>
 export type HealthOptions = {
   readonly sql: Sql
   readonly metrics: Metrics
-  /** Opens the metrics to other machines. */
+  /** Opens the metrics, and what is not well, to other machines. */
   readonly metricsToken: string | undefined
   /** Loops of this process that do not turn. */
   readonly late: () => readonly Late[]
@@ -69,33 +69,30 @@ export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): 
   const { sql, metrics, metricsToken } = options
   const off = (options.off ?? []).map(({ name, missing }) => ({ name, missing: [...missing] }))
   const uncounted = { isUncounted: true } as const
+  const mayKnow = (ip: string, token: string | undefined) => isLoopback(ip) || isSame(token, metricsToken)
   for (const place of places) {
     http.serve(live(place), async () => ({ live: true as const }), uncounted)
     http.serve(
       ready(place),
-      async () => {
+      async ({ ip, token }) => {
         const answered = await sql.query('select 1').then(
           () => true,
           () => false,
         )
         const late = [...options.late()]
         const isInTime = late.length === 0 || !options.isWorkerOnly
-        return answered && isInTime
-          ? {
-              ready: true as const,
-              late,
-              sources: [...(options.sources?.() ?? [])],
-              off,
-              paused: [...(options.paused?.() ?? [])],
-            }
-          : { refused: 'overloaded' as const }
+        if (!answered || !isInTime) return { refused: 'overloaded' as const }
+        const ready = true as const
+        if (!mayKnow(ip, token)) return { ready }
+        const [sources, paused] = [options.sources?.() ?? [], options.paused?.() ?? []]
+        return { ready, late, sources: [...sources], off, paused: [...paused] }
       },
       uncounted,
     )
     http.serve(
       figures(place),
       async ({ ip, token }) => {
-        if (!isLoopback(ip) && !isSame(token, metricsToken)) return { refused: 'forbidden' as const }
+        if (!mayKnow(ip, token)) return { refused: 'forbidden' as const }
         const { registry } = metrics
         return file(Buffer.from(await registry.metrics()), { type: registry.contentType })
       },

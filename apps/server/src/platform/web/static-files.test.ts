@@ -61,6 +61,17 @@ test('every path of the pages gets the HTML, framed by whom its key allows', asy
   expect(other.headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
+test.each([
+  '/.env',
+  '/.git/config',
+  '/sell/.git/HEAD',
+  '/.well-known/security.txt',
+  '/%2egit/config',
+  '/.DS_Store',
+])('%s is no page: nothing here begins with a dot', async (path) => {
+  expect((await http.app.inject(path)).statusCode).toBe(404)
+})
+
 test('a path may have a page of its own; its scripts are allowed, not those of other pages', async () => {
   writeFileSync(join(dir, 'buy.html'), '<!doctype html><title>Buy</title><script>alert(2)</script>')
   await http.stop()

@@ -50,6 +50,8 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     if (reserved.some((prefix) => url.pathname.startsWith(prefix))) return http.missing(request, response)
     const asset = assets.get(url.pathname.slice(under.length))
     if (asset) return sendAsset(request, response, asset)
+    // Scanners ask for files of this kind, and a page would read as one that is there.
+    if (/\/(?:\.|%2e)/i.test(url.pathname)) return http.missing(request, response)
     // A file that is missing; an id may carry a dot, too, but no ending of letters alone.
     if (/^\.[a-z]+\d?$/i.test(extname(url.pathname))) return http.missing(request, response)
     const path = url.pathname.slice(under.length)
