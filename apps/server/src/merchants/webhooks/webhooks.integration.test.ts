@@ -251,6 +251,27 @@ test('a secret is rotated without a loss: both sign for a day, then the new one 
   expect(() => verify(made.secret, got[1]!, clock.now())).toThrow('No matching signature')
 })
 
+test('a secret that leaked ends at once with its endpoint; another one for the same address gets what was missed', async () => {
+  const { make, changes, workers, got, clock, newOrder, http, at } = await openShop()
+  const leaked = await make()
+  await http.json('POST', at(leaked, '/switch'), { body: { on: false } })
+  const order = newOrder()
+  await changes(order)
+  await workers.settle()
+  expect(got).toEqual([])
+  const made = await make()
+  clock.advance(60)
+  const since = { body: { since: '2026-11-20 00:00:00', what: 'all' } }
+  expect((await http.json('POST', at(made, '/replay'), since)).body).toEqual({ events: 1 })
+  await changes(order, { status: 'sent' })
+  await workers.settle()
+  expect(got.map(({ event }) => event.sequence)).toEqual([1, 2])
+  for (const one of got) {
+    expect(() => verify(made.secret, one, clock.now())).not.toThrow()
+    expect(() => verify(leaked.secret, one, clock.now())).toThrow('No matching signature')
+  }
+})
+
 test('one delivery, all since a moment, and the latest state are sent again with their own ids', async () => {
   const { make, changes, workers, got, newOrder, http, at, log, clock } = await openShop()
   const made = await make()

@@ -1,6 +1,7 @@
 /** Who somebody is, as keys tell it: what was typed, and what was read from documents. */
 import type { Identities, Identity } from '../../same-person/index.ts'
 import { savedOf, type Dossier } from '../steps/dossier.ts'
+import { papersOfClock } from '../steps/dated.ts'
 import { identityPapers } from '../steps/renewal.ts'
 import { nameIn } from './findings.ts'
 
@@ -29,10 +30,10 @@ function identityOf(dossier: Dossier, personId: string, holder: Identity['holder
   const details = savedOf(dossier, 'details', personId)
   const identity = savedOf(dossier, 'identity', personId)
   const read = identityPapers(dossier, personId).flatMap(({ hint }) => hint ?? [])
+  const permits = papersOfClock(dossier, 'residence-permit', personId).flatMap(({ hint }) => hint ?? [])
   const { seenByVendor } = dossier
   const hints = personId === '' && seenByVendor ? [...read, seenByVendor] : read
   const kind = textOf(identity.kind) ?? 'passport'
-  const typed = { country: textOf(identity.country), number: textOf(identity.number) }
   return {
     holder,
     names: known([
@@ -40,8 +41,17 @@ function identityOf(dossier: Dossier, personId: string, holder: Identity['holder
       ...hints.map(({ firstName, lastName }) => [firstName, lastName].filter((it) => it !== null).join(' ')),
     ]),
     birthDates: known([textOf(details.birthDate), ...hints.map(({ birthDate }) => birthDate)]),
-    documents: [typed, ...hints].flatMap(({ country, number: of }) =>
-      country && of ? [{ kind, country, number: of }] : [],
-    ),
+    documents: [
+      ...documentsIn(kind, [identity, ...hints]),
+      ...documentsIn('residence-permit', [savedOf(dossier, 'residence-permit', personId), ...permits]),
+    ],
   }
 }
+
+type Numbered = { readonly country?: unknown; readonly number?: unknown }
+
+const documentsIn = (kind: string, papers: readonly Numbered[]): Identity['documents'] =>
+  papers.flatMap((paper) => {
+    const [country, number] = [textOf(paper.country), textOf(paper.number)]
+    return country !== undefined && number !== undefined ? [{ kind, country, number }] : []
+  })
