@@ -6,6 +6,7 @@ import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import {
   createAttachments,
+  openFileGate,
   createDocuments,
   createDocumentWorker,
   databaseContent,
@@ -43,7 +44,8 @@ function openRooms({ db, clock, customers }: CustomerWorld) {
     clock,
     sealer: customers,
     content,
-    open: async (bytes: Uint8Array) => ({ bytes, type: 'image/jpeg' as const }),
+    open: async (_: string, bytes: Uint8Array) => ({ bytes, type: 'image/jpeg' as const }),
+    gate: openFileGate(),
     draw: async () => ({ refused: 'not-found' as const }),
     changed: async () => undefined,
     isErased: async (id: string) => (await customers.openerOf(id)) === undefined,

@@ -53,10 +53,14 @@ export function supportRoutes(serve: Serve, support: Support): void {
     },
     { idempotency: 'in-statement' },
   )
-  serve(uploadSupportFile, async ({ caller, bytes }) => {
-    const file = await support.files.upload({ customerId: caller.id, operatorId: null }, bytes ?? noBytes)
-    return 'refused' in file ? file : fileView(file)
-  })
+  serve(
+    uploadSupportFile,
+    async ({ caller, bytes }) => {
+      const file = await support.files.upload({ customerId: caller.id, operatorId: null }, bytes ?? noBytes)
+      return 'refused' in file ? file : fileView(file)
+    },
+    { gate: support.files.gate },
+  )
   serve(getSupportFile, async ({ caller, params }) => {
     const content = await support.files.contentOfCustomer(params.id, caller.id)
     return 'refused' in content ? content : documentFile(content)

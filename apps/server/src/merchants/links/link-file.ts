@@ -5,7 +5,7 @@
 import { Links } from '@agio/domain'
 import { parse } from 'csv-parse/sync'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
-import { Crowded, createThread } from '../../platform/threads/thread.ts'
+import { Crowded, createSharedThread } from '../../platform/threads/thread.ts'
 
 export type FileLine = {
   /** Of the file; the header is line 1. */
@@ -21,16 +21,21 @@ type LinkFile = { readonly lines: readonly FileLine[] } | Refused<'invalid'>
 
 /** Reads files in a thread: a million commas take a moment of the processor. One that takes longer is refused. */
 export function createLinkFileReader() {
-  const read = createThread<[Uint8Array, readonly string[]], LinkFile>({
+  const read = createSharedThread<[Uint8Array, readonly string[]], LinkFile>({
     module: new URL('./link-file.ts', import.meta.url),
     name: 'readLinkFile',
     milliseconds: 20_000,
     memoryMegabytes: 256,
     mostWaiting: 10,
+    mostOfOne: 2,
   })
-  return async (bytes: Uint8Array, columns: readonly string[]): Promise<LinkFile | Refused<'overloaded'>> => {
+  return async (
+    sender: string,
+    bytes: Uint8Array,
+    columns: readonly string[],
+  ): Promise<LinkFile | Refused<'overloaded'>> => {
     try {
-      return await read(bytes, columns)
+      return await read(sender, bytes, columns)
     } catch (error) {
       if (error instanceof Crowded) return { refused: 'overloaded' }
       return refused(ofFile('invalid', "The file can't be read."))

@@ -38,7 +38,7 @@ export function linkRoutes(serve: Serve, links: LinkBook, places: LinkPlaces): v
   serve(
     createLinks,
     async ({ caller, bytes = new Uint8Array(), idempotency }) => {
-      const file = await readFile(bytes, Object.keys(createLink.body.shape))
+      const file = await readFile(merchantOf(caller), bytes, Object.keys(createLink.body.shape))
       if ('refused' in file) return file
       const all = await links.createAll(
         merchantOf(caller),

@@ -1,6 +1,6 @@
 /** Work in a thread: the event loop goes on, and work that hangs, fails or eats ends alone. */
 import { expect, test } from 'vitest'
-import { createThread, Crowded } from './thread.ts'
+import { createSharedThread, createThread, Crowded } from './thread.ts'
 
 type Given = { readonly do: string; readonly bytes?: Uint8Array }
 const open = (milliseconds = 20_000, mostWaiting = 50) =>
@@ -63,4 +63,29 @@ test('a process that ends by itself ends alone, has nothing of our environment, 
   await expect(work({ do: 'die' })).rejects.toThrow('ended')
   await expect(work({ do: 'fail' })).rejects.toThrow('work: no')
   expect(await work({ do: 'again' })).toMatchObject({ did: 'again', settings: 0 })
+})
+
+test('a sender keeps its share of the places alone, and another one has its turn after the work that is under way', async () => {
+  const work = createSharedThread<[Given], { did: string }>({
+    module: new URL('./testing.ts', import.meta.url),
+    name: 'work',
+    milliseconds: 20_000,
+    memoryMegabytes: 64,
+    mostWaiting: 6,
+    mostOfOne: 4,
+  })
+  const ended: string[] = []
+  const one = (sender: string, name: string) =>
+    work(sender, { do: name }).then(
+      () => void ended.push(name),
+      (error: unknown) => void ended.push(`${name}: ${(error as Error).name}`),
+    )
+  const flood = Array.from({ length: 30 }, (_, at) => one('flood', `flood ${at}`))
+  await Promise.all([...flood, one('ana', 'hers'), one('ben', 'his')])
+  const crowded = ended.filter((it) => it.endsWith('Crowded'))
+  expect(crowded).toEqual(Array.from({ length: 26 }, (_, at) => `flood ${at + 4}: Crowded`))
+  const done = ended.filter((it) => !it.endsWith('Crowded'))
+  expect(done).toHaveLength(6)
+  expect(done.indexOf('hers')).toBeLessThan(3)
+  expect(done.indexOf('his')).toBeLessThan(4)
 })

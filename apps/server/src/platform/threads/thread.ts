@@ -7,9 +7,11 @@
  *   await read(bytes)
  */
 import { fork, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { withDeadline } from '../deadline.ts'
+import { createGate } from '../guards/gate.ts'
 
 export type ThreadOptions = {
   /** The module that exports the function. Given and result are copied: plain values and bytes. */
@@ -18,8 +20,10 @@ export type ThreadOptions = {
   /** From the moment a thread is free for it. */
   readonly milliseconds: number
   readonly memoryMegabytes: number
-  /** More that waits is refused at once. */
+  /** So many have a place, the one in work among them; more of one sender is refused at once. */
   readonly mostWaiting: number
+  /** Of these places, how many one sender has at most: all, unless said. */
+  readonly mostOfOne?: number
   /** A thread without work ends after this long. */
   readonly idleMilliseconds?: number
   /** A process of its own, without our environment. */
@@ -35,10 +39,23 @@ export class Crowded extends Error {
 export function createThread<In extends readonly unknown[], Out>(
   options: ThreadOptions,
 ): (...given: In) => Promise<Out> {
-  const { name, milliseconds, mostWaiting, idleMilliseconds = 60_000 } = options
+  const carryOut = createSharedThread<In, Out>(options)
+  return (...given) => carryOut('everybody', ...given)
+}
+
+/** A thread for work of many senders, who take turns: one that sends much waits for its own work, and nobody else does. */
+export function createSharedThread<In extends readonly unknown[], Out>(
+  options: ThreadOptions,
+): (sender: string, ...given: In) => Promise<Out> {
+  const { name, milliseconds, mostWaiting, mostOfOne = mostWaiting, idleMilliseconds = 60_000 } = options
+  const queue = createGate({
+    atOnce: 1,
+    laneAtOnce: 1,
+    laneWaiting: mostOfOne - 1,
+    waiting: mostWaiting - 1,
+    choose: randomInt,
+  })
   let thread: Thread | undefined
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
   const end = () => {
@@ -61,16 +78,10 @@ export function createThread<In extends readonly unknown[], Out>(
     }
   }
 
-  return async (...given) => {
-    if (waiting >= mostWaiting) throw new Crowded(`${name}: ${waiting} wait already`)
-    waiting += 1
-    const result = last.then(() => carryOut(given))
-    last = result.catch(() => undefined)
-    try {
-      return await result
-    } finally {
-      waiting -= 1
-    }
+  return async (sender, ...given) => {
+    const done = await queue.pass(sender, async () => ({ result: await carryOut(given) }))
+    if (done === undefined) throw new Crowded(`${name}: ${queue.waiting()} wait already`)
+    return done.result
   }
 }
 

@@ -20,8 +20,9 @@ export type Attachment = Pick<AttachmentRow, 'id' | 'type' | 'size' | 'scan'>
 export type Attachments = ReturnType<typeof createAttachments>
 
 export function createAttachments(deps: DocumentsDeps) {
-  const { db } = deps
+  const { db, gate } = deps
   return {
+    gate,
     async upload(
       sender: Sender,
       bytes: Uint8Array,

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { OutsideFault } from '../../platform/outside/outside-call.ts'
 import { createDocuments } from './documents.ts'
+import { documentRoutes } from './routes.ts'
 import { openDocumentWorld, photo } from './testing.ts'
 
 const clean = async () => ({ isClean: true }) as const
@@ -201,9 +202,9 @@ test('while it is decided no paper comes, takes the place of another or goes, al
   expect(await documents.remove(id, ana)).toEqual(refused)
   under.now = false
   // Submitted between the first look and the last byte.
-  const open: typeof deps.open = async (given) => {
+  const open: typeof deps.open = async (...given) => {
     under.now = true
-    return deps.open(given)
+    return deps.open(...given)
   }
   const slow = createDocuments({ ...deps, open })
   const paper = {
@@ -219,4 +220,44 @@ test('while it is decided no paper comes, takes the place of another or goes, al
   expect(await db.query('select document_id as id from verification_document_content')).toEqual([{ id }])
   under.now = false
   expect(await documents.remove(id, ana)).toEqual({ done: true })
+})
+
+test('many accounts of one network have a share of the places, and a customer elsewhere sends a paper meanwhile', async () => {
+  await using world = await openWith()
+  const { deps, ana } = world
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let holding = 0
+  const open: typeof deps.open = async (sender, bytes) => {
+    if (sender !== ana) {
+      holding += 1
+      await held
+    }
+    return deps.open(sender, bytes)
+  }
+  const documents = createDocuments({ ...deps, open })
+  let app: Parameters<Parameters<typeof world.serve>[0]>[1]['app'] | undefined
+  await world.serve((serve, http) => {
+    documentRoutes(serve, documents, async () => new Map())
+    app = http.app
+  })
+  const bytes = await photo({ width: 60, height: 40 })
+  const send = async (customerId: string, remoteAddress: string) =>
+    (
+      await app?.inject({
+        method: 'POST',
+        url: '/api/verification/documents?kind=passport&side=single&step=identity',
+        headers: { authorization: `Bearer ${customerId}`, 'content-type': 'application/octet-stream' },
+        remoteAddress,
+        body: bytes,
+      })
+    )?.statusCode
+  const strangers: string[] = []
+  for (let at = 0; at < 10; at += 1) strangers.push((await world.signIn(`no${at}@example.test`)).customerId)
+  const flood = strangers.flatMap((it) => [send(it, '192.0.2.7'), send(it, '192.0.2.7')])
+  await expect.poll(() => [holding, deps.gate.waiting()]).toEqual([4, 4])
+  expect(await send(ana, '198.51.100.9')).toBe(200)
+  release()
+  const statuses = await Promise.all(flood)
+  expect([200, 429].map((code) => statuses.filter((it) => it === code).length)).toEqual([8, 12])
 })

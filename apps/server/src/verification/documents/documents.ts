@@ -8,6 +8,7 @@
 import { Verification } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
+import type { Gate } from '../../platform/guards/gate.ts'
 import { newId } from '../../platform/ids.ts'
 import { notifyChannel } from '../../platform/queue/loop.ts'
 import { OutsideFault } from '../../platform/outside/outside-call.ts'
@@ -53,6 +54,8 @@ export type DocumentsDeps = {
   readonly sealer: DocumentSealer
   readonly content: ContentStore
   readonly open: ReturnType<typeof createFileOpener>
+  /** Before files are opened, networks take turns. */
+  readonly gate: Gate
   readonly draw: ReturnType<typeof createDrawer>
   readonly changed: DocumentChanged
   /** The customer's key is gone: nothing of theirs is sealed or opened any more. */
@@ -91,8 +94,9 @@ type UploadRefusal =
 export type Documents = ReturnType<typeof createDocuments>
 
 export function createDocuments(deps: DocumentsDeps) {
-  const { db } = deps
+  const { db, gate } = deps
   return {
+    gate,
     upload: (given: Given) => upload(deps, given),
     async of(customerId: string, sql: Sql = db): Promise<Document[]> {
       const rows = await documentsOf(sql, customerId)
@@ -170,7 +174,7 @@ export async function takeFile<No extends Refused = never>(
 ): Promise<{ id: string } | Refused<'not-found'> | Extract<Opened, { refused: string }> | No | undefined> {
   if (await deps.isErased(own.customerId)) return { refused: 'not-found' }
   const { db, clock, sealer, content } = deps
-  const opened = await deps.open(bytes)
+  const opened = await deps.open(own.operatorId ?? own.customerId, bytes)
   if ('refused' in opened) return opened
   const now = clock.now()
   const id = newId('doc', now)

@@ -21,13 +21,17 @@ export function documentRoutes(
   const viewOf = async (customerId: string, id: string) =>
     (await documents.of(customerId)).filter((one) => one.id === id).map((one) => documentView(one))[0]
 
-  serve(uploadVerificationDocument, async ({ caller: { id: customerId }, query, bytes }) => {
-    const { kind, side, step, person = null } = query
-    const given = { customerId, personId: person, step, kind, side, bytes: bytes ?? new Uint8Array() }
-    const taken = await documents.upload(given)
-    if ('refused' in taken) return taken
-    return (await viewOf(customerId, taken.id)) ?? { refused: 'not-found' }
-  })
+  serve(
+    uploadVerificationDocument,
+    async ({ caller: { id: customerId }, query, bytes }) => {
+      const { kind, side, step, person = null } = query
+      const given = { customerId, personId: person, step, kind, side, bytes: bytes ?? new Uint8Array() }
+      const taken = await documents.upload(given)
+      if ('refused' in taken) return taken
+      return (await viewOf(customerId, taken.id)) ?? { refused: 'not-found' }
+    },
+    { gate: documents.gate },
+  )
 
   serve(listVerificationDocuments, async ({ caller }) => {
     const ends = await endsOf(caller.id)

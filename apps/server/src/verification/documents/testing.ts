@@ -8,7 +8,7 @@ import { databaseContent, type ContentStore } from './content/content-store.ts'
 import { createDocumentWorker } from './document-worker.ts'
 import { createDocuments, type DocumentsDeps, type Given } from './documents.ts'
 import { createDrawer } from './drawing/drawer.ts'
-import { createFileOpener } from './intake/open-file.ts'
+import { createFileOpener, openFileGate } from './intake/open-file.ts'
 import type { Reader } from './reading/reader.ts'
 import type { Scan } from './scan/clamd.ts'
 
@@ -37,6 +37,7 @@ export async function openDocumentWorld({
     isErased: async (id: string) => (await customers.openerOf(id)) === undefined,
     content: content ?? databaseContent(db),
     open: createFileOpener(),
+    gate: openFileGate(),
     draw: createDrawer(),
     fileScanned,
     mayChange,

@@ -50,7 +50,7 @@ export type HandoverDeps<Paper extends Place> = {
     seal(customerId: string, place: SealedColumn, text: string): Promise<string>
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
   }
-  readonly documents: Pick<Documents, 'upload' | 'remove'>
+  readonly documents: Pick<Documents, 'upload' | 'remove' | 'gate'>
   readonly view: (
     customerId: string,
   ) => Promise<{ readonly status: Verification.State; readonly documents: readonly Paper[] }>
@@ -74,6 +74,7 @@ const placeOf = (row: string): SealedColumn => ({ table: 'handover', column: 'li
 export function createHandovers<Paper extends Place>(deps: HandoverDeps<Paper>) {
   const { db, clock, changed } = deps
   return {
+    gate: deps.documents.gate,
     start: (it: Start) => start(deps, it),
     open: (token: string) => open(deps, token),
     authenticate: authenticate(deps),

@@ -51,10 +51,14 @@ export function handoverRoutes(
       expiresAt: wireTime(expiresAt),
     }
   })
-  serve(uploadHandedPaper, async ({ caller, query, bytes = new Uint8Array() }) => {
-    const sent = await handovers.send(caller.id, { ...query, bytes })
-    return 'refused' in sent ? sent : unread(sent)
-  })
+  serve(
+    uploadHandedPaper,
+    async ({ caller, query, bytes = new Uint8Array() }) => {
+      const sent = await handovers.send(caller.id, { ...query, bytes })
+      return 'refused' in sent ? sent : unread(sent)
+    },
+    { gate: handovers.gate },
+  )
   serve(removeHandedPaper, ({ caller, params }) => handovers.remove(caller.id, params.id))
   serve(finishHandover, async ({ caller }) => {
     await handovers.finish(caller.id)

@@ -6,7 +6,8 @@ import { pdfProblem } from './pdf.ts'
 import { endlessPdfs, honestPdfs, hostilePdfs } from './testing/pdfs.ts'
 import { hostileOthers, hostilePictures } from './testing/pictures.ts'
 
-const open = createFileOpener()
+const opener = createFileOpener()
+const open = (bytes: Uint8Array) => opener('somebody', bytes)
 const all = { ...hostilePictures, ...hostileOthers, ...hostilePdfs }
 
 /** A picture that is nothing but its points, no larger than a paper needs. */

@@ -1,5 +1,7 @@
 /** Of bytes that somebody sent: what they are, whatever their name or header says, and what of them is stored. */
-import { Crowded, createThread } from '../../../platform/threads/thread.ts'
+import { randomInt } from 'node:crypto'
+import { createGate } from '../../../platform/guards/gate.ts'
+import { Crowded, createSharedThread } from '../../../platform/threads/thread.ts'
 import type { Examined } from './examine-file.ts'
 
 export type Opened =
@@ -7,20 +9,25 @@ export type Opened =
   | Extract<Examined, { refused: string }>
   | { readonly refused: 'overloaded' }
 
-/** One file at a time, in a process of its own: here nobody looks at a byte. */
+/** Anybody may open many accounts: files of one network have a third of the places at most, before they are opened. */
+export const openFileGate = () =>
+  createGate({ atOnce: 12, laneAtOnce: 4, laneWaiting: 4, waiting: 12, choose: randomInt })
+
+/** One file at a time, in a process of its own: here nobody looks at a byte. Of many senders each has its turn. */
 export function createFileOpener() {
-  const examine = createThread<[Uint8Array], Examined>({
+  const examine = createSharedThread<[Uint8Array], Examined>({
     module: new URL('./examine-file.ts', import.meta.url),
     name: 'examineFile',
     milliseconds: 15_000,
     memoryMegabytes: 512,
     mostWaiting: 20,
+    mostOfOne: 10,
     isProcess: true,
   })
 
-  return async (bytes: Uint8Array): Promise<Opened> => {
+  return async (sender: string, bytes: Uint8Array): Promise<Opened> => {
     try {
-      const examined = await examine(bytes)
+      const examined = await examine(sender, bytes)
       return 'type' in examined ? { bytes, ...examined } : examined
     } catch (error) {
       // The process ended, or was ended: that file did it.
