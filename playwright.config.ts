@@ -16,7 +16,15 @@ const inherited = Object.entries(process.env).filter(
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** What a person does at both sizes; all else of these rooms is done on the phone, and what it shows is looked at there at both. */
+/** What is the night's alone has the tag @night; the second size of a story is the night's, too. By hand everything runs. */
+const night = /@night/
+const tier = process.env.AGIO_TIER
+const ofTier = { ...(tier === 'change' && { grepInvert: night }), ...(tier === 'night' && { grep: night }) }
+
+/**
+ * What a person does at both sizes: on the phone with every change, at the desk at night. All else of these rooms is done
+ * on the phone, and what it shows is looked at there at both.
+ */
 const bothSizes = [
   '**/widget/{sell,order-page,buy}.spec.ts',
   '**/wallets/{host-wallet,small-transfer}.spec.ts',
@@ -64,19 +72,28 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      ...ofTier,
       testIgnore: [...atTheDesk, ...alone],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testMatch: [...bothSizes, ...atTheDesk],
+      ...ofTier,
+      testMatch: atTheDesk,
+      testIgnore: alone,
+      use: desktop,
+    },
+    {
+      name: 'second-size',
+      testMatch: bothSizes,
       testIgnore: alone,
       use: desktop,
     },
     {
       name: 'alone',
+      ...ofTier,
       testMatch: alone,
-      dependencies: ['phone', 'desktop'],
+      dependencies: ['phone', 'desktop', 'second-size'],
       workers: 1,
       use: desktop,
     },

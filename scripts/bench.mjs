@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- <family>`: runs bench/<family>.ts; without a name it lists what there is. With `--smoke` it does one small
- * round of everything, which `npm test` does with each family.
+ * round of everything, which `npm run test:night` does with each family.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@
  * Fuzz: inputs made from the schemas of every operation and hook, and spoiled ones, as every kind of caller, at the running
  * server. Each is answered as the contract says, the books stay balanced, and the memory stays where it was.
  *
- *   npm run fuzz -- 100000 [seed]        within `npm test`: FUZZ_INPUTS of them, by the seed of the day
+ *   npm run fuzz -- 100000 [seed]        within `npm test`: FUZZ_INPUTS of them, by the seed of the day; at night more
  *
  * The whole has no limit of time, as machines differ: each request has one, so each input ends. Whatever ends the run, what was
  * asked until then is said.
@@ -12,6 +12,7 @@ import { refusals } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardKeys } from '../../apps/sandbox/src/card/index.ts'
 import { hookSecret } from '../../apps/sandbox/src/open-banking/institutions.ts'
+import { perTier } from '../../scripts/stages/per-tier.ts'
 import { pause, until } from '../world/calls.ts'
 import { placeBuy, ways } from './buying.ts'
 import { inputs, type Input } from './fuzz-input.ts'
@@ -20,7 +21,7 @@ import { rawRequests, statusOf } from './raw-http.ts'
 import { sellMany } from './selling.ts'
 import { openWorld, type World } from './world.ts'
 
-const count = Number(env.FUZZ_INPUTS ?? 6_000)
+const count = Number(env.FUZZ_INPUTS ?? perTier(1_500, 6_000))
 const seed = Number(env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000))
 const batch = 500
 const sayEvery = 5_000
@@ -229,7 +230,8 @@ async function runAll(tally: Tally): Promise<number> {
   return before
 }
 
-test(`${count} inputs by seed ${seed}: no error on our side, every refusal of the catalogue, books and memory as before`, async () => {
+const title = `${count} inputs by seed ${seed}: no error on our side, every refusal of the catalogue, books and memory as before`
+test(title, { tags: ['larger'], timeout: 0 }, async () => {
   const tally: Tally = { statuses: new Map(), faults: [], milliseconds: [] }
   const before = await runAll(tally).finally(() => console.log(saying(tally)))
   const after = await memory()
@@ -241,4 +243,4 @@ test(`${count} inputs by seed ${seed}: no error on our side, every refusal of th
     await world.books().agree()
     return true
   })
-}, 0)
+})

@@ -1,10 +1,12 @@
 /**
- * The server is killed again and again while thirty purchases are under way, by transfer, at banks and by card: nothing that
+ * The server is killed again and again while purchases are under way, by transfer, at banks and by card, at night twelve times
+ * during thirty: nothing that
  * was acknowledged is lost, coins go once, cards are charged once, money goes back once, everything ends.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { perTier } from '../../scripts/stages/per-tier.ts'
 import { expectAllBoughtOnce, expectBooksOf } from './bought-once.ts'
 import { buyer } from '../world/purchase.ts'
 import { buyMany, stranger, strangersAccount, type WayName } from './buying.ts'
@@ -14,9 +16,23 @@ import { expectSilent } from './silence.ts'
 
 const seed = 20_261_121
 /** What a kill should interrupt: somebody is just there. Where steps are taken in milliseconds, it comes a little later. */
-const moments = ['placing', 'paying', 'N', 'W', 'R', 'B', 'O', 'T', 'P', 'Y', 'paying', 'P']
+const moments = perTier(
+  ['placing', 'paying', 'N', 'O', 'P'],
+  ['placing', 'paying', 'N', 'W', 'R', 'B', 'O', 'T', 'P', 'Y', 'paying', 'P'],
+)
+/** The last may have ended before the last kills. */
+const fewestKills = perTier(3, 8)
 
-const lanes: readonly (readonly WayName[])[] = [
+/** Each way once. */
+const fewLanes: readonly (readonly WayName[])[] = [
+  ['transfer', 'strangersCard'],
+  ['card', 'strangersBank'],
+  ['online', 'native'],
+  ['pounds', 'cardPounds'],
+  ['loginFirst', 'strangersTransfer'],
+  ['big', 'onlinePounds'],
+]
+const manyLanes: readonly (readonly WayName[])[] = [
   ['transfer', 'card', 'online', 'strangersTransfer', 'pounds'],
   ['pounds', 'loginFirst', 'card', 'native', 'strangersCard'],
   ['cardPounds', 'transfer', 'onlinePounds', 'big', 'online'],
@@ -32,19 +48,24 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-test('killed twelve times during thirty purchases, it loses nothing, does nothing twice, and ends everything', async () => {
+const lanes = perTier(fewLanes, manyLanes)
+const purchases = lanes.flat().length
+
+const title = `killed ${moments.length} times during ${purchases} purchases, it loses nothing, does nothing twice, and ends everything`
+test(title, { tags: ['larger'], timeout: 480_000 }, async () => {
   people = await Promise.all(lanes.map(() => world.person()))
   const { bought, done } = buyMany(world, people, lanes)
   const met = await killAt(world, { moments, seed, under: bought, done, between: 3_000 })
   await done
 
-  expect(bought).toHaveLength(30)
-  expect(met.length).toBeGreaterThanOrEqual(8)
+  expect(bought).toHaveLength(purchases)
+  expect(met.length).toBeGreaterThanOrEqual(fewestKills)
   await expectAllBoughtOnce(world, bought)
   await expectBooksOf(world, bought)
-}, 480_000)
+})
 
-test("the log of all that, of hooks and of operators who sign in holds no secret and nobody's name", async () => {
+const ofLog = "the log of all that, of hooks and of operators who sign in holds no secret and nobody's name"
+test(ofLog, { tags: ['larger'] }, async () => {
   const tokens = await world.operatorTokens()
   for (const token of tokens.values())
     await world.ask('GET', '/api/admin/me', { headers: { authorization: `Bearer ${token}` } })

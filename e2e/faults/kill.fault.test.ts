@@ -1,9 +1,10 @@
 /**
- * The server is killed again and again while thirty sells are under way: nothing that was acknowledged is lost, nothing is
+ * The server is killed again and again while sells are under way, at night ten times during thirty: nothing that was acknowledged is lost, nothing is
  * paid twice, everything ends. Then: whose folder it is, and what the log holds.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { perTier } from '../../scripts/stages/per-tier.ts'
 import { account, openWorld, type World } from './world.ts'
 import { killAt } from './killing.ts'
 import { expectSilent } from './silence.ts'
@@ -11,7 +12,13 @@ import { expectAllPaidOnce, expectSweptOnce, sellMany, type Sold } from './selli
 
 const seed = 20_261_120
 /** What a kill should interrupt: somebody is just there. */
-const moments = ['placing', 'paying', 'N', 'P', 'E', 'placing', 'U', 'E', 'F', 'P']
+const moments = perTier(
+  ['placing', 'N', 'P', 'E'],
+  ['placing', 'paying', 'N', 'P', 'E', 'placing', 'U', 'E', 'F', 'P'],
+)
+const each = perTier(2, 5)
+/** The last may have ended before the last kills. */
+const fewestKills = perTier(3, 8)
 
 let world: World
 beforeAll(async () => {
@@ -19,14 +26,15 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-test('killed ten times during thirty sells, it loses nothing, pays nothing twice, and ends everything', async () => {
+const title = `killed ${moments.length} times during ${6 * each} sells, it loses nothing, pays nothing twice, and ends everything`
+test(title, { tags: ['larger'] }, async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
-  const { sold, done } = sellMany(world, people, 5)
+  const { sold, done } = sellMany(world, people, each)
   const met = await killAt(world, { moments, seed, under: sold, done })
   await done
 
-  expect(sold).toHaveLength(30)
-  expect(met.length).toBeGreaterThanOrEqual(8)
+  expect(sold).toHaveLength(6 * each)
+  expect(met.length).toBeGreaterThanOrEqual(fewestKills)
   await expectAllPaidOnce(world, sold)
   await expectBooksAndLimits(sold)
 })
@@ -37,7 +45,8 @@ async function expectBooksAndLimits(sold: readonly Sold[]): Promise<void> {
     `select count(*)::text as orders, count(*) filter (where state = 'committed')::text as committed,
        sum(cents) = (select sum(cents) from limit_bucket where grain = 'day') as same from limit_entry`,
   )
-  expect(limits).toEqual({ orders: '30', committed: '30', same: true })
+  const all = String(sold.length)
+  expect(limits).toEqual({ orders: all, committed: all, same: true })
   for (const { last } of sold) await expectSweptOnce(world, last?.depositAddress ?? '', 'USDC@11155111')
   await books.agree({ mayRepeat: true })
 }

@@ -18,23 +18,38 @@ import { packLibraries, tarballOf } from './pack.mjs'
 
 const app = join(root, 'scripts/libraries/app')
 
-/** One result per check: `{ name, passed, output }`. */
+/** Packed, looked at, and loaded by Node and by a page. One result per check: `{ name, passed, output }`. */
 export async function tryLibraries() {
-  const libraries = await packLibraries()
-  const folder = mkdtempSync(join(tmpdir(), 'agio-libraries-'))
-  const tarballs = []
-  for (const library of libraries) tarballs.push(await tarballOf(library, folder))
+  const { libraries, folder, tarballs } = await packAll()
   const results = []
-  for (const [at, library] of libraries.entries()) {
-    results.push(await lint(library), await types(library, tarballs[at]))
-  }
+  for (const library of libraries) results.push(await lint(library))
   await install(folder, tarballs)
   results.push(
-    ...(await compile(folder)),
     await inNode(folder, libraries),
     isClientComponent(join(folder, 'node_modules/@agio/embed/react.js')),
     await inPage(join(folder, 'node_modules/@agio/embed/embed.js')),
   )
+  return say(results)
+}
+
+/** The published types, by every way that an app resolves them: whole compilers for each. */
+export async function compileLibraries() {
+  const { libraries, folder, tarballs } = await packAll()
+  const results = []
+  for (const [at, library] of libraries.entries()) results.push(await types(library, tarballs[at]))
+  await install(folder, tarballs)
+  return say([...results, ...(await compile(folder))])
+}
+
+async function packAll() {
+  const libraries = await packLibraries()
+  const folder = mkdtempSync(join(tmpdir(), 'agio-libraries-'))
+  const tarballs = []
+  for (const library of libraries) tarballs.push(await tarballOf(library, folder))
+  return { libraries, folder, tarballs }
+}
+
+function say(results) {
   for (const { name, passed, output } of results)
     console.log(`${passed ? '✓' : '✗'} ${name}${passed ? '' : `\n${output}`}`)
   return results
@@ -163,6 +178,6 @@ async function inPage(script) {
 const result = (name, wrong) => ({ name, passed: wrong.length === 0, output: wrong.join('\n') })
 
 if (process.argv[1] === import.meta.filename) {
-  const results = await tryLibraries()
+  const results = [...(await tryLibraries()), ...(await compileLibraries())]
   process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
 }

@@ -45,8 +45,9 @@ const before = { plain: 2, 'in several words': 1 }
 /** "Annemarie Abd el Kader" is the listed "Abdel Khader" with a given name more: written so it was held before, too. */
 const atMost = { plain: 2, 'in several words': 2 }
 
-test("the publishers' own lists: listed persons are found, ordinary names are not", async (context) => {
-  if (!arePublishedHere) return context.skip('the folder of published vectors is not here')
+const title = "the publishers' own lists: listed persons are found, ordinary names are not"
+test(title, { tags: ['night'], timeout: 600_000 }, async ({ skip }) => {
+  if (!arePublishedHere) return skip('the folder of published vectors is not here')
   await using db = await openTestDatabase()
   await importPublished(db)
   expect(await listRows(db)).toMatchObject([{ entries: 7379 }, { entries: 1003 }])
@@ -75,7 +76,7 @@ test("the publishers' own lists: listed persons are found, ordinary names are no
   expect(Math.min(...recall)).toBeGreaterThanOrEqual(0.95)
   expect(held.plain).toBeLessThanOrEqual(atMost.plain)
   expect(held['in several words']).toBeLessThanOrEqual(atMost['in several words'])
-}, 600_000)
+})
 
 /** Of each way of writing a name. */
 const sample = 10

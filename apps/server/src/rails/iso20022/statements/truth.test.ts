@@ -1,11 +1,12 @@
 /**
  * A bank that knows the truth: what it moved is posted once or in doubt, and there is no doubt where it gives proof.
  *
- *   npm run bank-files -- 10000 [seed]      so many files; within `npm test` BANK_FILES of them, always the same
+ *   npm run bank-files -- 10000 [seed]      so many files; within `npm test` BANK_FILES of them, always the same; at night more
  */
 import { createHash } from 'node:crypto'
 import { env } from 'node:process'
 import { expect, test } from 'vitest'
+import { perTier } from '../../../../../../scripts/stages/per-tier.ts'
 import type { ReadLine, Statement } from '../files/camt.ts'
 import { isOurEndToEndId } from '../files/identifiers.ts'
 import { lineIdentity } from '../files/line-identity.ts'
@@ -16,7 +17,7 @@ import { blindIndexesOf } from './sender-encryption.ts'
 import { sumsOf } from './sums/sums.ts'
 import { fates, type Fate, type LineOutcome } from './outcome.ts'
 
-const count = Number(env.BANK_FILES ?? 1_500)
+const count = Number(env.BANK_FILES ?? perTier(500, 10_000))
 const seed = Number(env.BANK_SEED ?? 1)
 const blindIndex = (text: string) => createHash('sha256').update(text).digest('base64').slice(0, 16)
 
@@ -138,7 +139,8 @@ function faultsOf(kept: readonly Kept[]): string[] {
   })
 }
 
-test(`${count} files of banks that know the truth: each movement is posted once or in doubt, and no proof is doubted`, async () => {
+const title = `${count} files of banks that know the truth: each movement is posted once or in doubt, and no proof is doubted`
+test(title, { tags: ['larger'], timeout: 600_000 }, async () => {
   const figures: Record<Fate, number> = { posted: 0, doubt: 0, known: 0, waiting: 0 }
   const doubts = new Map<string, { lines: number; doubts: number }>()
   let files = 0
@@ -159,4 +161,4 @@ test(`${count} files of banks that know the truth: each movement is posted once 
   )
   console.log(`${files} files, seed ${seed}:`, figures, 'doubts per thousand lines:', perThousand.join(' · '))
   expect(figures.posted).toBeGreaterThan(count / 3)
-}, 600_000)
+})
