@@ -99,7 +99,7 @@ test('axe finds nothing on the page of a purchase after its session', async ({ p
   await isClean(page, 'a purchase after its session')
 })
 
-test('axe finds nothing in any letter of a purchase', async ({ page, customer }) => {
+test('axe finds nothing in any letter of a purchase', { tag: '@night' }, async ({ page, customer }) => {
   const purchase = await customer.buys()
   await purchase.transfer()
   const done = await purchase.is('C')
@@ -109,7 +109,7 @@ test('axe finds nothing in any letter of a purchase', async ({ page, customer })
   await showsClean(page, done)
 })
 
-test('axe finds nothing in any letter off that way', async ({ page, customer }) => {
+test('axe finds nothing in any letter off that way', { tag: '@night' }, async ({ page, customer }) => {
   const orders = await purchasesThatAreOff(customer)
   for (const order of orders) await showsClean(page, order)
   const [cancelled] = orders

@@ -83,17 +83,21 @@ test('axe finds nothing on the page of an order after its session', async ({ pag
   await isClean(page, 'a sale after its session')
 })
 
-test('axe finds nothing in any letter of an order that is paid', async ({ page, customer }) => {
-  const sale = await customer.sells()
-  await sale.pay()
-  const finished = await sale.is('C')
-  for (const status of ['U', 'F', 'E', 'P', 'S'] as const) await showsClean(page, asOf(finished, status))
-  for (const reason of ['review', 'refund'] as const)
-    await showsClean(page, { ...asOf(finished, 'S'), status: 'W', reason })
-  await showsClean(page, finished)
-})
+test(
+  'axe finds nothing in any letter of an order that is paid',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    const sale = await customer.sells()
+    await sale.pay()
+    const finished = await sale.is('C')
+    for (const status of ['U', 'F', 'E', 'P', 'S'] as const) await showsClean(page, asOf(finished, status))
+    for (const reason of ['review', 'refund'] as const)
+      await showsClean(page, { ...asOf(finished, 'S'), status: 'W', reason })
+    await showsClean(page, finished)
+  },
+)
 
-test('axe finds nothing in any letter off that way', async ({ page, customer }) => {
+test('axe finds nothing in any letter off that way', { tag: '@night' }, async ({ page, customer }) => {
   for (const order of await ordersThatAreOff(customer)) await showsClean(page, order)
 })
 

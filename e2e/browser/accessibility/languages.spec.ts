@@ -1,5 +1,6 @@
 /** German with its long words and Arabic from right to left: every main page fits the screen of a phone and of a desk. */
 import type { Page } from '@playwright/test'
+import { ofTurned } from '../../people/languages.ts'
 import { expect, fits, openOrder, test } from '../../people/people.ts'
 import { wallet } from '../../people/buyers.ts'
 import { atBothSizes } from '../../people/sight/sizes.ts'
@@ -36,7 +37,7 @@ async function ordersOf(customer: Customer): Promise<string[]> {
 }
 
 for (const { id, direction, sell } of languages) {
-  test(`every main page stands in ${id}`, async ({ page, customer }) => {
+  test(`every main page stands in ${id}`, ofTurned(id), async ({ page, customer }) => {
     const orders = await ordersOf(customer)
     await speak(page, id)
     await stands(page, '/sell', direction)
@@ -78,7 +79,7 @@ async function purchasesOf(customer: Customer): Promise<{ waiting: string; all: 
 }
 
 for (const { id, direction, buy } of languages) {
-  test(`every page of buying stands in ${id}`, async ({ page, customer }) => {
+  test(`every page of buying stands in ${id}`, ofTurned(id), async ({ page, customer }) => {
     const { waiting, all } = await purchasesOf(customer)
     await speak(page, id)
     await stands(page, '/buy', direction)

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { Buy, Sell } from '@agio/domain'
+import { ofLongest } from '../../people/languages.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { carryToken, expect, outlivesSession, test, turnsTo } from '../../people/people.ts'
 import { openLinks } from '../../people/shops.ts'
@@ -94,7 +95,7 @@ const pages = [
 ]
 
 for (const language of languages) {
-  test(`every page is whole in ${language}`, async ({ page, customer }) => {
+  test(`every page is whole in ${language}`, ofLongest(language), async ({ page, customer }) => {
     await speak(page, language)
     const sale = await customer.sells()
     const purchase = await customer.buys()
@@ -126,7 +127,7 @@ for (const language of languages) {
     expect.soft(await misplacedAt(page), 'the code').toEqual([])
   })
 
-  test(`every state of an order is whole in ${language}`, async ({ page, customer }) => {
+  test(`every state of an order is whole in ${language}`, ofLongest(language), async ({ page, customer }) => {
     await speak(page, language)
     const sale = await customer.sells()
     const purchase = await customer.buys()

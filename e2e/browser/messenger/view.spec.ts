@@ -1,5 +1,6 @@
 /** The mini-app as a messenger's web view shows it: nothing is cut on its pages, below the bars of the client, in any language. */
 import type { Page } from '@playwright/test'
+import { ofLongest } from '../../people/languages.ts'
 import { isClean } from '../../people/clean.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { hasIban, ibans } from '../../people/ibans.ts'
@@ -48,7 +49,7 @@ const pages = [
 ]
 
 for (const language of ['en', 'de', 'ar'] as const) {
-  test(`the mini-app is whole in ${language}`, async ({ page, customer }) => {
+  test(`the mini-app is whole in ${language}`, ofLongest(language), async ({ page, customer }) => {
     await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)
     await isInView(page)
     await hasIban(page, ibans['buying'])

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { VerificationView } from '@agio/contract'
 import { paperOf, viewOf } from '../../../apps/widget/src/verification/testing/views.ts'
+import { ofLongest } from '../../people/languages.ts'
 import { isClean } from '../../people/clean.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { expect, test, turnsTo } from '../../people/people.ts'
@@ -103,24 +104,28 @@ async function sendsNothing(page: Page): Promise<void> {
 }
 
 for (const language of ['en', 'de', 'ar'] as const) {
-  test(`every page of the verification is whole in ${language}`, async ({ page, customer }) => {
-    void customer
-    await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)
-    for (const at of pages) {
-      await shows(page, at)
-      expect.soft(await misplacedAt(page), at).toEqual([])
-      if (at in outcomes) continue
-      await sendsNothing(page)
-      expect.soft(await misplacedAt(page), `${at}, empty`).toEqual([])
-    }
-    await answers(page, company)
-    await page.goto('/verification/company')
-    for (const at of ofCompany) {
-      await turnsTo(page, `/verification/${at}`)
-      await isThere(page)
-      expect.soft(await misplacedAt(page), `${at} of a company`).toEqual([])
-    }
-  })
+  test(
+    `every page of the verification is whole in ${language}`,
+    ofLongest(language),
+    async ({ page, customer }) => {
+      void customer
+      await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)
+      for (const at of pages) {
+        await shows(page, at)
+        expect.soft(await misplacedAt(page), at).toEqual([])
+        if (at in outcomes) continue
+        await sendsNothing(page)
+        expect.soft(await misplacedAt(page), `${at}, empty`).toEqual([])
+      }
+      await answers(page, company)
+      await page.goto('/verification/company')
+      for (const at of ofCompany) {
+        await turnsTo(page, `/verification/${at}`)
+        await isThere(page)
+        expect.soft(await misplacedAt(page), `${at} of a company`).toEqual([])
+      }
+    },
+  )
 }
 
 test('axe finds nothing on any page of the verification, as it opens and with what is missing', async ({

@@ -1,0 +1,15 @@
+/** Which language a walk through pages is made in with every change; the other languages are the night's. */
+
+type Language = 'en' | 'de' | 'ar'
+type Tag = { readonly tag?: '@night' }
+
+const inChange =
+  (chosen: Language) =>
+  (language: Language): Tag =>
+    language === chosen ? {} : { tag: '@night' }
+
+/** Whether words fit: German has the longest. */
+export const ofLongest = inChange('de')
+
+/** How a page stands: Arabic turns it around, and every other story shows it in English. */
+export const ofTurned = inChange('ar')
