@@ -91,7 +91,6 @@ export default defineConfig({
     },
     {
       name: 'alone',
-      ...ofTier,
       testMatch: alone,
       dependencies: ['phone', 'desktop', 'second-size'],
       workers: 1,

@@ -122,3 +122,17 @@ test('a test whose numbers grow at night is tagged so, and the night finds its f
   expect(tests.filter((path) => /\btags: \['larger'\]/.test(textOf(path)))).toEqual(grow)
   expect(taggedFiles()).toEqual(expect.arrayContaining([...grow, 'e2e/faults/installed.fault.test.ts']))
 })
+
+test('each project of the browser is run by a stage: what a tag takes out of a change, the night has', () => {
+  const config = readFileSync('playwright.config.ts', 'utf8')
+  const projects = [...config.matchAll(/^      name: '([a-z-]+)',(\n      \.\.\.ofTier)?/gm)]
+  const run = readFileSync('scripts/stages/stages.mjs', 'utf8')
+  const works = readFileSync('scripts/stages/works.mjs', 'utf8')
+  const [change = '', night = ''] = run.split("inBrowser('walks'")
+  const notRun = projects.filter(([, name = '', byTier]) => {
+    const isRun = (text: string) => text.includes(`'${name}'`)
+    return byTier ? !isRun(change) || !isRun(night) : !isRun(night) && !isRun(works)
+  })
+  expect(projects.length).toBeGreaterThan(3)
+  expect(notRun.map(([, name]) => name)).toEqual([])
+})
