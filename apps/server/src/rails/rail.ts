@@ -257,16 +257,7 @@ export interface PayableOrders {
 export type Deliver = (sql: Sql, event: RailEvent) => Promise<void>
 
 export type BankAccount = BankAccounts.BankAccount
-
-/** Structured, as pain.001.001.09 wants it from 2026-11 on. */
-export type PostalAddress = {
-  readonly street: string
-  readonly building: string
-  readonly postCode: string
-  readonly town: string
-  /** ISO 3166 alpha-2. */
-  readonly country: string
-}
+export type PostalAddress = BankAccounts.PostalAddress
 
 /** Money to be sent by a bank. The same key is the same payment, however often asked. */
 export type BankPayment = {

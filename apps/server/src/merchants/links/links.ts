@@ -3,7 +3,7 @@
  * An address holds a token alone; token, description and reference rest sealed. The state follows from orders and time
  * (`packages/domain/src/links.ts`); of two payers of a link for one payment, `order_place` lets one begin.
  */
-import { Configuration, Links, Money, type Merchants } from '@agio/domain'
+import { Codec, Configuration, Links, Money, Stored, type Merchants } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import { referenceProblem, type Payee } from '../../orders/reference/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -35,6 +35,17 @@ export type NewLink = Words & {
   readonly days: number
 }
 type Content = Words & { readonly token: string }
+const { optional, record, text } = Codec
+export const linkDocument = Stored.sealedDocument(
+  'payment_link.sealed',
+  1,
+  record<Content>({
+    token: text,
+    description: optional(text),
+    reference: optional(text),
+    returnUrl: optional(text),
+  }),
+)
 export type OpenedLink = LinkRow & Content & { readonly state: Links.State }
 
 const place = (row: string) => ({ table: 'payment_link', column: 'sealed', row }) as const
@@ -46,7 +57,7 @@ function newLinkToken(random: Random): string {
 }
 
 const contentOf = (sealer: ColumnSealer, id: string, sealed: string): Content =>
-  JSON.parse(sealer.open(place(id), sealed)) as Content
+  linkDocument.read(sealer.open(place(id), sealed))
 
 function openLink(sealer: ColumnSealer, row: LinkRow, now: Date): OpenedLink {
   return withContent(row, contentOf(sealer, row.id, row.sealed), now)
@@ -203,7 +214,7 @@ function drawUp(
     fiat: payee.fiat,
     uses: it.uses,
     amount,
-    sealed: sealer.seal(place(id), JSON.stringify(content)),
+    sealed: sealer.seal(place(id), linkDocument.write(content)),
     externalId: it.externalId ?? null,
     createdAt: now,
     endsAt: new Date(now.getTime() + it.days * 86_400_000),

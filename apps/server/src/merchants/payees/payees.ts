@@ -6,9 +6,10 @@
  *          ├─ refuse ──► refused   ├─ ended by the merchant or by compliance ─► removed
  *          └───────────────────────┘
  */
-import { BankAccounts, Merchants, Payees, type Money } from '@agio/domain'
+import { BankAccounts, Merchants, Payees, Stored, type Money } from '@agio/domain'
 import {
   accountLabel,
+  payeeCodec,
   payeeRules,
   validatePayee,
   type AccountRequest,
@@ -39,10 +40,11 @@ const fieldsOf = (problems: readonly FieldProblem[]): FieldProblem[] =>
   problems.map(({ field, ...it }) => ({ ...it, field: field.replace(/^beneficiary\./, 'account.') }))
 
 const sealedAt = (row: string) => ({ table: 'merchant_payee', column: 'sealed', row }) as const
+export const payeeDocument = Stored.sealedDocument('merchant_payee.sealed', 1, payeeCodec)
 
 export const openPayee = (sealer: ColumnSealer, row: PayeeRow): OpenedPayee => ({
   ...row,
-  payee: JSON.parse(sealer.open(sealedAt(row.id), row.sealed)) as Payee,
+  payee: payeeDocument.read(sealer.open(sealedAt(row.id), row.sealed)),
 })
 
 export function createPayees(deps: PayeesDeps) {
@@ -90,7 +92,7 @@ export function createPayees(deps: PayeesDeps) {
         if (known) return known
         if (there.length >= Merchants.most.payees) return { refused: 'merchant.too_many' }
         const id = newId('pay', now)
-        const sealed = sealer.seal(sealedAt(id), JSON.stringify(payee))
+        const sealed = sealer.seal(sealedAt(id), payeeDocument.write(payee))
         const label = accountLabel(payee.account)
         const row = { id, merchantId, state: 'asked', fiat, sealed, label, nameCheck: match } as const
         await store.addPayee(sql, { ...row, createdAt: now })

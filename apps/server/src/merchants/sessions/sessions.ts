@@ -8,7 +8,7 @@
  *
  * Programs that look links through open nothing. Addresses carry a token that opens once. Options and metadata rest sealed.
  */
-import { Merchants, StartValues } from '@agio/domain'
+import { Codec, Merchants, Stored, StartValues } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
@@ -30,6 +30,14 @@ type Content = {
   readonly options: StartValues.StartOptions
   readonly metadata?: Merchants.Metadata | undefined
 }
+export const sessionDocument = Stored.sealedDocument(
+  'widget_session.sealed',
+  1,
+  Codec.record<Content>({
+    options: Stored.startOptions,
+    metadata: Codec.optional(Stored.metadata),
+  }),
+)
 export type NewSession = Content & { readonly widgetKey: string }
 /** A session whose page is open. */
 export type OpenSession = Content & {
@@ -53,8 +61,7 @@ export function createSessions({ db, clock, random, sealer, publicUrl }: Session
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
   const { minutes, days } = Merchants.sessionLife
 
-  const contentOf = ({ id, sealed }: store.SessionRow) =>
-    JSON.parse(sealer.open(place(id), sealed)) as Content
+  const contentOf = ({ id, sealed }: store.SessionRow) => sessionDocument.read(sealer.open(place(id), sealed))
   const openedOf = async (row: store.SessionRow): Promise<OpenSession | undefined> => {
     const { id, widgetKey } = row
     const key = await placingKey(db, widgetKey, clock.now())
@@ -82,7 +89,7 @@ export function createSessions({ db, clock, random, sealer, publicUrl }: Session
       if (service && !key.services[service].enabled) return { refused: 'merchant.not_allowed' }
       const token = newToken(random)
       const id = idOf(token)
-      const sealed = sealer.seal(place(id), JSON.stringify(content))
+      const sealed = sealer.seal(place(id), sessionDocument.write(content))
       const endsAt = later(minutes * 60_000)
       const externalId = content.options.externalId ?? null
       await store.addSession(db, { id, merchantId, widgetKey, externalId, sealed, endsAt })

@@ -2,7 +2,7 @@
  * Validates the bank account that a customer typed, field by field: EUR needs an IBAN that SEPA reaches, GBP a sort code and
  * account number, or a GB IBAN, which holds both. Names and references must fit the character set of banks.
  */
-import { Iban, UkAccount, type Money, type UkModulus } from '@agio/domain'
+import { Codec, Iban, Stored, UkAccount, type Money, type UkModulus } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
 import type { BankAccount, PostalAddress } from '../../rails/rail.ts'
@@ -18,6 +18,12 @@ export type AccountRequest = {
 
 /** Name and account of the payee, as they are sealed with the order. */
 export type Payee = { readonly name: string; readonly account: BankAccount; readonly address?: PostalAddress }
+
+export const payeeCodec: Codec.Codec<Payee> = Codec.record<Payee>({
+  name: Codec.text,
+  account: Stored.bankAccount,
+  address: Codec.optional(Stored.postalAddress),
+})
 
 /** Problem codes that need no field to be understood. */
 export const accountProblems = ['iban.invalid', 'iban.not_sepa', 'uk.modulus'] as const
