@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { linkDocument } from './merchants/links/links.ts'
 import { payeeDocument as merchantPayee } from './merchants/payees/payees.ts'
 import { sessionDocument } from './merchants/sessions/sessions.ts'
+import { buyDetailsDocument, payeeDocument, sellDetailsDocument } from './orders/core/order-details.ts'
 
 type Rewritten = { readonly version: number; readonly rewritten: (text: string) => string }
 const of = <T>({ version, read, write }: Stored.SealedDocument<T>): Rewritten => ({
@@ -18,6 +19,9 @@ const of = <T>({ version, read, write }: Stored.SealedDocument<T>): Rewritten =>
 /** By their names; `tidy/sealed-documents.test.ts` finds one that is missing here. */
 const documents: Readonly<Record<string, Rewritten>> = {
   'merchant_payee.sealed': of(merchantPayee),
+  'order_beneficiary.sealed': of(payeeDocument),
+  'orders.details.buy': of(buyDetailsDocument),
+  'orders.details.sell': of(sellDetailsDocument),
   'payment_link.sealed': of(linkDocument),
   'widget_session.sealed': of(sessionDocument),
 }

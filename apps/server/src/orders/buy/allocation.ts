@@ -17,7 +17,7 @@ import {
   type Candidate,
 } from './allocation-store.ts'
 import { payerVerdict } from './payer-verdict.ts'
-import { detailsPlace, type BuyDetails } from '../core/order-details.ts'
+import { buyDetailsDocument, detailsPlace } from '../core/order-details.ts'
 
 type Deps = {
   readonly sealer: Sealer
@@ -144,5 +144,5 @@ async function payerNameOf(
   { id, customerId, details }: Candidate,
 ): Promise<string | undefined> {
   if (details === null) return undefined
-  return (JSON.parse(await sealer.open(customerId, detailsPlace(id), details)) as BuyDetails).payerName
+  return buyDetailsDocument.read(await sealer.open(customerId, detailsPlace(id), details)).payerName
 }

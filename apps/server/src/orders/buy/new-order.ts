@@ -3,7 +3,7 @@ import { Buy, Rates, type Chains, type Coins, type Merchants } from '@agio/domai
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
-import { detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-details.ts'
+import { buyDetailsDocument, detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-details.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
 import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
@@ -37,7 +37,7 @@ export function newBuyOrder(
     reference: newReference(),
     midRate: Rates.formatRate(quote.mid),
     depositAddress: null,
-    details: seal(detailsPlace(id), JSON.stringify(details)),
+    details: seal(detailsPlace(id), buyDetailsDocument.write(details)),
     createdAt: now,
     updatedAt: now,
   }

@@ -1,9 +1,9 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { type Chains, Credits, type Merchants, type Money, Sell } from '@agio/domain'
+import { type Chains, Codec, Credits, type Merchants, type Money, Sell, Stored } from '@agio/domain'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
-import type { Payee } from '../reference/beneficiary.ts'
+import { payeeCodec, type Payee } from '../reference/beneficiary.ts'
 import type { MethodOff, Payments, Sealer } from './doors.ts'
 import { eventData } from './documents.ts'
 import type { Service } from '../../limits/index.ts'
@@ -22,6 +22,18 @@ export type Details = OfShop & {
   readonly returnUrl?: string
 }
 
+const { optional, record, text } = Codec
+export const sellDetailsDocument = Stored.sealedDocument(
+  'orders.details.sell',
+  1,
+  record<Details>({
+    description: optional(text),
+    contactEmail: optional(text),
+    returnUrl: optional(text),
+    metadata: optional(Stored.metadata),
+  }),
+)
+
 export type OpenedOrder = {
   readonly row: StoredSell
   readonly explorers: Chains.Explorers
@@ -36,6 +48,20 @@ export type OpenedOrder = {
 
 /** What lies sealed with a purchase: the customer's name as their bank knows it. */
 export type BuyDetails = OfShop & { readonly payerName: string; readonly contactEmail?: string }
+export const buyDetailsDocument = Stored.sealedDocument(
+  'orders.details.buy',
+  1,
+  record<BuyDetails>({
+    payerName: text,
+    contactEmail: optional(text),
+    metadata: optional(Stored.metadata),
+  }),
+)
+
+/** The sealed words beside an order, by its service. */
+export const detailsDocuments = { sell: sellDetailsDocument, buy: buyDetailsDocument } as const
+
+export const payeeDocument = Stored.sealedDocument('order_beneficiary.sealed', 1, payeeCodec)
 
 /** Our account for the order's currency: where a bank transfer goes. */
 export type TransferTo = {
@@ -87,18 +113,18 @@ export async function openPayee(
   const stored = await store.findBeneficiary(db, beneficiaryId)
   if (!stored) throw new Error(`there is no beneficiary ${beneficiaryId}`)
   if (stored.sealed === '') return { payee: erasedPayee, stored }
-  const text = await sealer.open(customerId, payeePlace(beneficiaryId), stored.sealed)
-  return { payee: JSON.parse(text) as Payee, stored }
+  const opened = await sealer.open(customerId, payeePlace(beneficiaryId), stored.sealed)
+  return { payee: payeeDocument.read(opened), stored }
 }
 
 export async function openDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredSell): Promise<Details> {
-  return row.details === null ? {} : (JSON.parse(await unseal(sealer, row, row.details)) as Details)
+  return row.details === null ? {} : sellDetailsDocument.read(await unseal(sealer, row, row.details))
 }
 
 export async function openBuyDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredBuy): Promise<BuyDetails> {
   // Erased with its customer.
   if (row.details === null) return { payerName: '' }
-  return JSON.parse(await unseal(sealer, row, row.details)) as BuyDetails
+  return buyDetailsDocument.read(await unseal(sealer, row, row.details))
 }
 
 const unseal = (sealer: Sealer, row: StoredOrder, sealed: string): Promise<string> =>

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { FindBank, Sealer, Wallets } from '../core/doors.ts'
-import { openBuyDetails, payeePlace } from '../core/order-details.ts'
+import { openBuyDetails, payeeDocument, payeePlace } from '../core/order-details.ts'
 import { findOrder } from '../core/order-store.ts'
 import type { AccountRequest, Payee } from '../reference/beneficiary.ts'
 import * as store from './saved-store.ts'
@@ -78,7 +78,7 @@ async function openUsed(
   customerId: string,
   { id, sealed }: store.UsedAccount,
 ): Promise<Payee> {
-  return JSON.parse(await sealer.open(customerId, payeePlace(id), sealed)) as Payee
+  return payeeDocument.read(await sealer.open(customerId, payeePlace(id), sealed))
 }
 
 async function shown(deps: Deps, customerId: string, used: store.UsedAccount) {

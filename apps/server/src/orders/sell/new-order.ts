@@ -4,7 +4,14 @@ import { newId } from '../../platform/ids.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
-import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
+import {
+  detailsPlace,
+  payeeDocument,
+  payeePlace,
+  sellDetailsDocument,
+  type Details,
+  type OpenedOrder,
+} from '../core/order-details.ts'
 import type { StoredSell } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
 import type { NewBeneficiary } from '../core/record.ts'
@@ -122,7 +129,7 @@ function sealDetails(seal: Orderer['seal'], orderId: string, words: Words, { met
     ...(metadata && { metadata }),
   }
   if (Object.keys(details).length === 0) return { details, sealed: null }
-  return { details, sealed: seal(detailsPlace(orderId), JSON.stringify(details)) }
+  return { details, sealed: seal(detailsPlace(orderId), sellDetailsDocument.write(details)) }
 }
 
 export type SealedPayee = { readonly row: NewBeneficiary; readonly rail: Sell.SellOrder['rail'] }
@@ -141,7 +148,7 @@ export async function sealPayee(
   const row: NewBeneficiary = {
     id,
     kind: payee.account.kind,
-    sealed: seal(payeePlace(id), JSON.stringify(payee)),
+    sealed: seal(payeePlace(id), payeeDocument.write(payee)),
     label: accountLabel(payee.account),
     maskedName: maskedName(payee.name),
     accountIndex: accountIndex(BankAccounts.textOf(payee.account)),
