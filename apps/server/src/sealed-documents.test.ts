@@ -5,6 +5,14 @@
 import { readFileSync } from 'node:fs'
 import { Codec, Stored } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { coinsDocument } from './backoffice/approvals/coins-approval.ts'
+import { configurationPayload } from './backoffice/configuration/configuration-room.ts'
+import { merchantDocument } from './backoffice/merchants/opening.ts'
+import { debitDocument } from './backoffice/money/debit-approval.ts'
+import { matchDocument } from './backoffice/money/match-credit.ts'
+import { rolesDocument } from './backoffice/operators/staff.ts'
+import { accountDocument as anotherAccount, actDocument } from './backoffice/orders/order-acts.ts'
+import { differenceDocument } from './backoffice/reconciliation/book-difference.ts'
 import { linkDocument } from './merchants/links/links.ts'
 import { payeeDocument as merchantPayee } from './merchants/payees/payees.ts'
 import { sessionDocument } from './merchants/sessions/sessions.ts'
@@ -18,6 +26,15 @@ const of = <T>({ version, read, write }: Stored.SealedDocument<T>): Rewritten =>
 
 /** By their names; `tidy/sealed-documents.test.ts` finds one that is missing here. */
 const documents: Readonly<Record<string, Rewritten>> = {
+  'approval.payload_sealed.another_account': of(anotherAccount),
+  'approval.payload_sealed.book_difference': of(differenceDocument),
+  'approval.payload_sealed.configuration': of(configurationPayload),
+  'approval.payload_sealed.match_credit': of(matchDocument),
+  'approval.payload_sealed.merchant': of(merchantDocument),
+  'approval.payload_sealed.operator_roles': of(rolesDocument),
+  'approval.payload_sealed.order_act': of(actDocument),
+  'approval.payload_sealed.unallocated_coins': of(coinsDocument),
+  'approval.payload_sealed.unallocated_debit': of(debitDocument),
   'merchant_payee.sealed': of(merchantPayee),
   'order_beneficiary.sealed': of(payeeDocument),
   'orders.details.buy': of(buyDetailsDocument),

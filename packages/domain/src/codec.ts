@@ -44,6 +44,9 @@ export const flag = same('true or false', (json) => typeof json === 'boolean')
 /** A mark that is there or not. */
 export const yes = same('true', (json): json is true => json === true)
 
+/** A value that a reader of its own looks through, such as a document with its own version. */
+export const json: Codec<Json> = { write: (value) => value, read: (value) => value }
+
 /** A text of a narrower type, such as an address. */
 export const textAs = <T extends string>(): Codec<T> => text as unknown as Codec<T>
 

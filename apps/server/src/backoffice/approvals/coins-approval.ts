@@ -1,5 +1,5 @@
 /** Unallocated coins above the value that one person handles alone: what is approved, and how it is carried out. */
-import { Money, Stored, type Codec, type Operators } from '@agio/domain'
+import { Codec, Money, Stored, type Operators } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Approvable, Approvals } from './approvals.ts'
@@ -8,7 +8,15 @@ export type CoinsPayload = {
   readonly act: Operators.ActOf['unallocated_coins']
   readonly orderId?: string | undefined
 }
-const read = (payload: string | null): CoinsPayload => JSON.parse(payload ?? '{}') as CoinsPayload
+export const coinsDocument = Stored.sealedDocument(
+  'approval.payload_sealed.unallocated_coins',
+  1,
+  Codec.record<CoinsPayload>({
+    act: Codec.oneOf('return', 'count', 'keep'),
+    orderId: Codec.optional(Codec.text),
+  }),
+)
+const read = (payload: string | null): CoinsPayload => coinsDocument.read(payload ?? '')
 
 const outboxKind = 'approved_coins'
 

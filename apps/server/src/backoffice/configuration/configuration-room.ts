@@ -1,5 +1,5 @@
 /** A version of the configuration: proposed by one person, approved by another, who sees each figure that changes. */
-import { Configuration, Operators, type Codec } from '@agio/domain'
+import { Codec, Configuration, Operators, Stored } from '@agio/domain'
 import { previewOf, type PlacedBetween, type Preview, type Versions } from '../../configuration/index.ts'
 import type { NamesPreview } from '../../screening/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -11,7 +11,13 @@ import type { Actor } from '../sign-in/caller.ts'
 export const subject = 'configuration'
 
 type Payload = { readonly document: Codec.Json; readonly effectiveAt: string }
-const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => JSON.parse(payload ?? '') as Payload
+export const configurationPayload = Stored.sealedDocument(
+  'approval.payload_sealed.configuration',
+  1,
+  Codec.record<Payload>({ document: Codec.json, effectiveAt: Codec.text }),
+)
+const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload =>
+  configurationPayload.read(payload ?? '')
 
 export function configurationApprovable(versions: Versions, audit: Audit): Approvable {
   return {
@@ -107,7 +113,13 @@ export function createConfigurationRoom(deps: RoomDeps, approvals: Approvals) {
         document: Configuration.document.write(read),
         effectiveAt: effectiveAt.toISOString(),
       }
-      const request = { kind: subject, subject, payload: JSON.stringify(payload), reason, by } as const
+      const request = {
+        kind: subject,
+        subject,
+        payload: configurationPayload.write(payload),
+        reason,
+        by,
+      } as const
       return (await approvals.ask(request)) ?? { refused: 'backoffice.unchanged' }
     },
   }

@@ -3,7 +3,7 @@
  *
  *   ask ─► approval by another operator ─► merchant, owner and link by mail, in the same transaction
  */
-import { Merchants } from '@agio/domain'
+import { Codec, Merchants, Stored } from '@agio/domain'
 import type { MerchantBook, NewMerchant } from '../../merchants/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -22,6 +22,27 @@ type Payload =
   | { readonly act: 'open'; readonly merchant: NewMerchant; readonly owner: Owner & { readonly id: string } }
   | { readonly act: 'invite_owner'; readonly owner: Owner & { readonly id: string } }
 
+const { list, oneOf, record, text, variants } = Codec
+const owner = record<Owner & { id: string }>({ id: text, name: text, email: text })
+export const merchantDocument = Stored.sealedDocument(
+  'approval.payload_sealed.merchant',
+  1,
+  variants<Payload, 'act'>('act', {
+    open: record<{ merchant: NewMerchant; owner: Owner & { id: string } }>({
+      merchant: record<NewMerchant>({
+        name: text,
+        legalName: text,
+        registrationNumber: text,
+        country: text,
+        services: list(oneOf('sell', 'buy')),
+        origins: list(text),
+      }),
+      owner,
+    }),
+    invite_owner: record<{ owner: Owner & { id: string } }>({ owner }),
+  }),
+)
+
 export type OpeningDeps = LinkDeps & { readonly book: MerchantBook; readonly links: Links }
 
 /** Two addresses with the same mask are two actions. */
@@ -31,7 +52,7 @@ const maskedAndMarked = (email: string, index: Buffer): string =>
 /** What is shown is what is done: the firm, its sites, and who gets the link. */
 export function merchantApprovable(deps: OpeningDeps): Approvable {
   const { db, keys, book } = deps
-  const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => JSON.parse(payload ?? '') as Payload
+  const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => merchantDocument.read(payload ?? '')
   return {
     deciders: () => [...Merchants.openers],
     async present(row, sql = db) {
@@ -77,7 +98,7 @@ export function createOpening({ db, clock, keys, book }: OpeningDeps, approvals:
     approvals.ask({
       kind: 'merchant',
       subject,
-      payload: JSON.stringify(payload),
+      payload: merchantDocument.write(payload),
       reason,
       by,
     })

@@ -15,7 +15,7 @@ import type { Refused, Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { ApprovalRow, Approvals } from '../approvals/approvals.ts'
-import type { CoinsPayload } from '../approvals/coins-approval.ts'
+import { coinsDocument, type CoinsPayload } from '../approvals/coins-approval.ts'
 import type { Audit } from '../audit/audit.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
@@ -64,7 +64,7 @@ async function act(
   const file = await coins.open(id)
   if (!file) return { refused: 'not-found' } as const
   if (file.needsSecond) {
-    const asked = { kind: 'unallocated_coins', subject: id, payload: JSON.stringify(request) } as const
+    const asked = { kind: 'unallocated_coins', subject: id, payload: coinsDocument.write(request) } as const
     const row = await approvals.ask({ ...asked, reason, by })
     return row ? { approval: await approvalView(db, row, by) } : ({ refused: 'order.not_now' } as const)
   }

@@ -1,12 +1,17 @@
 /** A debit that no payment explains becomes a loss, or a bank fee above the floor: what two persons decide. */
-import type { Operators } from '@agio/domain'
+import { Codec, Stored, type Operators } from '@agio/domain'
 import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { moneyLines } from './match-credit.ts'
 
 type Payload = { readonly as: Operators.ActOf['unallocated_debit'] }
-const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => JSON.parse(payload ?? '') as Payload
+export const debitDocument = Stored.sealedDocument(
+  'approval.payload_sealed.unallocated_debit',
+  1,
+  Codec.record<Payload>({ as: Codec.oneOf('bank_fee', 'loss') }),
+)
+const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => debitDocument.read(payload ?? '')
 
 /** In cents or pence. */
 const feeAloneUpTo = 5_000n
@@ -32,4 +37,4 @@ export const askAboutDebit = (
   subject: string,
   payload: Payload,
   { reason, by }: { readonly reason: string; readonly by: Actor },
-) => approvals.ask({ kind: 'unallocated_debit', subject, payload: JSON.stringify(payload), reason, by })
+) => approvals.ask({ kind: 'unallocated_debit', subject, payload: debitDocument.write(payload), reason, by })

@@ -6,7 +6,7 @@
  * customer, or of a sender, with a confirmed hit is given or sent back by two.
  */
 import { createHash } from 'node:crypto'
-import { Money, Sell, type Operators } from '@agio/domain'
+import { Codec, Money, Sell, Stored, type Operators } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -26,7 +26,17 @@ type Payload =
   | { readonly act: 'count' }
   | { readonly act: 'return' }
 
-const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => JSON.parse(payload ?? '') as Payload
+const { record, text, variants } = Codec
+export const matchDocument = Stored.sealedDocument(
+  'approval.payload_sealed.match_credit',
+  1,
+  variants<Payload, 'act'>('act', {
+    match: record<{ orderId: string }>({ orderId: text }),
+    count: record({}),
+    return: record({}),
+  }),
+)
+const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => matchDocument.read(payload ?? '')
 
 export function matchApprovable({ orders, unmatched }: Deps): Approvable {
   return {
@@ -162,7 +172,7 @@ export function createMatchCredit(
   approvals: Approvals,
 ) {
   const ask = (id: string, payload: Payload, reason: string, by: Actor) =>
-    approvals.ask({ kind: 'match_credit', subject: id, payload: JSON.stringify(payload), reason, by })
+    approvals.ask({ kind: 'match_credit', subject: id, payload: matchDocument.write(payload), reason, by })
   /** Of the money itself, its sender, and the order that left it or is to have it. */
   const isConfirmed = async ({ identity, orderId, payer }: UnmatchedCredit, wanted?: string) => {
     const owners = [identity, orderId, wanted].filter((it) => it !== undefined)

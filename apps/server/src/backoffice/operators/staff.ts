@@ -4,7 +4,7 @@
  *
  *   invite, change ─► approval by another admin ─► operator and link by mail, or the roles, in the same transaction
  */
-import { Operators } from '@agio/domain'
+import { Codec, Operators, Stored } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { Refused, TooMany } from '../../platform/http/route.ts'
 import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
@@ -21,6 +21,16 @@ type Roles = readonly Operators.Role[]
 type Payload =
   | { readonly act: 'invite'; readonly name: string; readonly email: string; readonly roles: Roles }
   | { readonly act: 'change'; readonly roles: Roles }
+const { list, oneOf, record, text, variants } = Codec
+const roles = list(oneOf(...Operators.roles))
+export const rolesDocument = Stored.sealedDocument(
+  'approval.payload_sealed.operator_roles',
+  1,
+  variants<Payload, 'act'>('act', {
+    invite: record<{ name: string; email: string; roles: Roles }>({ name: text, email: text, roles }),
+    change: record<{ roles: Roles }>({ roles }),
+  }),
+)
 type People = ReturnType<typeof createPeople>
 export type StaffDeps = LinkDeps & { readonly people: People; readonly links: Links }
 
@@ -29,7 +39,7 @@ const textOf = (roles: readonly string[]) => roles.join(', ')
 /** An operator of two admins: what is shown is what is done. */
 export function rolesApprovable(deps: StaffDeps): Approvable {
   const { db, keys, people, links } = deps
-  const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => JSON.parse(payload ?? '') as Payload
+  const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => rolesDocument.read(payload ?? '')
   return {
     deciders: () => [...Operators.hirers],
     async present(row, sql = db) {
@@ -71,7 +81,7 @@ export function createStaff(deps: StaffDeps, approvals: Approvals) {
     approvals.ask({
       kind: 'operator_roles',
       subject,
-      payload: JSON.stringify(payload),
+      payload: rolesDocument.write(payload),
       reason,
       by,
     })

@@ -13,23 +13,18 @@ import { findApproval } from '../approvals/approval-store.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
-import type { BankAccount, Payers } from '../../rails/rail.ts'
+import type { Payers } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { maskAccount, maskName } from '../masks.ts'
-import { queueApproved, readPayload, writePayload } from './order-acts.ts'
+import { accountDocument, queueApproved, type AccountPayload } from './order-acts.ts'
 import type { CaseFile } from './order-view.ts'
 
-type Payload = Parameters<typeof writePayload>[0] & {
-  readonly subject: string
-  readonly name: string
-  readonly account: BankAccount
-}
 export type AnotherAccount = ReturnType<typeof createAnotherAccount>
 export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'backoffice.changed' | 'invalid'
 
 type Deps = { readonly orders: OperatorOrders }
 
-const opened = readPayload<Payload>
+const opened = ({ payload }: Pick<ApprovalRow, 'payload'>) => accountDocument.read(payload ?? '')
 
 /** The refund as it is approved; the approval puts it into the outbox in the same transaction. */
 export function anotherAccountApprovable({ orders }: Deps): Approvable {
@@ -97,11 +92,11 @@ export function createAnotherAccount({ orders }: Deps, approvals: Approvals) {
       const account = await orders.validateAccount(refund.amount.asset, request)
       if ('refused' in account) return account
       const { creditId: subject, version, name, reason } = request
-      const payload: Payload = { action: 'send_back', subject, version, reason, name, account }
+      const payload: AccountPayload = { action: 'send_back', subject, version, reason, name, account }
       const row = await approvals.ask({
         kind: 'another_account',
         subject: orderId,
-        payload: writePayload(payload),
+        payload: accountDocument.write(payload),
         reason,
         by,
       })

@@ -5,13 +5,14 @@
  *   act ─┬─ alone ───────► the order's event
  *        └─ needs two ───► approval (sealed) ─► approved + outbox row, one transaction ─► the order's event
  */
-import { type Codec, Money, Operators, Stored } from '@agio/domain'
+import { Codec, Money, Operators, Stored } from '@agio/domain'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
+import type { BankAccount } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
 type Asked = Omit<Parameters<OperatorOrders['act']>[1], 'by'>
@@ -21,9 +22,29 @@ type Act = Asked & { readonly by: Actor }
 const outboxKind = 'approved_act'
 
 /** What an approval of an order carries besides the words that are shown; it may be personal. */
-export const writePayload = (payload: Asked): string => JSON.stringify(payload)
-export const readPayload = <Payload extends Asked>({ payload }: Pick<ApprovalRow, 'payload'>): Payload =>
-  JSON.parse(payload ?? '') as Payload
+type Payload = Omit<Asked, 'payee' | 'isApproved'>
+const { oneOf, optional, record, text, whole } = Codec
+const actFields = { action: oneOf(...Operators.orderActions), version: whole, reason: text }
+export const actDocument = Stored.sealedDocument(
+  'approval.payload_sealed.order_act',
+  1,
+  record<Payload>({ ...actFields, subject: optional(text), to: optional(text) }),
+)
+/** The same of a refund to another account, with the account. */
+export type AccountPayload = Pick<Payload, 'action' | 'version' | 'reason'> & {
+  readonly subject: string
+  readonly name: string
+  readonly account: BankAccount
+}
+export const accountDocument = Stored.sealedDocument(
+  'approval.payload_sealed.another_account',
+  1,
+  record<AccountPayload>({ ...actFields, subject: text, name: text, account: Stored.bankAccount }),
+)
+
+type Approved = Pick<ApprovalRow, 'kind' | 'payload'>
+const payloadOf = ({ payload, kind }: Approved): Payload =>
+  (kind === 'another_account' ? accountDocument : actDocument).read(payload ?? '')
 
 /** An approved act goes into the outbox, in the transaction of the decision. */
 export async function queueApproved(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean> {
@@ -44,7 +65,7 @@ export function approvedActHandlers({
       const { approval, by } = Stored.approved.read(payload)
       const row = await approvals.find(approval)
       if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
-      const { action, version, subject, to, reason } = readPayload(row)
+      const { action, version, subject, to, reason } = payloadOf(row)
       const payee = { kind: 'approved_account', id: row.id } as const
       const words = { action, version, subject, to, reason, ...(row.kind === 'another_account' && { payee }) }
       // An order that has moved on since refuses: its page shows that.
@@ -79,9 +100,9 @@ export async function noted({ orders, audit }: Deps, orderId: string, act: Act):
 /** The act as a second person compares it: the order, its version and amounts, and what holds it. */
 export function orderActApprovable({ orders }: { readonly orders: OperatorOrders }): Approvable {
   return {
-    deciders: (row) => Operators.actRoles[readPayload(row).action],
+    deciders: ({ payload }) => Operators.actRoles[actDocument.read(payload ?? '').action],
     async present(row): Promise<Action | undefined> {
-      const { action, version, subject = null, to = null, reason } = readPayload(row)
+      const { action, version, subject = null, to = null, reason } = actDocument.read(row.payload ?? '')
       const [item, offered] = await Promise.all([orders.item(row.subject), orders.offers(row.subject)])
       const isOpen = offered?.offers.some(
         (it) => it.action === action && it.subject === subject && it.to === to,
@@ -119,7 +140,7 @@ export function createOrderActs(deps: Deps, approvals: Approvals) {
       )
       if (!item || !offered || !offer?.needsSecond) return noted(deps, orderId, act)
       if (offered.version !== act.version) return { refused: 'backoffice.changed' }
-      const payload = writePayload(asked)
+      const payload = actDocument.write(asked)
       const { reason } = act
       const row = await approvals.ask({ kind: 'order_act', subject: orderId, payload, reason, by })
       if (!row) return { refused: 'backoffice.changed' }

@@ -1,14 +1,19 @@
 /** A difference becomes a loss or a gain by two persons: what they approve, and its booking in that transaction. */
-import { Money, type Operators } from '@agio/domain'
+import { Codec, Money, Stored, type Operators } from '@agio/domain'
 import type { Difference, Reconciliation } from '../../ledger/index.ts'
 import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 
 /** The run and the figure that the first person saw. */
 type Payload = { readonly runId: string; readonly units: string; readonly evidence: string }
-const read = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => JSON.parse(payload ?? '{}') as Payload
+export const differenceDocument = Stored.sealedDocument(
+  'approval.payload_sealed.book_difference',
+  1,
+  Codec.record<Payload>({ runId: Codec.text, units: Codec.text, evidence: Codec.text }),
+)
+const read = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => differenceDocument.read(payload ?? '')
 export const payloadOf = ({ runId, differenceUnits }: Difference, evidence: string): string =>
-  JSON.stringify({ runId, units: String(differenceUnits), evidence } satisfies Payload)
+  differenceDocument.write({ runId, units: String(differenceUnits), evidence })
 export const runOf = (row: Pick<ApprovalRow, 'payload'>): string => read(row).runId
 
 export const subjectOf = (account: string, asset: string): string => `${account} ${asset}`
