@@ -13,10 +13,13 @@ import { matchDocument } from './backoffice/money/match-credit.ts'
 import { rolesDocument } from './backoffice/operators/staff.ts'
 import { accountDocument as anotherAccount, actDocument } from './backoffice/orders/order-acts.ts'
 import { differenceDocument } from './backoffice/reconciliation/book-difference.ts'
+import { accountDocument } from './ibans/deps.ts'
 import { linkDocument } from './merchants/links/links.ts'
 import { payeeDocument as merchantPayee } from './merchants/payees/payees.ts'
 import { sessionDocument } from './merchants/sessions/sessions.ts'
 import { buyDetailsDocument, payeeDocument, sellDetailsDocument } from './orders/core/order-details.ts'
+import { subjectDocument } from './screening/matching/match.ts'
+import { recordDocument } from './travel-rule/record-document.ts'
 
 type Rewritten = { readonly version: number; readonly rewritten: (text: string) => string }
 const of = <T>({ version, read, write }: Stored.SealedDocument<T>): Rewritten => ({
@@ -35,11 +38,14 @@ const documents: Readonly<Record<string, Rewritten>> = {
   'approval.payload_sealed.order_act': of(actDocument),
   'approval.payload_sealed.unallocated_coins': of(coinsDocument),
   'approval.payload_sealed.unallocated_debit': of(debitDocument),
+  'dedicated_iban.account': of(accountDocument),
   'merchant_payee.sealed': of(merchantPayee),
   'order_beneficiary.sealed': of(payeeDocument),
   'orders.details.buy': of(buyDetailsDocument),
   'orders.details.sell': of(sellDetailsDocument),
   'payment_link.sealed': of(linkDocument),
+  'screened_name.name': of(subjectDocument),
+  'travel_record.record': of(recordDocument),
   'widget_session.sealed': of(sessionDocument),
 }
 

@@ -1,5 +1,5 @@
 /** Dependencies of the slice. */
-import type { Coins } from '@agio/domain'
+import { Codec, Stored, type Coins } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { CrashPoint } from '../platform/crash.ts'
 import type { Caller, Refused } from '../platform/http/route.ts'
@@ -62,6 +62,11 @@ export const notFound: Refused<'not-found'> = { refused: 'not-found' }
 export const notNow: Refused<'order.not_now'> = { refused: 'order.not_now' }
 
 export type Account = { readonly iban: string; readonly bic: string; readonly bank: string }
+export const accountDocument = Stored.sealedDocument(
+  'dedicated_iban.account',
+  1,
+  Codec.record<Account>({ iban: Codec.text, bic: Codec.text, bank: Codec.text }),
+)
 export const holderPlace = (row: string): SealedColumn => ({ table: 'dedicated_iban', column: 'holder', row })
 export const accountPlace = (row: string): SealedColumn => ({
   table: 'dedicated_iban',

@@ -7,7 +7,7 @@
  */
 import { Ibans } from '@agio/domain'
 import { createLoop, notifyChannel, type Worker } from '../platform/queue/loop.ts'
-import { accountPlace, holderPlace, type IbansDeps } from './deps.ts'
+import { accountDocument, accountPlace, holderPlace, type IbansDeps } from './deps.ts'
 import type { BankAnswer, IbanBank } from './bank/iban-bank.ts'
 import {
   ibanQueue,
@@ -69,7 +69,7 @@ async function settle(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promis
   const { word, account } = await ask(deps, bank, iban)
   crashPoint?.('ibans.answered')
   const sealed = account && {
-    sealed: await customers.seal(customerId, accountPlace(id), JSON.stringify(account)),
+    sealed: await customers.seal(customerId, accountPlace(id), accountDocument.write(account)),
     index: customers.accountFinder(account.iban),
   }
   return db.transaction(async (sql) => {

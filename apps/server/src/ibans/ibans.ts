@@ -12,6 +12,7 @@ import { newId } from '../platform/ids.ts'
 import type { FieldProblem, Refused } from '../platform/http/route.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import {
+  accountDocument,
   accountPlace,
   holderPlace,
   isVerified,
@@ -186,7 +187,7 @@ export async function opened(deps: IbansDeps, row: StoredIban): Promise<OpenedIb
   return {
     ...row,
     holderName,
-    details: details === undefined ? undefined : (JSON.parse(details) as Account),
+    details: details === undefined ? undefined : accountDocument.read(details),
     isBelowLevel: !isVerified(deps, level),
   }
 }

@@ -2,46 +2,53 @@
 import { Holders } from '@agio/domain'
 
 /** The parts of IVMS101 that a record has. The contract has the whole shape, and each record is checked by it. */
-type Located = {
-  geographicAddress?: {
-    addressType: 'HOME' | 'BIZZ'
-    streetName?: string
-    buildingNumber?: string
-    addressLine?: string[]
-    postCode?: string
-    townName: string
-    countrySubDivision?: string
-    country: string
-  }[]
+export type Address = {
+  readonly addressType: 'HOME' | 'BIZZ'
+  readonly streetName?: string
+  readonly buildingNumber?: string
+  readonly addressLine?: string[]
+  readonly postCode?: string
+  readonly townName: string
+  readonly countrySubDivision?: string
+  readonly country: string
 }
-type Identified = Located & { customerIdentification?: string }
-type CompanyIn = {
-  legalPerson: Identified & {
-    name: { nameIdentifier: { legalPersonName: string; legalPersonNameIdentifierType: 'LEGL' }[] }
-    nationalIdentification?: { nationalIdentifier: string; nationalIdentifierType: 'LEIX' }
-    countryOfRegistration?: string
+type Located = { readonly geographicAddress?: Address[] }
+type Identified = Located & { readonly customerIdentification?: string }
+export type CompanyName = {
+  readonly legalPersonName: string
+  readonly legalPersonNameIdentifierType: 'LEGL'
+}
+export type LegalPerson = Identified & {
+  readonly name: { readonly nameIdentifier: CompanyName[] }
+  readonly nationalIdentification?: {
+    readonly nationalIdentifier: string
+    readonly nationalIdentifierType: 'LEIX'
   }
+  readonly countryOfRegistration?: string
 }
-type PersonIn =
-  | CompanyIn
-  | {
-      naturalPerson: Identified & {
-        name: {
-          nameIdentifier: {
-            primaryIdentifier: string
-            secondaryIdentifier?: string
-            nameIdentifierType: 'LEGL'
-          }[]
-        }
-        dateAndPlaceOfBirth?: { dateOfBirth: string; placeOfBirth: string }
-        countryOfResidence?: string
-      }
-    }
+export type PersonName = {
+  readonly primaryIdentifier: string
+  readonly secondaryIdentifier?: string
+  readonly nameIdentifierType: 'LEGL'
+}
+export type NaturalPerson = Identified & {
+  readonly name: { readonly nameIdentifier: PersonName[] }
+  readonly dateAndPlaceOfBirth?: { readonly dateOfBirth: string; readonly placeOfBirth: string }
+  readonly countryOfResidence?: string
+}
+export type CompanyIn = { readonly legalPerson: LegalPerson }
+export type PersonIn = CompanyIn | { readonly naturalPerson: NaturalPerson }
 export type TravelRecord = {
-  originator: { originatorPersons: PersonIn[]; accountNumber?: string[] }
-  beneficiary: { beneficiaryPersons: PersonIn[]; accountNumber?: string[] }
-  originatingVASP?: { originatingVASP: CompanyIn }
-  beneficiaryVASP?: { beneficiaryVASP: CompanyIn }
+  readonly originator: {
+    readonly originatorPersons: PersonIn[]
+    readonly accountNumber?: string[]
+  }
+  readonly beneficiary: {
+    readonly beneficiaryPersons: PersonIn[]
+    readonly accountNumber?: string[]
+  }
+  readonly originatingVASP?: { readonly originatingVASP: CompanyIn }
+  readonly beneficiaryVASP?: { readonly beneficiaryVASP: CompanyIn }
 }
 
 /** As verification knows the customer. */

@@ -3,15 +3,8 @@ import { Holders } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import {
-  missingIn,
-  recordOf,
-  type Missing,
-  type Operator,
-  type Person,
-  type TravelRecord,
-  type Transfer,
-} from './record.ts'
+import { missingIn, recordOf, type Missing, type Operator, type Person, type Transfer } from './record.ts'
+import { recordDocument } from './record-document.ts'
 import { recordOfOrder, saveRecord, saveWallet, walletOf } from './travel-store.ts'
 
 export type TravelRuleDeps = {
@@ -65,8 +58,9 @@ export function createTravelRule({ db, clock, sealer, operator, shape, personOf 
       const [holder, person] = await Promise.all([holderOf(orderId), personOf(customerId)])
       const of = { ...transfer, holder }
       const missing = missingIn(of, person)
-      const record = JSON.stringify(shape.parse(recordOf(of, person, operator)))
-      const recordSealed = await sealer.seal(customerId, recordAt(orderId), record)
+      const record = recordOf(of, person, operator)
+      shape.parse(record)
+      const recordSealed = await sealer.seal(customerId, recordAt(orderId), recordDocument.write(record))
       await saveRecord(db, { orderId, customerId, recordSealed, missing, keptAt: clock.now() })
       return missing
     },
@@ -74,8 +68,7 @@ export function createTravelRule({ db, clock, sealer, operator, shape, personOf 
     async recordOf(orderId: string) {
       const [row, holder] = await Promise.all([recordOfOrder(db, orderId), holderOf(orderId)])
       const record =
-        row &&
-        (JSON.parse(await sealer.open(row.customerId, recordAt(orderId), row.recordSealed)) as TravelRecord)
+        row && recordDocument.read(await sealer.open(row.customerId, recordAt(orderId), row.recordSealed))
       return { holder, record, missing: row?.missing ?? [], keptAt: row?.keptAt }
     },
   }

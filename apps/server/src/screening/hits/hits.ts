@@ -11,7 +11,7 @@ import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { fold } from '../matching/fold.ts'
-import { decisionBy, type Subject } from '../matching/match.ts'
+import { decisionBy, subjectDocument, type Subject } from '../matching/match.ts'
 import type { RemoteLists } from '../remote/yente.ts'
 import { decided, hitsOf, likelyOf, type NameHit } from './compare.ts'
 import {
@@ -141,7 +141,7 @@ const keyOf = (figures: Configuration.Screening): string =>
 const openSubject = async (
   { sealer }: HitsDeps,
   { id, customerId, name }: Pick<HitRow, 'id' | 'customerId' | 'name'>,
-) => JSON.parse(await sealer.open(customerId, placeOf(id), name)) as Subject
+) => subjectDocument.read(await sealer.open(customerId, placeOf(id), name))
 
 /** So many names are compared for a preview. */
 const mostPreviewed = 100
@@ -190,7 +190,7 @@ async function note(
   const now = clock.now()
   const nameIndex = sealer.blindIndex(fold(subject.name).words.join(' '))
   const id = (await findScreened(db, { customerId, role, nameIndex })) ?? newId('scn', now)
-  const name = await sealer.seal(customerId, placeOf(id), JSON.stringify(subject))
+  const name = await sealer.seal(customerId, placeOf(id), subjectDocument.write(subject))
   return db.transaction(async (sql) => {
     const row = { ...about, id, name, nameIndex, comparedBy, dueAt: againAt(deps) }
     const screenedId = await saveScreened(sql, row)

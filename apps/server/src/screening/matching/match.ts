@@ -2,7 +2,7 @@
  * The one decision: is this who is on the list? Names give a score; birth date and country move it; a number that identifies
  * decides alone.
  */
-import type { Configuration } from '@agio/domain'
+import { Codec, Stored, type Configuration } from '@agio/domain'
 import { fold, type Folded } from './fold.ts'
 import { nameScore, type Weights } from './score.ts'
 
@@ -18,6 +18,18 @@ export type Subject = {
   readonly numbers?: readonly string[]
 }
 export type EntityKind = 'person' | 'organisation' | 'vessel' | 'other'
+const { list, oneOf, optional, record, text } = Codec
+export const subjectDocument = Stored.sealedDocument(
+  'screened_name.name',
+  1,
+  record<Subject>({
+    name: text,
+    kind: optional(oneOf('person', 'organisation', 'vessel', 'other')),
+    birthDates: optional(list(text)),
+    countries: optional(list(text)),
+    numbers: optional(list(text)),
+  }),
+)
 
 export type Listed = {
   readonly kind: EntityKind
