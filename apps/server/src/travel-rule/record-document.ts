@@ -12,7 +12,11 @@ import type {
 } from './record.ts'
 
 const { oneOf, optional, record, text } = Codec
-const list = <T>(codec: Codec.Codec<T>) => Codec.list(codec) as Codec.Codec<T[]>
+/** IVMS101 in the contract has lists that may be changed. */
+function list<T>(codec: Codec.Codec<T>): Codec.Codec<T[]> {
+  const { write, read } = Codec.list(codec)
+  return { write, read: (json) => [...read(json)] }
+}
 
 const address = record<Address>({
   addressType: oneOf('HOME', 'BIZZ'),
