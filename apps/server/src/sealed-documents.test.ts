@@ -18,6 +18,9 @@ import { linkDocument } from './merchants/links/links.ts'
 import { payeeDocument as merchantPayee } from './merchants/payees/payees.ts'
 import { sessionDocument } from './merchants/sessions/sessions.ts'
 import { buyDetailsDocument, payeeDocument, sellDetailsDocument } from './orders/core/order-details.ts'
+import { instructionDocument } from './rails/iso20022/payments/instruction.ts'
+import { senderDocument } from './rails/iso20022/statements/sender-encryption.ts'
+import { debtorDocument } from './rails/open-banking/banks/bank-answers.ts'
 import { subjectDocument } from './screening/matching/match.ts'
 import { recordDocument } from './travel-rule/record-document.ts'
 
@@ -38,8 +41,11 @@ const documents: Readonly<Record<string, Rewritten>> = {
   'approval.payload_sealed.order_act': of(actDocument),
   'approval.payload_sealed.unallocated_coins': of(coinsDocument),
   'approval.payload_sealed.unallocated_debit': of(debitDocument),
+  'bank_credit.sender': of(senderDocument),
+  'bank_payment.instruction': of(instructionDocument),
   'dedicated_iban.account': of(accountDocument),
   'merchant_payee.sealed': of(merchantPayee),
+  'ob_payment.debtor_sealed': of(debtorDocument),
   'order_beneficiary.sealed': of(payeeDocument),
   'orders.details.buy': of(buyDetailsDocument),
   'orders.details.sell': of(sellDetailsDocument),

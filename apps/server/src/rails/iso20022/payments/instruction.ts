@@ -2,6 +2,7 @@
  * The instruction to the bank, sealed when it is asked for and compared with the row when a file is made. Who can write
  * to the database, but holds no key, can change neither payee nor amount nor order of a payment that leaves.
  */
+import { Codec, Stored } from '@agio/domain'
 import type { ColumnSealer } from '../../../platform/sealing.ts'
 import type { BankAccount, PostalAddress } from '../../rail.ts'
 import type { RequestedPayment } from './payment-store.ts'
@@ -19,12 +20,28 @@ type Terms = Pick<RequestedPayment, 'key' | 'owner' | 'scheme' | 'amount'> & {
   readonly endToEndId: string
 }
 
+type Instruction = { readonly terms: string; readonly payee: Payee }
+const { optional, record, text } = Codec
+export const instructionDocument = Stored.sealedDocument(
+  'bank_payment.instruction',
+  1,
+  record<Instruction>({
+    terms: text,
+    payee: record<Payee>({
+      name: text,
+      account: Stored.bankAccount,
+      address: optional(Stored.postalAddress),
+      reference: text,
+    }),
+  }),
+)
+
 const placeOf = (key: string) => ({ table: 'bank_payment', column: 'instruction', row: key }) as const
 const textOf = ({ owner, scheme, amount, debtor, endToEndId }: Terms): string =>
   JSON.stringify([owner.kind, owner.id, scheme, amount.asset, `${amount.units}`, debtor, endToEndId])
 
 export const sealInstruction = (sealer: ColumnSealer, terms: Terms, payee: Payee): string =>
-  sealer.seal(placeOf(terms.key), JSON.stringify({ terms: textOf(terms), payee }))
+  sealer.seal(placeOf(terms.key), instructionDocument.write({ terms: textOf(terms), payee }))
 
 /** Undefined where the row is no longer what was asked for. */
 export function openInstruction(
@@ -46,12 +63,13 @@ export const payeeOf = (
 ) => read(sealer, stored).payee
 
 /** Of a customer whose data was erased. */
-const erased = { terms: '', payee: { name: '', account: { kind: 'iban', iban: '' }, reference: '' } } as const
+const erased: Instruction = {
+  terms: '',
+  payee: { name: '', account: { kind: 'iban', iban: '' }, reference: '' },
+}
 
 const read = (sealer: ColumnSealer, { key, instruction }: { key: string; instruction: string }) =>
-  instruction === ''
-    ? erased
-    : (JSON.parse(sealer.open(placeOf(key), instruction)) as { terms: string; payee: Payee })
+  instruction === '' ? erased : instructionDocument.read(sealer.open(placeOf(key), instruction))
 
 /** The bytes of a payment file, which is text. */
 export const sealFile = (sealer: ColumnSealer, messageId: string, bytes: Uint8Array): string =>

@@ -1,5 +1,5 @@
 /** Who sent a credit is stored encrypted. A blind index recognises the account without showing it. */
-import { BankAccounts, CreditorReference } from '@agio/domain'
+import { BankAccounts, Codec, CreditorReference, Stored } from '@agio/domain'
 import type { ReadLine } from '../files/camt.ts'
 import type { Payer } from '../../rail.ts'
 import type { BlindIndexes } from './line-store.ts'
@@ -13,19 +13,34 @@ export interface SenderEncryption {
 }
 
 type SealedSender = Payer & Pick<ReceivedCredit, 'written' | 'text'>
+/** As it is stored, what is not known is left out. */
+type StoredSender = Partial<Payer & Pick<ReceivedCredit, 'written'>> & Pick<ReceivedCredit, 'text'>
+const { optional, record } = Codec
+export const senderDocument = Stored.sealedDocument(
+  'bank_credit.sender',
+  1,
+  record<StoredSender>({
+    name: optional(Codec.text),
+    account: optional(Stored.bankAccount),
+    written: optional(Codec.text),
+    text: Codec.text,
+  }),
+)
+const known = { name: undefined, account: undefined, written: undefined }
 
 export function sealSender(encryption: SenderEncryption, credit: ReceivedCredit): string {
   const { identity, payer, written, text } = credit
-  return encryption.seal(identity, JSON.stringify({ ...payer, written, text } satisfies SealedSender))
+  return encryption.seal(identity, senderDocument.write({ ...payer, written, text }))
 }
 
 export const openSender = (
   encryption: SenderEncryption,
   { identity, sender }: { readonly identity: string; readonly sender: string },
-): SealedSender => (sender === '' ? erased : (JSON.parse(encryption.open(identity, sender)) as SealedSender))
+): SealedSender =>
+  sender === '' ? erased : { ...known, ...senderDocument.read(encryption.open(identity, sender)) }
 
 /** Of a customer whose data was erased. */
-const erased: SealedSender = { name: undefined, account: undefined, written: undefined, text: '' }
+const erased: SealedSender = { ...known, text: '' }
 
 export const senderIndex = (encryption: SenderEncryption, { account }: Payer): string | undefined =>
   account && encryption.blindIndex(BankAccounts.textOf(account))

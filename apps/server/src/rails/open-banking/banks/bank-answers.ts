@@ -2,6 +2,7 @@
  * What banks say, read leniently: unknown fields are passed over, missing links are no links, an unknown word is no news.
  * Only what decides about money is read strictly: the status words, and the ids they belong to.
  */
+import { Codec, Stored } from '@agio/domain'
 
 /** The state of a payment at the bank. */
 export type PaymentProgress =
@@ -97,6 +98,13 @@ export type Debtor = {
   /** A national number; for the UK sort code and account number in one. */
   readonly bban: string | undefined
 }
+
+const { optional, text } = Codec
+export const debtorDocument = Stored.sealedDocument(
+  'ob_payment.debtor_sealed',
+  1,
+  Codec.record<Partial<Debtor>>({ name: optional(text), iban: optional(text), bban: optional(text) }),
+)
 
 export function readDebtor(body: unknown): Debtor {
   const account = at(body, 'debtorAccount')

@@ -4,6 +4,7 @@
  */
 import type { RailEvent } from '../../rail.ts'
 import {
+  debtorDocument,
   readDebtor,
   readScaStatus,
   readTransactionStatus,
@@ -75,7 +76,9 @@ export function createLook(context: Context): Look {
     if (answer.silent || answer.status !== 200) return undefined
     const debtor = readDebtor(answer.body)
     const isKnown = debtor.name !== undefined || debtor.iban !== undefined || debtor.bban !== undefined
-    return isKnown ? context.secrets.seal('debtor_sealed', payment.id, JSON.stringify(debtor)) : undefined
+    return isKnown
+      ? context.secrets.seal('debtor_sealed', payment.id, debtorDocument.write(debtor))
+      : undefined
   }
 
   async function now(payment: StoredPayment): ReturnType<Look['now']> {

@@ -2,7 +2,7 @@
 import { Iban, UkAccount, type Money } from '@agio/domain'
 import type { Database } from '../../../platform/sql/sql.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rail.ts'
-import type { Debtor } from '../banks/bank-answers.ts'
+import { debtorDocument, type Debtor } from '../banks/bank-answers.ts'
 import type { BankSettings } from '../banks/banks.ts'
 import { findPayment, paymentsOfOwner, type StoredPayment } from './payment-store.ts'
 import type { Secrets } from '../banks/secrets.ts'
@@ -33,9 +33,7 @@ export async function payerOf({ database, secrets }: Deps, id: string): Promise<
   const payment = await findPayment(database, id)
   if (!payment) return undefined
   if (payment.debtorSealed === undefined) return { name: undefined, account: undefined }
-  const debtor = JSON.parse(
-    secrets.open('debtor_sealed', payment.id, payment.debtorSealed),
-  ) as Partial<Debtor>
+  const debtor = debtorDocument.read(secrets.open('debtor_sealed', payment.id, payment.debtorSealed))
   return { name: debtor.name, account: accountOf(payment.amount.asset, debtor) }
 }
 
