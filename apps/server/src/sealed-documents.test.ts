@@ -23,6 +23,10 @@ import { senderDocument } from './rails/iso20022/statements/sender-encryption.ts
 import { debtorDocument } from './rails/open-banking/banks/bank-answers.ts'
 import { subjectDocument } from './screening/matching/match.ts'
 import { recordDocument } from './travel-rule/record-document.ts'
+import { hintDocument } from './verification/documents/reading/hint.ts'
+import { sightDocument } from './verification/identity/identities.ts'
+import { smsDocument } from './verification/phone/phones.ts'
+import { approvedDocument, valuesDocument } from './verification/sealed-steps.ts'
 
 type Rewritten = { readonly version: number; readonly rewritten: (text: string) => string }
 const of = <T>({ version, read, write }: Stored.SealedDocument<T>): Rewritten => ({
@@ -44,14 +48,19 @@ const documents: Readonly<Record<string, Rewritten>> = {
   'bank_credit.sender': of(senderDocument),
   'bank_payment.instruction': of(instructionDocument),
   'dedicated_iban.account': of(accountDocument),
+  'verification_document.hint': of(hintDocument),
+  'identity_session.seen': of(sightDocument),
   'merchant_payee.sealed': of(merchantPayee),
   'ob_payment.debtor_sealed': of(debtorDocument),
   'order_beneficiary.sealed': of(payeeDocument),
   'orders.details.buy': of(buyDetailsDocument),
   'orders.details.sell': of(sellDetailsDocument),
+  'outbox.payload.sms': of(smsDocument),
   'payment_link.sealed': of(linkDocument),
   'screened_name.name': of(subjectDocument),
   'travel_record.record': of(recordDocument),
+  'verification_step.approved': of(approvedDocument),
+  'verification_step.saved': of(valuesDocument),
   'widget_session.sealed': of(sessionDocument),
 }
 

@@ -6,7 +6,8 @@ import { Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Paper, VerificationDeps } from '../deps.ts'
 import { endsRead, newestOf } from '../steps/dated.ts'
-import { placeOf, type Approved, type Values } from '../steps/dossier.ts'
+import { placeOf } from '../steps/dossier.ts'
+import { approvedDocument, readValues, type Approved } from '../sealed-steps.ts'
 import { shownOf } from '../steps/view.ts'
 import { saveApproved, stepsOf } from '../steps/step-store.ts'
 import { transition } from '../transition.ts'
@@ -29,18 +30,18 @@ async function keepApproved(deps: VerificationDeps, sql: Sql, { customerId, pape
   for (const row of await stepsOf(sql, customerId)) {
     if (!dated.has(row.step) || (row.saved === null && row.seen === null)) continue
     const place = placeOf('saved', { customerId, ...row })
-    const open = <Of>(sealed: string | null) =>
-      sealed === null ? null : (JSON.parse(sealer.open(place, sealed)) as Of)
-    const [typed, seen] = [open<Values>(row.saved), open<Values>(row.seen)]
+    const open = <Of>(sealed: string | null, read: (text: string) => Of) =>
+      sealed === null ? null : read(sealer.open(place, sealed))
+    const [typed, seen] = [open(row.saved, readValues), open(row.seen, readValues)]
     const read = Verification.paperClockNames
       .filter((of) => Verification.clockOf(of).step === row.step)
       .flatMap((of) => endsRead(newestOf(of, { papers, personId: row.personId, identity: typed?.kind })))
-    const isTypedBefore = isOfBefore({ typed, seen }, open<Approved>(row.approved))
+    const isTypedBefore = isOfBefore({ typed, seen }, open(row.approved, approvedDocument.read))
     const ends = [seen?.validUntil, ...(isTypedBefore ? [] : [typed?.validUntil, ...read])]
     const on = deps.clock.now().toISOString().slice(0, 10)
     const approved: Approved = { typed, seen, end: Verification.earliestEnd(ends), on }
     const { personId, step } = row
-    const sealed = sealer.seal(place, JSON.stringify(approved))
+    const sealed = sealer.seal(place, approvedDocument.write(approved))
     await saveApproved(sql, { customerId, personId, step, approved: sealed })
   }
 }

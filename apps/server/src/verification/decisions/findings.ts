@@ -3,15 +3,8 @@ import { Verification } from '@agio/domain'
 import type { Hint, Named, Paper } from '../deps.ts'
 import { isTypedAnew } from '../steps/dated.ts'
 import { identityPapers, untilOf } from '../steps/renewal.ts'
-import {
-  countriesIn,
-  countriesOf,
-  savedOf,
-  seenOf,
-  sharesOf,
-  type Dossier,
-  type Values,
-} from '../steps/dossier.ts'
+import { countriesIn, countriesOf, savedOf, seenOf, sharesOf, type Dossier } from '../steps/dossier.ts'
+import type { Values } from '../sealed-steps.ts'
 import { aboutOf, isAbout } from '../steps/about.ts'
 import { missingOf } from './missing.ts'
 

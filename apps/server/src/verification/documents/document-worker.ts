@@ -10,7 +10,7 @@ import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts
 import { deleteDocument, documentQueue, setChecked, unreadOf, type WorkRow } from './document-store.ts'
 import { dropUnsent, dueUnlessSent } from './attachment-store.ts'
 import { bytesOf, documentChannel, hintPlace, type DocumentsDeps } from './documents.ts'
-import type { Hint } from './reading/hint.ts'
+import { hintDocument, type Hint } from './reading/hint.ts'
 import type { Reader } from './reading/reader.ts'
 import type { Scan } from './scan/clamd.ts'
 
@@ -74,7 +74,7 @@ async function workOn(deps: DocumentWorkerDeps, row: Claimed): Promise<string> {
   const { reason, hint } = await look(deps, row)
   const scan = reason === 'virus' ? 'found' : 'clean'
   const sealed =
-    hint === null ? null : await deps.sealer.seal(row.customerId, hintPlace(row.id), JSON.stringify(hint))
+    hint === null ? null : await deps.sealer.seal(row.customerId, hintPlace(row.id), hintDocument.write(hint))
   await deps.db.transaction(async (sql) => {
     const result = { id: row.id, tries: row.claim.tries, scan, reason, hint: sealed } as const
     if (!(await setChecked(sql, result))) return

@@ -29,7 +29,7 @@ import {
 } from './document-store.ts'
 import type { createDrawer, Page } from './drawing/drawer.ts'
 import type { createFileOpener, Opened } from './intake/open-file.ts'
-import type { Hint } from './reading/hint.ts'
+import { hintDocument, type Hint } from './reading/hint.ts'
 
 export const documentChannel = 'agio_documents'
 /** After this an upload has ended, whatever became of it. */
@@ -261,5 +261,5 @@ async function remove(
 async function unsealed({ sealer }: DocumentsDeps, { hint, ...row }: DocumentRow): Promise<Document> {
   if (hint === null) return { ...row, hint }
   const text = await sealer.open(row.customerId, hintPlace(row.id), hint)
-  return { ...row, hint: JSON.parse(text) as Hint }
+  return { ...row, hint: hintDocument.read(text) }
 }

@@ -6,6 +6,7 @@
  *
  * A hook only says where to look. A verdict may be taken back: sessions are looked at for three months.
  */
+import { Codec, Stored } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
@@ -64,6 +65,22 @@ export type IdentityDeps = {
 export type About = Readonly<Record<string, string | null>>
 /** Whom a positive verdict is about: as the vendor read, and as it was typed then. */
 export type Sight = { readonly seen: Seen; readonly about: About }
+const said = Codec.nullable(Codec.text)
+export const sightDocument = Stored.sealedDocument(
+  'identity_session.seen',
+  1,
+  Codec.record<Sight>({
+    seen: Codec.record<Seen>({
+      firstName: said,
+      lastName: said,
+      birthDate: said,
+      country: said,
+      number: said,
+      validUntil: said,
+    }),
+    about: Codec.dictionary(said),
+  }),
+)
 
 export type SessionSummary = Session & { readonly url: string | null }
 export type Verdict = 'none' | 'waiting' | 'green' | 'red'
@@ -198,7 +215,7 @@ async function settle(
   await db.transaction(async (sql) => {
     // Locks the verification: a detail that changes at the same time finds this verdict, or is part of it.
     const about = isNew ? await deps.aboutOf(sql, customerId) : undefined
-    const sight = about && JSON.stringify({ seen, about })
+    const sight = about && sightDocument.write({ seen, about })
     const seenSealed = sight && (await customers.seal(customerId, seenPlaceOf(id), sight))
     const before = await move(sql, id, { ...answer, seenSealed })
     if (before === undefined) return
@@ -218,7 +235,7 @@ const urlOf = async ({ customers }: IdentityDeps, { id, customerId, state, urlSe
 
 async function sightOf({ customers }: IdentityDeps, { id, customerId, seenSealed }: Session) {
   if (seenSealed === null) return null
-  return JSON.parse(await customers.open(customerId, seenPlaceOf(id), seenSealed)) as Sight
+  return sightDocument.read(await customers.open(customerId, seenPlaceOf(id), seenSealed))
 }
 
 const seenPlaceOf = (row: string): SealedColumn => ({ table: 'identity_session', column: 'seen', row })

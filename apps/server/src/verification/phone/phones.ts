@@ -4,7 +4,7 @@
  *   start ─► challenge + number + outbox row (one transaction) ─► gateway ─► delivery reports
  *   pin   ─► the challenge of signing in: tries, time and hash ─► confirmed
  */
-import { Stored, type Codec } from '@agio/domain'
+import { Codec, Stored } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { createLoop, notifyChannel, type Worker } from '../../platform/queue/loop.ts'
 import { putIntoOutbox, type OutboxHandler } from '../../platform/queue/outbox.ts'
@@ -197,13 +197,19 @@ type Queued = Drawn & {
   readonly country: string | undefined
 }
 
+export const smsDocument = Stored.sealedDocument(
+  'outbox.payload.sms',
+  1,
+  Codec.record<{ to: string; text: string }>({ to: Codec.text, text: Codec.text }),
+)
+
 async function queue(deps: PhoneDeps, sql: Sql, it: Queued): Promise<void> {
   const { id, customerId, number, country = null, pin, locale, createdAt, expiresAt } = it
   const { company, publicUrl, outbox } = deps
   const numberSealed = await deps.customers.seal(customerId, placeOf(id), number)
   await addCode(sql, { id, customerId, numberSealed, country, createdAt, expiresAt })
   const text = smsText({ pin, locale, company, minutes, host: new URL(publicUrl).hostname })
-  const payload = Stored.sms.write({ id, sealed: outbox.seal(id, JSON.stringify({ to: number, text })) })
+  const payload = Stored.sms.write({ id, sealed: outbox.seal(id, smsDocument.write({ to: number, text })) })
   await putIntoOutbox(sql, [{ kind: 'sms', key: `sms:${id}`, owner: customerId, payload }])
 }
 
@@ -213,7 +219,7 @@ async function send(deps: PhoneDeps, row: Stored.SealedCode, isRepeated: boolean
   const code = await findCode(db, row.id)
   if (code?.state !== 'waiting' || code.expiresAt <= clock.now()) return
   if (gateway === undefined) throw new Error('SMS_TOKEN is missing: a code waits to be sent')
-  const { to, text } = JSON.parse(outbox.open(row.id, row.sealed)) as { to: string; text: string }
+  const { to, text } = smsDocument.read(outbox.open(row.id, row.sealed))
   const sms = { reference: row.id, to, text, expiresAt: code.expiresAt }
   const answer = await gateway.send(sms, isRepeated)
   await note(deps, (sql) =>

@@ -1,7 +1,8 @@
 /** Papers that end: which of a customer have a clock, until when each counts, and whether another one was typed since. */
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
-import { knownOf, personKnown, savedOf, type Dossier, type Values } from './dossier.ts'
+import { knownOf, personKnown, savedOf, type Dossier } from './dossier.ts'
+import type { Values } from '../sealed-steps.ts'
 
 type Owned = { readonly papers: readonly Paper[]; readonly personId: string; readonly identity: unknown }
 

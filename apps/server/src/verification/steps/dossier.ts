@@ -5,19 +5,9 @@ import type { CustomerSealer, Hint, Paper, VerificationDeps, Verdict } from '../
 import { fundsOf } from '../funds/move-funds.ts'
 import { verificationOf } from '../transition.ts'
 import { aboutOf, isAbout } from './about.ts'
+import { approvedDocument, readValues, type Approved, type Values } from '../sealed-steps.ts'
 import { personsOf, stepsOf, type PersonRow } from './step-store.ts'
 
-export type Values = Readonly<Record<string, unknown>>
-/** What the last approval wrote down of a step whose paper ends. */
-export type Approved = {
-  /** As it was typed, and what a vendor had found. */
-  readonly typed: Values | null
-  readonly seen: Values | null
-  /** The end that counts: the earliest of what was typed, read and found. */
-  readonly end: Verification.PaperEnd | null
-  /** The day of the approval. */
-  readonly on: string
-}
 export type SavedStep = {
   readonly saved: Values | null
   readonly draft: Values | null
@@ -81,12 +71,12 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
     const own = byPerson.get(row.personId) ?? new Map<string, SavedStep>()
     const key = { customerId, ...row }
     own.set(row.step, {
-      saved: opened(sealer, placeOf('saved', key), row.saved),
-      draft: opened(sealer, placeOf('draft', key), row.draft),
+      saved: opened(sealer, placeOf('saved', key), row.saved, readValues),
+      draft: opened(sealer, placeOf('draft', key), row.draft, readValues),
       // Sealed like the saved values, because they are copies.
-      seen: opened(sealer, placeOf('saved', key), row.seen),
-      approved: opened<Approved>(sealer, placeOf('saved', key), row.approved),
-      approvedDetails: opened(sealer, placeOf('saved', key), row.approvedDetails),
+      seen: opened(sealer, placeOf('saved', key), row.seen, readValues),
+      approved: opened(sealer, placeOf('saved', key), row.approved, approvedDocument.read),
+      approvedDetails: opened(sealer, placeOf('saved', key), row.approvedDetails, readValues),
       reason: row.reason,
     })
     byPerson.set(row.personId, own)
@@ -118,8 +108,12 @@ function agedBy({ why, wantedAt }: Verification.FundsIn, paper: Paper): Paper {
   return { ...paper, state: why === 'due' ? 'expiring' : 'expired' }
 }
 
-const opened = <Of = Values>(sealer: CustomerSealer, place: SealedColumn, sealed: string | null): Of | null =>
-  sealed === null ? null : (JSON.parse(sealer.open(place, sealed)) as Of)
+const opened = <Of>(
+  sealer: CustomerSealer,
+  place: SealedColumn,
+  sealed: string | null,
+  read: (text: string) => Of,
+): Of | null => (sealed === null ? null : read(sealer.open(place, sealed)))
 
 /** What a submission and its checks go by: nothing that was typed and not saved. */
 export const asSaved = (dossier: Dossier): Dossier => ({

@@ -1,7 +1,8 @@
 /** Who the customer is by what verification saved, for records that others are owed. */
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationDeps } from '../deps.ts'
-import { countriesIn, placeOf, type Values } from './dossier.ts'
+import { countriesIn, placeOf } from './dossier.ts'
+import { readValues, type Values } from '../sealed-steps.ts'
 import { stepsOf } from './step-store.ts'
 
 type Address = Readonly<Record<'street' | 'houseNumber' | 'postCode' | 'town' | 'region' | 'country', string>>
@@ -29,7 +30,7 @@ export async function savedSteps(
   return (step) => {
     const row = rows.find((it) => it.step === step && it.personId === '')
     if (!row || row.saved === null) return {}
-    return JSON.parse(sealer.open(placeOf('saved', { customerId, ...row }), row.saved)) as Values
+    return readValues(sealer.open(placeOf('saved', { customerId, ...row }), row.saved))
   }
 }
 

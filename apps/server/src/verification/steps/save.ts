@@ -5,7 +5,15 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { CustomerSealer, Paper, VerificationDeps } from '../deps.ts'
 import { lock, transition } from '../transition.ts'
 import { aboutOf, isAbout } from './about.ts'
-import { placeOf, type Approved, type Values } from './dossier.ts'
+import { placeOf } from './dossier.ts'
+import {
+  approvedDocument,
+  noValues,
+  readValues,
+  writeValues,
+  type Approved,
+  type Values,
+} from '../sealed-steps.ts'
 import { personsOf, saveDraft, saveSeen, saveStep, stepsOf, type StepRow } from './step-store.ts'
 import { validate } from './validate.ts'
 
@@ -66,12 +74,13 @@ async function mergeDraft(sql: Sql, sealer: CustomerSealer, key: Key, values: Va
         : row.saved !== null
           ? sealer.open(placeOf('saved', key), row.saved)
           : undefined
-  const merged = merge(JSON.parse(before ?? '{}') as Values, values)
-  const text = JSON.stringify(merged)
+  const merged = merge(before === undefined ? noValues : readValues(before), values)
   // A number is one value. And a draft grows no further than what one call may bring.
   const isWhole =
-    key.step !== 'phone' && Object.keys(merged).length <= mostFields && text.length <= mostLetters
-  const draft = sealer.seal(placeOf('draft', key), isWhole ? text : JSON.stringify(values))
+    key.step !== 'phone' &&
+    Object.keys(merged).length <= mostFields &&
+    JSON.stringify(merged).length <= mostLetters
+  const draft = sealer.seal(placeOf('draft', key), writeValues(isWhole ? merged : values))
   await saveDraft(sql, { ...key, draft })
 }
 /** As in the contract. */
@@ -109,18 +118,15 @@ export async function keep(
   keeping: Keeping,
 ): Promise<undefined | Refused<'invalid'>> {
   const { customerId, personId, step, verification, rows, sealer } = keeping
-  const open = (row: StepRow, sealed: string | null) =>
-    sealed === null ? undefined : sealer.open(placeOf('saved', { customerId, ...row }), sealed)
-  const opened = (row: StepRow) => open(row, row.saved)
+  const open = <Of>(row: StepRow, sealed: string | null, read: (text: string) => Of) =>
+    sealed === null ? undefined : read(sealer.open(placeOf('saved', { customerId, ...row }), sealed))
+  const opened = (row: StepRow) => open(row, row.saved, readValues)
   const before = rows.find((row) => row.personId === personId && row.step === step)
-  const approved = before && open(before, before.approved)
+  const approved = before && open(before, before.approved, approvedDocument.read)
   const validated = validate({
     ...keeping,
     otherShares: otherShares(rows, personId, opened),
-    keptDays:
-      approved === undefined
-        ? {}
-        : keptDays(keeping, JSON.parse(approved) as Approved, await deps.papers.of(customerId)),
+    keptDays: approved === undefined ? {} : keptDays(keeping, approved, await deps.papers.of(customerId)),
     birthDate: birthDateIn(rows, personId, opened),
     type: verification.type ?? 'personal',
     today: deps.clock.now().toISOString().slice(0, 10),
@@ -129,21 +135,22 @@ export async function keep(
   })
   if ('problems' in validated) return invalid(validated.problems)
   const old = before && opened(before)
-  const text = JSON.stringify(validated.values)
+  const written = writeValues(validated.values)
+  const values = readValues(written)
   const key = { customerId, personId, step }
-  await saveStep(sql, { ...key, saved: sealer.seal(placeOf('saved', key), text), at: deps.clock.now() })
-  if (personId === '' && old !== undefined && !isSameDetails(step, old, text))
+  await saveStep(sql, { ...key, saved: sealer.seal(placeOf('saved', key), written), at: deps.clock.now() })
+  if (personId === '' && old !== undefined && !isSameDetails(step, old, values))
     await deps.vendor.onDetailsChanged(sql, customerId)
-  const event = validated.isUnderAge ? underAge : changeOf({ verification, step, old, text })
+  const event = validated.isUnderAge ? underAge : changeOf({ verification, step, old, values })
   if (event) await transition(deps, sql, customerId, event)
   await deps.changed(sql, customerId)
   return undefined
 }
 
 /** A detail that a vendor's verdict is about is another now. */
-function isSameDetails(step: Verification.Step, old: string, text: string): boolean {
-  const of = (values: string) => aboutOf((it) => (it === step ? (JSON.parse(values) as Values) : {}))
-  return isAbout(of(old), of(text))
+function isSameDetails(step: Verification.Step, old: Values, values: Values): boolean {
+  const of = (one: Values) => aboutOf((it) => (it === step ? one : {}))
+  return isAbout(of(old), of(values))
 }
 
 /** Of the papers that are accepted and not renewed now. A step of one paper is opened to renew it. */
@@ -164,10 +171,10 @@ function keptDays(
 function birthDateIn(
   rows: readonly StepRow[],
   personId: string,
-  opened: (row: StepRow) => string | undefined,
+  opened: (row: StepRow) => Values | undefined,
 ): string | null {
   const row = rows.find((it) => it.personId === personId && it.step === 'details')
-  const { birthDate } = JSON.parse((row && opened(row)) ?? '{}') as Values
+  const { birthDate } = (row && opened(row)) ?? noValues
   return typeof birthDate === 'string' ? birthDate : null
 }
 
@@ -177,12 +184,12 @@ const underAge = { type: 'not_eligible', reason: 'under_age' } as const
 const otherShares = (
   rows: readonly StepRow[],
   personId: string,
-  opened: (row: StepRow) => string | undefined,
+  opened: (row: StepRow) => Values | undefined,
 ): bigint[] =>
   rows
     .filter((row) => row.step === 'details' && row.personId !== personId)
     .flatMap((row) => {
-      const { share } = JSON.parse(opened(row) ?? '{}') as Values
+      const { share } = opened(row) ?? noValues
       return (typeof share === 'string' ? Verification.shareOf(share) : undefined) ?? []
     })
 
@@ -190,15 +197,15 @@ const invalid = (fields: readonly FieldProblem[]): Refused<'invalid'> => ({ refu
 
 type Compared = Pick<Saving, 'step'> & {
   readonly verification: Verification.VerificationIn
-  readonly old: string | undefined
-  readonly text: string
+  readonly old: Values | undefined
+  readonly values: Values
 }
 /** Of the customer, or of a person of the company. */
-function changeOf({ verification, step, old, text }: Compared): Verification.VerificationEvent | undefined {
+function changeOf({ verification, step, old, values }: Compared): Verification.VerificationEvent | undefined {
   if (verification.state !== 'complete' || old === undefined) return undefined
-  if (step === 'financial' && partOf(old, isTaxes) !== partOf(text, isTaxes))
+  if (step === 'financial' && partOf(old, isTaxes) !== partOf(values, isTaxes))
     return { type: 'customer.changed_taxes' }
-  return personal.includes(step) && partOf(old, isLookedAt) !== partOf(text, isLookedAt)
+  return personal.includes(step) && partOf(old, isLookedAt) !== partOf(values, isLookedAt)
     ? { type: 'customer.changed_data' }
     : undefined
 }
@@ -206,8 +213,8 @@ function changeOf({ verification, step, old, text }: Compared): Verification.Ver
 const isTaxes = (name: string): boolean => name === 'taxResidences'
 /** Where we write to may change at any time. */
 const isLookedAt = (name: string): boolean => name !== 'contactEmail'
-const partOf = (text: string, isIn: (name: string) => boolean): string =>
-  JSON.stringify(Object.entries(JSON.parse(text) as Values).filter(([name]) => isIn(name)))
+const partOf = (values: Values, isIn: (name: string) => boolean): string =>
+  JSON.stringify(Object.entries(values).filter(([name]) => isIn(name)))
 
 export type PhoneDeps = Parameters<typeof lock>[0] & Pick<VerificationDeps, 'clock' | 'sealerOf' | 'changed'>
 
@@ -220,7 +227,7 @@ export async function savePhone(
   const sealer = await deps.sealerOf(customerId, sql)
   await lock(deps, sql, customerId)
   const key = { customerId, personId: '', step: 'phone' }
-  const saved = sealer.seal(placeOf('saved', key), JSON.stringify({ phone: number, country }))
+  const saved = sealer.seal(placeOf('saved', key), writeValues({ phone: number, country }))
   await saveStep(sql, { ...key, saved, at: deps.clock.now() })
   await deps.changed(sql, customerId)
 }
@@ -234,5 +241,5 @@ export async function saveSeenIdentity(
   const sealer = await deps.sealerOf(customerId, sql)
   await lock(deps, sql, customerId)
   const key = { customerId, personId: '', step: 'identity' }
-  await saveSeen(sql, { ...key, seen: sealer.seal(placeOf('saved', key), JSON.stringify({ validUntil })) })
+  await saveSeen(sql, { ...key, seen: sealer.seal(placeOf('saved', key), writeValues({ validUntil })) })
 }

@@ -3,8 +3,9 @@ import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { lock } from '../transition.ts'
-import { dossierOf, placeOf, savedOf, type Values } from './dossier.ts'
+import { dossierOf, placeOf, savedOf } from './dossier.ts'
 import { keep } from './save.ts'
+import { readValues, writeValues, type Values } from '../sealed-steps.ts'
 import { saveDraft, stepsOf } from './step-store.ts'
 
 type TaxChange = {
@@ -32,7 +33,7 @@ export async function changeTaxes(
     if (verification.state !== 'complete' || !row?.saved || row.reason !== null)
       return { refused: 'verification.not_now' } as const
     const open = (column: 'saved' | 'draft', sealed: string): Values => ({
-      ...(JSON.parse(sealer.open(placeOf(column, key), sealed)) as Values),
+      ...readValues(sealer.open(placeOf(column, key), sealed)),
       taxResidences,
     })
     const values = open('saved', row.saved)
@@ -49,7 +50,7 @@ export async function changeTaxes(
     })
     // A draft for a higher level stays open.
     if (!no && row.draft !== null) {
-      const draft = JSON.stringify(open('draft', row.draft))
+      const draft = writeValues(open('draft', row.draft))
       await saveDraft(sql, { ...key, draft: sealer.seal(placeOf('draft', key), draft) })
     }
     return no

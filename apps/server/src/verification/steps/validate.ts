@@ -3,7 +3,7 @@ import { Countries, Verification } from '@agio/domain'
 import { fieldProblems } from '../../platform/http/field-problems.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
 import type { Shapes } from '../deps.ts'
-import type { Values } from './dossier.ts'
+import type { Values } from '../sealed-steps.ts'
 
 export type Given = {
   readonly type: Verification.CustomerType

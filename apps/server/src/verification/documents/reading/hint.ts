@@ -1,4 +1,6 @@
 /** What the machine-readable zone of a paper says. A field is null where it was not read for sure. */
+import { Codec, Stored } from '@agio/domain'
+
 export type Hint = {
   readonly firstName: string | null
   readonly lastName: string | null
@@ -10,3 +12,17 @@ export type Hint = {
   readonly country: string | null
   readonly number: string | null
 }
+
+const said = Codec.nullable(Codec.text)
+export const hintDocument = Stored.sealedDocument(
+  'verification_document.hint',
+  1,
+  Codec.record<Hint>({
+    firstName: said,
+    lastName: said,
+    birthDate: said,
+    validUntil: said,
+    country: said,
+    number: said,
+  }),
+)
