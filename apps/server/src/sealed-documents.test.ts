@@ -13,6 +13,7 @@ import { matchDocument } from './backoffice/money/match-credit.ts'
 import { rolesDocument } from './backoffice/operators/staff.ts'
 import { accountDocument as anotherAccount, actDocument } from './backoffice/orders/order-acts.ts'
 import { differenceDocument } from './backoffice/reconciliation/book-difference.ts'
+import { accountDocument as messengerAccount } from './customers/messenger/messenger.ts'
 import { accountDocument } from './ibans/deps.ts'
 import { linkDocument } from './merchants/links/links.ts'
 import { payeeDocument as merchantPayee } from './merchants/payees/payees.ts'
@@ -47,6 +48,7 @@ const documents: Readonly<Record<string, Rewritten>> = {
   'approval.payload_sealed.unallocated_debit': of(debitDocument),
   'bank_credit.sender': of(senderDocument),
   'bank_payment.instruction': of(instructionDocument),
+  'messenger_account.account': of(messengerAccount),
   'dedicated_iban.account': of(accountDocument),
   'verification_document.hint': of(hintDocument),
   'identity_session.seen': of(sightDocument),

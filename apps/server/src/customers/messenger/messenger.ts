@@ -5,6 +5,7 @@
  *   launch data ──► signed for the bot, ≤ 5 minutes, once ──┬─ linked ──► session
  *                                                           └─ not linked ──► link token ──► PIN ──► linked, with a mail
  */
+import { Codec, Stored } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
@@ -89,7 +90,7 @@ export async function linkMessenger(
   const accountSealed = seal(
     await keyOf(deps, customerId),
     place(customerId),
-    JSON.stringify({ account, name }),
+    accountDocument.write({ account, name }),
     deps.random,
   )
   const { email: address, locale } = await customerOf(deps, customerId)
@@ -123,6 +124,11 @@ export function unlinkMessenger(
   })
 }
 
+export const accountDocument = Stored.sealedDocument(
+  'messenger_account.account',
+  1,
+  Codec.record<Pick<Launch, 'account' | 'name'>>({ account: Codec.text, name: Codec.text }),
+)
 export type MessengerAccount = { readonly account: string; readonly name: string; readonly linkedAt: Date }
 
 /** The messenger account linked to this customer. */
@@ -138,5 +144,5 @@ async function accountIn(
   deps: Parameters<typeof keyOf>[0],
   { customerId, accountSealed }: store.AccountRow,
 ): Promise<Pick<Launch, 'account' | 'name'>> {
-  return JSON.parse(open(await keyOf(deps, customerId), place(customerId), accountSealed))
+  return accountDocument.read(open(await keyOf(deps, customerId), place(customerId), accountSealed))
 }
