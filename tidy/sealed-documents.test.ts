@@ -11,7 +11,7 @@ const server = sourcesBelow('apps/server/src').filter(
 const samplesIn = 'apps/server/src/testing/samples'
 const reader = 'apps/server/src/sealed-documents.test.ts'
 
-/** What a document lacks: the samples of a version, or its place in the test that reads them. */
+/** The samples and the place in the reading test that a document lacks. */
 function lacksOf({ path, text }: Source): string[] {
   const declared = [...text.matchAll(/\bsealedDocument\(([^)]*?),\s*([^,]+?),/g)]
   return declared.flatMap(([, name = '', version = '']) => {
@@ -39,7 +39,7 @@ test('each sealed document of the server has a sample per version, and a test th
   ])
 })
 
-/** What is not stored sealed by this server, or has no version for a reason. */
+/** Files that parse texts without a document, each with its reason. */
 const notSealed: Readonly<Record<string, string>> = {
   'apps/server/src/platform/': 'files of packages and schemas of its own',
   'apps/server/src/commands/': 'files that an operator names',

@@ -1,4 +1,4 @@
-/** How the values of a step, and what an approval wrote down of one, are stored under the customer's key. */
+/** Values of a step, and an approval's record of one, as documents under the customer's key. */
 import { Codec, Stored } from '@agio/domain'
 
 /** By field; who reads one says what it is. */
