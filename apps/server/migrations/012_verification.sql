@@ -83,6 +83,8 @@ create table verification_event (
   at timestamptz not null
 );
 create index verification_event_of_customer on verification_event (customer_id, id desc);
+-- Who changed since they were scored (backoffice/customers/risk-store.ts).
+create index verification_event_at on verification_event (at);
 
 -- What was submitted: checked by itself first, then by persons where the checks are not clear or the level asks for it.
 create table verification_review (

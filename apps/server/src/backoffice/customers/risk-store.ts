@@ -67,12 +67,15 @@ export async function waysOf(sql: Sql, customerId: string): Promise<Ways> {
   return row ?? { handedOver: false, messenger: false, linkedTo: null }
 }
 
-/** Customers with an order of the last day that nobody has scored since it was placed. */
+/** Customers who placed an order, or whose verification changed under a level, in the last day and since they were scored. */
 export async function customersToScore(sql: Sql, now: Date, count: number): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `select distinct o.customer_id as id from orders o left join customer_risk r on r.customer_id = o.customer_id
-     where o.id > lowest_id('ord', $1::timestamptz - interval '1 day')
-       and (r.scored_at is null or r.scored_at <= o.created_at) limit $2`,
+    `select customer_id as id from (
+       select customer_id, created_at as at from orders where id > lowest_id('ord', $1::timestamptz - interval '1 day')
+       union all select customer_id, at from verification_event
+       where at > $1::timestamptz - interval '1 day' and approved <> 'no_service') change
+     left join customer_risk r using (customer_id)
+     where r.scored_at is null or r.scored_at <= change.at group by customer_id limit $2`,
     [now, count],
   )
   return rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
 /**
- * Scores customers who placed an order since their last score. A score that rises to the highest level opens a case: an operator
+ * Scores customers who placed an order, or whose verification changed, since their last score. A score that rises to the highest level opens a case: an operator
  * need not open the customer's page to see it.
  */
 import { Risk } from '@agio/domain'

@@ -159,3 +159,31 @@ test('a score that rises to the highest level opens a case, once', async () => {
   await desk.watch()
   expect(await desk.cases()).toMatchObject([{ data: { level: 'high', before: 'medium' } }])
 })
+
+test('what an approval changed is scored without an order', async () => {
+  await using desk = await openScored()
+  const { db, world } = desk
+  await desk.sells('100.00')
+  await desk.watch()
+  world.clock.advance(3 * 86_400)
+  Object.assign(desk.said, { declared: 40_000n, identified: 'none', politicallyExposed: true })
+  await desk.watch()
+  expect(await desk.cases()).toEqual([])
+  await db.query(
+    `insert into verification (customer_id, state, target, approved) values ($1, 'complete', 'starter', 'starter')
+     on conflict (customer_id) do nothing`,
+    [id],
+  )
+  const changed = (approved: string) =>
+    db.query(
+      `insert into verification_event (customer_id, event, state, approved, at) values ($1, 'review.approve', 'complete', $2, $3)`,
+      [id, approved, world.clock.now()],
+    )
+  await changed('no_service')
+  await desk.watch()
+  expect(await desk.cases()).toEqual([])
+  await changed('starter')
+  await desk.watch()
+  await desk.watch()
+  expect(await desk.cases()).toMatchObject([{ data: { level: 'high' } }])
+})
