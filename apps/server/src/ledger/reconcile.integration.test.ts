@@ -18,9 +18,18 @@ const accounts = [
   },
 ]
 
+const pounds = {
+  id: 'gbp',
+  holder: 'Agio Example Ltd',
+  currency: 'GBP' as const,
+  schemes: ['uk' as const],
+  account: { kind: 'uk' as const, sortCode: '200000', accountNumber: '55779911' },
+}
+const ofPounds = { account: 'GB33BUKB20000055779911', currency: 'GBP' }
+
 /** Purchases and the bank on one database; the ledger begins with 1,000.00 EUR, as the bank does. */
-async function openBank() {
-  const world = await openAll({ settings: { accounts } })
+async function openBank(all: NonNullable<Parameters<typeof openAll>[0]>['settings'] = { accounts }) {
+  const world = await openAll({ settings: all })
   const reconciliation = createReconciliation({
     againMilliseconds: 0,
     db: world.db,
@@ -52,7 +61,17 @@ async function openBank() {
   }
 }
 
-const plant = (units: bigint) => Postings.capital('planted', 'bank:EUR', Money.money('EUR', units))
+const plant = (units: bigint, fiat: Money.Fiat = 'EUR', key = `planted ${fiat}`) =>
+  Postings.capital(key, `bank:${fiat}`, Money.money(fiat, units))
+
+/** Both accounts hold what their banks say: 1,000.00 EUR and 700.00 GBP. */
+async function openBothAccounts() {
+  const world = await openBank({ accounts: [...accounts, pounds] })
+  await world.ledger.post([plant(70_000n, 'GBP', 'opening GBP')], world.clock.now())
+  await world.writes(statement('S1', { opening: '1000.00', closing: '1000.00' }, []))
+  await world.writes(statement('P1', { opening: '700.00', closing: '700.00' }, [], ofPounds))
+  return world
+}
 
 test('before the first statement there is nothing to compare', async () => {
   await using world = await openBank()
@@ -180,4 +199,37 @@ test('a ledger that does not hold within itself opens a case for each rule and a
   await world.db.query(
     "update ledger_balance set units = units - 5 where account = 'bank:EUR' and shard = (select min(shard) from ledger_balance where account = 'bank:EUR')",
   )
+})
+
+test.each(['EUR', 'GBP'] as const)(
+  'each account is compared by itself, every day: a difference in %s is that of its account alone',
+  async (fiat) => {
+    await using world = await openBothAccounts()
+    await world.ledger.post([plant(-77n, fiat)], world.clock.now())
+    expect(await world.reconciliation.runDaily()).toBeDefined()
+    const [run] = await world.reconciliation.list(null, 10)
+    expect(run?.proofs.map((it) => [it.account, it.externalUnits, it.differenceUnits, it.source.id])).toEqual(
+      [
+        ['bank:EUR', 100_000n, fiat === 'EUR' ? -77n : 0n, 'S1'],
+        ['bank:GBP', 70_000n, fiat === 'GBP' ? -77n : 0n, 'P1'],
+      ],
+    )
+    expect(await world.cases()).toMatchObject([
+      { subject: { kind: 'account', id: `bank:${fiat}` }, data: { asset: fiat, difference: '-0.77' } },
+    ])
+  },
+)
+
+test('opposite differences of two accounts are two: neither makes the other even', async () => {
+  await using world = await openBothAccounts()
+  await world.ledger.post([plant(50n), plant(-50n, 'GBP')], world.clock.now())
+  await world.reconciliation.runDaily()
+  const found = (await world.cases()).map(({ subject, data }) => [
+    subject.id,
+    'difference' in data && data.difference,
+  ])
+  expect(found.toSorted()).toEqual([
+    ['bank:EUR', '0.50'],
+    ['bank:GBP', '-0.50'],
+  ])
 })
