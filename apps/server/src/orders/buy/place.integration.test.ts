@@ -111,6 +111,15 @@ test('ten at once at the edge of the limit never exceed it, and buying does not 
   expect(await here.orders.placeSell(greta, here.world.wish())).not.toHaveProperty('refused')
 })
 
+test('a quote is ordered at in its last millisecond, and not at its end', async () => {
+  const here = await town()
+  const [last, late] = [here.wish(), here.wish()]
+  here.world.clock.advance(119.999)
+  expect(await here.orders.placeBuy(greta, last)).not.toHaveProperty('refused')
+  here.world.clock.advance(0.001)
+  expect(await here.orders.placeBuy(greta, late)).toEqual({ refused: 'quote.expired' })
+})
+
 test('a quote serves one order', async () => {
   const here = await town()
   const wish = here.wish()

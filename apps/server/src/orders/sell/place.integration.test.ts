@@ -55,6 +55,15 @@ test('a quote serves one order', async () => {
   expect(placed.filter((it) => 'refused' in it && it.refused === 'quote.expired')).toHaveLength(4)
 })
 
+test('a quote is ordered at in its last millisecond, and not at its end', async () => {
+  await using world = await openWorld()
+  const [last, late] = [world.wish(), world.wish()]
+  world.clock.advance(119.999)
+  expect(await world.orders.placeSell(greta, last)).not.toHaveProperty('refused')
+  world.clock.advance(0.001)
+  expect(await world.orders.placeSell(greta, late)).toEqual({ refused: 'quote.expired' })
+})
+
 test('an account that closes while an order is on its way gets no order: the request is of nobody any more', async () => {
   await using world = await openWorld()
   await world.db.query(
