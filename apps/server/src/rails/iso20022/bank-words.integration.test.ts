@@ -259,3 +259,59 @@ describe('a file that cannot be read', () => {
     )
   })
 })
+
+describe('one return of a payout in several reports', () => {
+  const a = endToEndIdOf('a')
+  /** A payout of 123.45 that is booked, and a bank that says so twice: by notification and by statement. */
+  const paid = async () => {
+    const world = await openBankWorld()
+    await world.pay(paymentOf('a'))
+    world.clock.advance(2)
+    await world.worker.pass()
+    await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
+    return world
+  }
+  const back = { endToEndId: a, amount: '50.00', credit: true, reason: 'AC04' }
+  const returns = async ({ heard }: Awaited<ReturnType<typeof openBankWorld>>) =>
+    (await heard()).filter(({ type }) => type === 'payment.returned')
+
+  test.each([
+    ['two references of the bank', { ref: 'R1' }, { ref: 'X9' }],
+    ['a reference and none', { ref: 'R1' }, {}],
+    ['two ids of the bank, and one of the clearing', { ref: 'R1', txId: 'T1' }, { ref: 'X9', txId: 'T1' }],
+    ['no id at all', {}, {}],
+  ])('is booked once where its reports have %s', async (_, first, second) => {
+    await using world = await paid()
+    await world.answer(notification('N2', [{ ...back, ...first }]))
+    await world.answer(
+      statement('S1', { opening: '1000.00', closing: '926.55' }, [
+        { endToEndId: a, amount: '123.45', ref: 'B1' },
+        { ...back, ...second },
+      ]),
+    )
+    await world.worker.pass()
+    const [one, ...more] = await returns(world)
+    expect([one?.['amount'], more]).toEqual([{ asset: 'EUR', units: '5000' }, []])
+  })
+
+  test('told again in doubt is for a person: it is no second return, whatever room the payment has', async () => {
+    await using world = await paid()
+    await world.answer(notification('N2', [{ ...back, words: 'sent back' }]))
+    await world.answer(notification('N3', [{ ...back, words: 'sent back' }]))
+    await world.worker.pass()
+    expect(await returns(world)).toHaveLength(1)
+    expect(await world.unmatched()).toEqual(['reported_before_perhaps'])
+  })
+
+  test('in two parts of one amount under two references is two returns', async () => {
+    await using world = await paid()
+    await world.answer(notification('N2', [{ ...back, ref: 'R1' }]))
+    await world.answer(notification('N3', [{ ...back, ref: 'R2' }]))
+    await world.worker.pass()
+    expect((await returns(world)).map(({ amount }) => (amount as { units: string }).units)).toEqual([
+      '5000',
+      '5000',
+    ])
+    expect(await world.unmatched()).toEqual([])
+  })
+})
