@@ -1,6 +1,6 @@
 /** German with its long words and Arabic from right to left: every main page fits the screen of a phone and of a desk. */
 import type { Page } from '@playwright/test'
-import { ofTurned } from '../../people/languages.ts'
+import { ofTurned } from '../../people/sight/languages.ts'
 import { expect, fits, openOrder, test } from '../../people/people.ts'
 import { wallet } from '../../people/buyers.ts'
 import { atBothSizes } from '../../people/sight/sizes.ts'

@@ -1,6 +1,6 @@
 /** Nothing is cut in what opens over a page: every dialog, sheet and menu, at every width and in every language. */
 import type { Page } from '@playwright/test'
-import { ofLongest } from '../../people/languages.ts'
+import { ofLongest } from '../../people/sight/languages.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { expect, openSell, test } from '../../people/people.ts'
 import { installWallet } from '../../people/wallets.ts'

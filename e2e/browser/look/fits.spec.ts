@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { Buy, Sell } from '@agio/domain'
-import { ofLongest } from '../../people/languages.ts'
+import { ofLongest } from '../../people/sight/languages.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { carryToken, expect, outlivesSession, test, turnsTo } from '../../people/people.ts'
 import { openLinks } from '../../people/shops.ts'

@@ -1,6 +1,6 @@
 /** Nothing is cut on the page of a dedicated IBAN, in any state, language and width, nor in its dialogs; and axe finds nothing. */
 import type { Page } from '@playwright/test'
-import { ofLongest } from '../../people/languages.ts'
+import { ofLongest } from '../../people/sight/languages.ts'
 import { isClean } from '../../people/clean.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { hasIban, ibans, opensIban } from '../../people/ibans.ts'

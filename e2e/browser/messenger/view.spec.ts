@@ -1,6 +1,6 @@
 /** The mini-app as a messenger's web view shows it: nothing is cut on its pages, below the bars of the client, in any language. */
 import type { Page } from '@playwright/test'
-import { ofLongest } from '../../people/languages.ts'
+import { ofLongest } from '../../people/sight/languages.ts'
 import { isClean } from '../../people/clean.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { hasIban, ibans } from '../../people/ibans.ts'

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { VerificationView } from '@agio/contract'
 import { paperOf, viewOf } from '../../../apps/widget/src/verification/testing/views.ts'
-import { ofLongest } from '../../people/languages.ts'
+import { ofLongest } from '../../people/sight/languages.ts'
 import { isClean } from '../../people/clean.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { expect, test, turnsTo } from '../../people/people.ts'
