@@ -53,3 +53,29 @@ test('a fresh PIN has five tries and the budgets of the account', async () => {
     expect(await world.customers.verifyPin({ ...me, pin })).toEqual(failed)
   expect(await world.customers.verifyPin({ ...me, pin })).toEqual(tooMany)
 })
+
+test('a fresh PIN counts in the last millisecond of its ten minutes, and not at their end', async () => {
+  await using world = await openCustomerWorld()
+  const { token } = await world.signIn()
+  world.clock.advance(599.999)
+  expect(await world.who(token)).toMatchObject({ hasFreshPin: true })
+  world.clock.advance(0.001)
+  expect(await world.who(token)).toMatchObject({ hasFreshPin: false })
+})
+
+test('the code of a fresh PIN is taken in the last millisecond of its life, and not at its end', async () => {
+  await using world = await openCustomerWorld()
+  const me = { ...(await world.signIn()), ...home }
+  const ask = async () => {
+    const started = await world.customers.startVerify(me)
+    if ('refused' in started) throw new Error(started.refused)
+    const life = (started.expiresAt.getTime() - world.clock.now().getTime()) / 1_000
+    return { life, pin: world.mails.at(-1)!.params.pin! }
+  }
+  const late = await ask()
+  world.clock.advance(late.life)
+  expect(await world.customers.verifyPin({ ...me, pin: late.pin })).toEqual(failed)
+  const last = await ask()
+  world.clock.advance(last.life - 0.001)
+  expect(await world.customers.verifyPin({ ...me, pin: last.pin })).toHaveProperty('verifiedUntil')
+})
