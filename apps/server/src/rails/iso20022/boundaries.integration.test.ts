@@ -2,7 +2,7 @@
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { endToEndIdOf } from './files/identifiers.ts'
-import { movementOf } from './statements/movements.ts'
+import { movementOf, presentOf, storedOf } from './statements/movements.ts'
 import { notification, openBankWorld, paymentOf, statement } from './testing.ts'
 
 const around = [-1, 0, 1] as const
@@ -101,5 +101,7 @@ test.each([
     words: 'two',
     day: `2026-11-0${1 + days}`,
   }
-  expect(movementOf(line, [report], { lines: [], reissues: new Set() }).report).toBe(told)
+  expect(
+    movementOf(line, storedOf([report]), { present: presentOf([line]), reissues: new Set() }).report,
+  ).toBe(told)
 })

@@ -73,14 +73,14 @@ async function readStatementAgain(
 ): Promise<Missed[]> {
   const { sql, now } = deps
   const placed = statement.lines.map((line) => placedLine(deps, statement, place, line))
-  const movements = await movementsOf(deps, statement, placed)
+  const { judge, took } = await movementsOf(deps, statement, place, placed)
   const missed: Missed[] = []
   for (const one of placed) {
     const { line, report } = one
     const { identity, currency, units, credit, booked, bookingDay: day } = line
     const kept = await keptLine(sql, identity)
     if (kept !== undefined && kept.outcome !== 'reported_before') continue
-    const movement = await movements(one)
+    const movement = await judge(one)
     // By its payment it is known, whatever its words say.
     if (kept !== undefined && (movement.id !== identity || kept.paymentKey !== null)) continue
     const isMissed = booked && movement.id === identity
@@ -93,6 +93,7 @@ async function readStatementAgain(
       ? await takeMissed(deps, statement, one, movement)
       : { outcome: booked ? 'reported_before' : 'not_booked' }
     await setOutcome(sql, identity, result)
+    took(one, movement, result)
   }
   if (keep) await keepSums(deps, statement, place, placed)
   return missed

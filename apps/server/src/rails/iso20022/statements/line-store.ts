@@ -73,70 +73,100 @@ type ReportRow = Pick<
   indexes: BlindIndexes
   details: Details
 }
+type StoredRow = ReportRow & { isUnposted: boolean; recordedAt: Date }
 
 /** What a person has not decided about comes last: a report joins what is surely a movement first. */
 const unposted = ['credit_not_posted', 'debit_reported_before_perhaps', 'debit_repeated', 'debit_negative']
+/** Lines of these may report no movement: the bank has not booked it, or another report books it. */
+export const unbooked = ['not_booked', 'left_to_statement'] as const
+
+/** A stored report, and where it stands among others. */
+export type StoredReport = Report & { readonly isUnposted: boolean; readonly recordedAt: Date }
+type StatementIn = { readonly account: string; readonly file: string; readonly place: number }
 
 const reportColumns = `identity, movement, kind, file, statement, place, credit, units::text as units, booking_day::text as day,
-  indexes, details, end_to_end_id as "endToEndId", outcome, recorded_at`
-/** Booked lines of the account around the day, without the line itself. */
-const mayReport = `account = $1 and currency = $2 and credit = $3 and identity <> $8
-  and outcome <> all('{not_booked,left_to_statement}')
-  and ($6::date is null or booking_day is null or booking_day between $6::date - 10 and $6::date + 10)`
+  indexes, details, end_to_end_id as "endToEndId"`
+const storedColumns = `${reportColumns}, outcome = any($5) as "isUnposted", recorded_at as "recordedAt"`
+/** Booked lines of the account in other statements, around the day. */
+const mayReport = `account = $1 and currency = $2 and credit = $3 and not (file = $6 and place = $7)
+  and outcome <> all($8)
+  and ($4::date is null or booking_day is null or booking_day between $4::date - 10 and $4::date + 10)`
+const inOrder = `order by outcome = any($5), recorded_at, identity`
 
-/**
- * Booked lines that may report the same movement: of its amount or of its reference, within ten days. Fifty of another amount
- * show whether a bank gives a reference to several movements.
- */
-export async function reportsLike(
+const searched = ({ account, file, place }: StatementIn, { credit, currency, bookingDay }: Line) => [
+  account,
+  currency,
+  credit,
+  bookingDay ?? null,
+  unposted,
+  file,
+  place,
+  unbooked,
+]
+
+/** Booked lines of other statements that have its amount, within ten days: each may report the same movement. */
+export async function reportsOfAmount(sql: Sql, within: StatementIn, line: Line): Promise<StoredReport[]> {
+  const rows = await sql.query<StoredRow>(
+    `select ${storedColumns} from bank_line where ${mayReport} and units = $9 ${inOrder}`,
+    [...searched(within, line), line.units.toString()],
+  )
+  return rows.map(storedReportOf)
+}
+
+/** Those of another amount that have its reference. Fifty show whether a bank gives a reference to several movements. */
+export async function reportsOfReference(sql: Sql, within: StatementIn, line: Line): Promise<StoredReport[]> {
+  if (line.servicerReference === undefined) return []
+  const rows = await sql.query<StoredRow>(
+    `select ${storedColumns} from bank_line
+     where ${mayReport} and units <> $9 and details ->> 'servicerReference' = $10 order by recorded_at desc limit 50`,
+    [...searched(within, line), line.units.toString(), line.servicerReference],
+  )
+  return rows.map(storedReportOf)
+}
+
+/** The lines of one statement that were taken in before and may report a movement. */
+export async function reportsWithin(
   sql: Sql,
-  account: string,
-  { identity, credit, currency, units, servicerReference, bookingDay }: Line,
+  { file, place }: Omit<StatementIn, 'account'>,
 ): Promise<Report[]> {
   const rows = await sql.query<ReportRow>(
-    `select identity, movement, kind, file, statement, place, credit, units, day, indexes, details, "endToEndId" from (
-       select ${reportColumns} from bank_line where ${mayReport} and units = $4
-       union all
-       (select ${reportColumns} from bank_line where ${mayReport} and units <> $4 and details ->> 'servicerReference' = $5
-        order by recorded_at desc limit 50)
-     ) as found order by outcome = any($7), recorded_at, identity`,
-    [
-      account,
-      currency,
-      credit,
-      units.toString(),
-      servicerReference ?? null,
-      bookingDay ?? null,
-      unposted,
-      identity,
-    ],
+    `select ${reportColumns} from bank_line where file = $1 and place = $2 and outcome <> all($3)`,
+    [file, place, unbooked],
   )
-  return rows.map((row): Report => ({
-    identity: row.identity,
-    movement: row.movement,
-    kind: row.kind,
-    file: row.file,
-    statement: row.statement,
-    place: row.place,
-    credit: row.credit,
-    units: BigInt(row.units),
-    day: row.day ?? undefined,
-    endToEndId: row.endToEndId ?? undefined,
-    negative: row.details.negative,
-    servicerReference: row.details.servicerReference,
-    entryReference: row.details.entryReference,
-    transactionId: row.details.transactionId,
-    occurrence: row.details.occurrence,
-    detail: row.details.detail,
-    createdAt: row.details.createdAt,
-    page: row.details.page,
-    account: row.indexes.account,
-    name: row.indexes.name,
-    words: row.indexes.words,
-    orders: row.indexes.orders,
-    content: row.indexes.content,
-  }))
+  return rows.map(reportOf)
 }
+
+const storedReportOf = (row: StoredRow): StoredReport => ({
+  ...reportOf(row),
+  isUnposted: row.isUnposted,
+  recordedAt: row.recordedAt,
+})
+
+const reportOf = (row: ReportRow): Report => ({
+  identity: row.identity,
+  movement: row.movement,
+  kind: row.kind,
+  file: row.file,
+  statement: row.statement,
+  place: row.place,
+  credit: row.credit,
+  units: BigInt(row.units),
+  day: row.day ?? undefined,
+  endToEndId: row.endToEndId ?? undefined,
+  negative: row.details.negative,
+  servicerReference: row.details.servicerReference,
+  entryReference: row.details.entryReference,
+  transactionId: row.details.transactionId,
+  occurrence: row.details.occurrence,
+  detail: row.details.detail,
+  createdAt: row.details.createdAt,
+  page: row.details.page,
+  account: row.indexes.account,
+  name: row.indexes.name,
+  words: row.indexes.words,
+  orders: row.indexes.orders,
+  content: row.indexes.content,
+})
 
 /** Earlier statements of the same balances and day: this one is one of them, issued again. */
 export async function reissuesOf(

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endToEndIdOf } from '../files/identifiers.ts'
-import { movementOf, type Movement, type Report } from './movements.ts'
+import { movementOf, presentOf, storedOf, type Movement, type Report } from './movements.ts'
 
 const ours = endToEndIdOf('a')
 type Line = Omit<Report, 'movement'>
@@ -42,18 +42,20 @@ function take(
   const reports: Report[] = []
   const outcomes: Movement['report'][] = []
   for (const statement of statements) {
+    const present = presentOf(statement)
     const judge = (it: Line) => {
       const same = reissues[it.statement]
       const known = reports.filter(({ units, servicerReference: ref }) =>
         [units === it.units, ref !== undefined && ref === it.servicerReference].includes(true),
       )
-      return movementOf(it, inOrder(known), {
-        lines: statement.filter((one) => one !== it),
+      return movementOf(it, storedOf(inOrder(known)), {
+        present,
         reissues: new Set(same === undefined ? [] : [same]),
       })
     }
     const keep = (it: Line, { id, report: how }: Movement) => {
       reports.push({ ...it, movement: id })
+      present.take({ ...it, movement: id })
       outcomes.push(how)
     }
     const doubtful = statement.filter((it) => {

@@ -57,49 +57,125 @@ export type Movement = {
   readonly like?: string
 }
 
-type Statement = {
-  /** The booked lines beside this one. */
-  readonly lines: readonly Line[]
+type Among = {
+  /** The booked lines of its statement, this one among them. */
+  readonly present: Present
   /** Earlier statements that this one is, issued again. */
   readonly reissues: ReadonlySet<string>
 }
 
-/** Decides about one line among all booked lines of its account that have its amount or one of its references. */
-export function movementOf(line: Line, others: readonly Report[], { lines, reissues }: Statement): Movement {
+/** Reports in other statements that have the line's amount or its reference, by their movements, in order. */
+export type Stored = { readonly movements: readonly Known[]; readonly holders: Holders }
+
+export function storedOf(reports: readonly Report[]): Stored {
   const byMovement = new Map<string, Report[]>()
-  for (const report of others)
-    byMovement.set(report.movement, [...(byMovement.get(report.movement) ?? []), report])
-  const movements = [...byMovement].map(([id, reports]): Known => ({ id, reports }))
-  const identifies = tellingAmong(others, [...lines, line])
-  const free = movements.filter(({ reports }) => !reports.some((it) => isInOneStatement(it, line)))
+  for (const report of reports) {
+    const of = byMovement.get(report.movement)
+    if (of) of.push(report)
+    else byMovement.set(report.movement, [report])
+  }
+  return { movements: [...byMovement].map(([id, of]) => ({ id, reports: of })), holders: holdersOf(reports) }
+}
+
+/** The booked lines of one statement, and those of them that are stored by now. */
+type Present = {
+  readonly holders: Holders
+  readonly sayings: ReadonlyMap<string, readonly Line[]>
+  readonly taken: ReadonlyMap<string, Report>
+  /** How many lines of the statement have a movement. */
+  readonly movements: ReadonlyMap<string, number>
+  take(report: Report): void
+}
+
+export function presentOf(lines: readonly Line[], before: readonly Report[] = []): Present {
+  const taken = new Map<string, Report>()
+  const movements = new Map<string, number>()
+  const count = (movement: string, by: number) => movements.set(movement, (movements.get(movement) ?? 0) + by)
+  function take(report: Report): void {
+    const last = taken.get(report.identity)
+    if (last) count(last.movement, -1)
+    taken.set(report.identity, report)
+    count(report.movement, 1)
+  }
+  for (const report of before) take(report)
+  const sayings = grouped(lines, saying)
+  return { holders: holdersOf(lines), sayings, taken, movements, take }
+}
+
+const ids = ['servicerReference', 'entryReference', 'endToEndId', 'transactionId'] as const
+/** Who has a reference. */
+type Holders = ReadonlyMap<string, readonly Line[]>
+const keyOf = (id: Said, value: string): string => `${id} ${value}`
+
+function holdersOf(lines: readonly Line[]): Holders {
+  return grouped(
+    lines,
+    ...[...ids, 'content' as const].map(
+      (id) => (line: Line) => (line[id] === undefined ? undefined : keyOf(id, line[id])),
+    ),
+  )
+}
+
+function grouped(lines: readonly Line[], ...keys: readonly ((line: Line) => string | undefined)[]) {
+  const groups = new Map<string, Line[]>()
+  for (const line of lines)
+    for (const key of keys) {
+      const name = key(line)
+      if (name === undefined) continue
+      const of = groups.get(name)
+      if (of) of.push(line)
+      else groups.set(name, [line])
+    }
+  return groups
+}
+/** Lines that say all the same agree in these. */
+const saying = ({ day, endToEndId, units }: Line): string => JSON.stringify([day, endToEndId, `${units}`])
+
+/** Decides about one line among all booked lines of its account that have its amount or one of its references. */
+export function movementOf(line: Line, stored: Stored, { present, reissues }: Among): Movement {
+  const identifies = tellingAmong(line, stored, present)
+  // Another line of this statement has it: a movement has one line per statement.
+  const isTaken = (id: string) =>
+    (present.movements.get(id) ?? 0) - (present.taken.get(line.identity)?.movement === id ? 1 : 0) > 0
+  const free = stored.movements.filter(
+    ({ id, reports }) => !isTaken(id) && !reports.some((it) => isInOneStatement(it, line)),
+  )
   const alike = free.filter(({ reports }) => reports.every((it) => mayBeOne(it, line, reissues)))
   // Of the others another line of this statement is surely that movement.
-  const left = alike.filter(
-    ({ reports }) => !reports.some((it) => lines.some((other) => isSurer(identifies, it, other, line))),
+  const left = later(() =>
+    alike.filter(({ reports }) => !reports.some((it) => hasSurer(identifies, it, present, line))),
   )
-  const ofOtherKind = left.filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind))
+  const ofOtherKind = later(() =>
+    left().filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind)),
+  )
   const hasReference: Test = (a, b) => identifies(a, b, 'servicerReference') && agrees(a, b)
   const proofs = proofsWith(identifies)
-  const searches: readonly { readonly among: readonly Known[]; readonly isOne: Test }[] = [
-    { among: free, isOne: isSameEntry(identifies) },
+  const searches: readonly { readonly among: () => readonly Known[]; readonly isOne: Test }[] = [
+    { among: () => free, isOne: isSameEntry(identifies) },
     // Alike movements may have exchanged their references between two kinds: the own kind is right.
-    { among: alike, isOne: (a, b) => hasReference(a, b) && saysTheSame(a, b) },
-    { among: alike, isOne: (a, b) => a.kind !== b.kind && hasReference(a, b) },
+    { among: () => alike, isOne: (a, b) => hasReference(a, b) && saysTheSame(a, b) },
+    { among: () => alike, isOne: (a, b) => a.kind !== b.kind && hasReference(a, b) },
     { among: left, isOne: repeats(identifies) },
     ...proofs.map((isProof) => ({ among: left, isOne: reissued(isProof, reissues) })),
     ...proofs.map((isOne) => ({ among: ofOtherKind, isOne })),
   ]
   const duplicate = alike.find(({ reports }) => reports.some((it) => isAlike(identifies)(it, line)))
   for (const { among, isOne } of searches) {
-    const found = among.find(({ reports }) => reports.some((it) => isOne(it, line)))
+    const found = among().find(({ reports }) => reports.some((it) => isOne(it, line)))
     if (found?.reports.some(({ kind }) => kind === line.kind)) return { id: found.id, report: 'repeat' }
     if (found) return { id: found.id, report: 'other_kind', ...(duplicate && { like: duplicate.id }) }
   }
   const like =
     duplicate ??
-    ofOtherKind.find(({ reports }) => reports.some((it) => daysApart(it, line) <= 3)) ??
+    ofOtherKind().find(({ reports }) => reports.some((it) => daysApart(it, line) <= 3)) ??
     free.find(({ reports }) => reports.some((it) => hasOtherAmount(it, line)))
   return { id: line.identity, ...(like ? { report: 'doubtful', like: like.id } : { report: 'first' }) }
+}
+
+/** Found out once it is asked for. */
+function later<T>(find: () => T): () => T {
+  let found: { readonly it: T } | undefined
+  return () => (found ??= { it: find() }).it
 }
 
 /** Decides about the lines of a statement: debits first, for a booking comes before its return; doubts last, for their own line may be here. */
@@ -171,30 +247,49 @@ const mayBeOne = (a: Line, b: Line, reissues: ReadonlySet<string>): boolean =>
  * A reference tells nothing where two movements have it that differ in payer, orders or ids or, in one kind of message, in
  * words or day. A word without a figure and a count of entries tell nothing either.
  */
-function tellingAmong(stored: readonly Report[], present: readonly Line[]): Identifies {
-  const reports = [...stored, ...present.map((line): Report => ({ ...line, movement: line.identity }))]
-  const isStored = new Set(stored)
-  const isShared = (id: Id, value: string): boolean => {
-    const holders = reports.filter((it) => it[id] === value)
-    return holders.some((a, index) => holders.slice(index + 1).some((b) => areTwo(a, b)))
-  }
-  const areTwo = (a: Report, b: Report): boolean => {
-    // The parts of one entry have its reference together.
-    if (a.movement === b.movement || isEqual(a, b, 'content')) return false
-    if (isTwo(a, b) || hasOtherPayer(a, b)) return true
-    const isDecided = (isStored.has(a) && isStored.has(b)) || isInOneStatement(a, b)
-    return a.kind === b.kind && isDecided && !agrees(a, b)
+function tellingAmong(line: Line, stored: Stored, { holders, taken }: Present): Identifies {
+  /** Of the statement's lines that are stored, those that would be found with the line's amount or reference. */
+  const isFound = (it: Line): boolean =>
+    it.identity !== line.identity &&
+    it.credit === line.credit &&
+    (it.units === line.units || isEqual(it, line, 'servicerReference')) &&
+    daysApart(it, line) <= 10
+  const isShared = (key: string): boolean => {
+    const there = (stored.holders.get(key) ?? []) as readonly Report[]
+    const here = holders.get(key) ?? []
+    const first = there[0] ?? here[0]
+    if (first === undefined || [there, here].every((some) => some.every((it) => saysNothingElse(it, first))))
+      return false
+    const kept = here.flatMap((it) => (isFound(it) ? (taken.get(it.identity) ?? []) : []))
+    const decided = new Set<Line>([...there, ...kept])
+    const all = [...there, ...kept, ...here.map((it): Report => ({ ...it, movement: it.identity }))]
+    return hasTwo(all, (a, b) => areTwo(a, b, decided.has(a) && decided.has(b)))
   }
   const known = new Map<string, boolean>()
   return (a, b, id) => {
     const value = a[id]
     if (value === undefined || value !== b[id] || isWord(value)) return false
     if (id === 'entryReference' && /^0*\d{1,5}$/.test(value)) return false
-    const key = `${id} ${value}`
-    const shared = known.get(key) ?? isShared(id, value)
+    const key = keyOf(id, value)
+    const shared = known.get(key) ?? isShared(key)
     known.set(key, shared)
     return !shared
   }
+}
+
+/** By what they say, nothing tells them apart. */
+const saysNothingElse: Test = (a, b) => told.every((said) => a[said] === b[said])
+const told = ['endToEndId', 'transactionId', 'account', 'name', 'words', 'orders', 'day'] as const
+
+const hasTwo = (all: readonly Report[], are: (a: Report, b: Report) => boolean): boolean =>
+  all.some((a, at) => all.some((b, other) => other > at && are(a, b)))
+
+/** `isDecided`: both are stored. */
+function areTwo(a: Report, b: Report, isDecided: boolean): boolean {
+  // The parts of one entry have its reference together.
+  if (a.movement === b.movement || isEqual(a, b, 'content')) return false
+  if (isTwo(a, b) || hasOtherPayer(a, b)) return true
+  return a.kind === b.kind && (isDecided || isInOneStatement(a, b)) && !agrees(a, b)
 }
 
 const isWord = (reference: string): boolean => /^\p{L}{4,}$/u.test(reference)
@@ -243,11 +338,23 @@ const reissued =
   (a, b) =>
     a.kind === b.kind && isSameDay(a, b) && reissues.has(a.statement) && isProof(a, b)
 
-/** The report has the other line's reference, or says all that the other line says and not all of this one. */
-const isSurer = (identifies: Identifies, report: Line, other: Line, line: Line): boolean =>
-  (identifies(report, other, 'servicerReference') && agrees(report, other)) ||
-  isSameEntry(identifies)(report, other) ||
-  (hasAllWords(report, other) && report.units === other.units && !hasAllWords(report, line))
+/**
+ * Another line of the statement has the report's reference, or says all that the report says, and this one says not all of
+ * it.
+ */
+function hasSurer(identifies: Identifies, report: Line, present: Present, line: Line): boolean {
+  const isOther = (it: Line): boolean => it.identity !== line.identity
+  const having = (id: 'servicerReference' | 'content') =>
+    report[id] === undefined ? [] : (present.holders.get(keyOf(id, report[id])) ?? [])
+  return (
+    having('servicerReference').some(
+      (it) => isOther(it) && identifies(report, it, 'servicerReference') && agrees(report, it),
+    ) ||
+    having('content').some((it) => isOther(it) && isSameEntry(identifies)(report, it)) ||
+    (!hasAllWords(report, line) &&
+      (present.sayings.get(saying(report)) ?? []).some((it) => isOther(it) && hasAllWords(report, it)))
+  )
+}
 
 /** In one kind of message: nothing tells them apart, or an id is one and the words are not. */
 const isAlike =

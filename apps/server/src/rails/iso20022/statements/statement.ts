@@ -2,6 +2,7 @@
  * One account's part of a message, line by line in the importing transaction. Each line is about one of our payments
  * (payment-lines.ts), a credit from others (credits.ts), a debit that takes a credit back (recalls.ts), or a debit for a person (debits.ts).
  */
+import type { Sql } from '../../../platform/sql/sql.ts'
 import { ourAccount } from '../bank-context.ts'
 import { forgetRefusal } from '../payments/cover-store.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
@@ -15,10 +16,22 @@ import {
   insertStatement,
   lockAccount,
   reissuesOf,
-  reportsLike,
+  reportsOfAmount,
+  reportsOfReference,
+  reportsWithin,
   setOutcome,
+  unbooked,
+  type StoredReport,
 } from './line-store.ts'
-import { decideInOrder, movementOf, type Movement, type Report } from './movements.ts'
+import {
+  decideInOrder,
+  movementOf,
+  presentOf,
+  storedOf,
+  type Movement,
+  type Report,
+  type Stored,
+} from './movements.ts'
 import type { LineResult } from './outcome.ts'
 import { applyPaymentLine } from './payment-lines.ts'
 import { takeDebit } from './recalls.ts'
@@ -35,8 +48,10 @@ export type Placed = {
 /** Takes in one account's part of a file; `place` is where in the file it stands. Throws `SumsDiffer` where entries would be lost. */
 export async function applyStatement(deps: ImportDeps, statement: Statement, place: number): Promise<void> {
   const placed = statement.lines.map((line) => placedLine(deps, statement, place, line))
-  const movements = await movementsOf(deps, statement, placed)
-  await decideInOrder(placed, movements, (one, movement) => applyLine(deps, statement, one, movement))
+  const { judge, took } = await movementsOf(deps, statement, place, placed)
+  await decideInOrder(placed, judge, async (one, movement) =>
+    took(one, movement, await applyLine(deps, statement, one, movement)),
+  )
   await keepSums(deps, statement, place, placed)
   if (deps.kind === 'camt.053') await applyBalances(deps, statement)
 }
@@ -83,38 +98,81 @@ export function placedLine(
 export const accountOf = ({ account }: Placed, statement: Statement): string =>
   account?.id ?? statement.account ?? ''
 
-/** Names the movement of each line, among what other reports had. */
-export async function movementsOf({ sql }: ImportDeps, statement: Statement, placed: readonly Placed[]) {
+/**
+ * Names the movement of each line, among what other reports had. Lines of other statements do not change while one is taken
+ * in, so those that a line may repeat are read once for all lines of its amount.
+ */
+export async function movementsOf(
+  { sql, file }: ImportDeps,
+  statement: Statement,
+  place: number,
+  placed: readonly Placed[],
+) {
   const ids = new Set(placed.map((one) => accountOf(one, statement)))
   for (const id of [...ids].toSorted()) await lockAccount(sql, id)
   const reissues = new Map<string, ReadonlySet<string>>()
   for (const id of ids) reissues.set(id, await reissuesOf(sql, id, statement))
-  const reports = placed.filter(({ line }) => line.booked).map(({ report }) => report)
-  return async (one: Placed): Promise<Movement> => {
-    const { line, report } = one
-    if (!line.booked) return { id: line.identity, report: 'first' }
-    const account = accountOf(one, statement)
-    return movementOf(report, await reportsLike(sql, account, line), {
-      lines: reports.filter(({ identity }) => identity !== line.identity),
-      reissues: reissues.get(account) ?? new Set(),
-    })
+  const present = presentOf(
+    placed.filter(({ line }) => line.booked).map(({ report }) => report),
+    await reportsWithin(sql, { file, place }),
+  )
+  const elsewhere = rememberReports(sql, { file, place })
+  return {
+    async judge(one: Placed): Promise<Movement> {
+      const { line, report } = one
+      if (!line.booked) return { id: line.identity, report: 'first' }
+      const account = accountOf(one, statement)
+      return movementOf(report, await elsewhere(account, line), {
+        present,
+        reissues: reissues.get(account) ?? new Set(),
+      })
+    },
+    /** A line of this statement is stored with its result. */
+    took({ report }: Placed, { id }: Movement, { outcome, repeats }: LineResult): void {
+      const isUnbooked = (unbooked as readonly string[]).includes(outcome)
+      if (!isUnbooked) present.take({ ...report, movement: repeats ?? id })
+    },
   }
 }
+
+/** The reports in other statements that a line may repeat, in the order in which it may. */
+function rememberReports(sql: Sql, { file, place }: { readonly file: string; readonly place: number }) {
+  const ofAmount = new Map<string, { readonly reports: readonly StoredReport[]; readonly stored: Stored }>()
+  return async (account: string, line: Line): Promise<Stored> => {
+    const within = { account, file, place }
+    const key = JSON.stringify([account, line.currency, line.credit, `${line.units}`, line.bookingDay])
+    let known = ofAmount.get(key)
+    if (known === undefined) {
+      const reports = await reportsOfAmount(sql, within, line)
+      known = { reports, stored: storedOf(reports) }
+      ofAmount.set(key, known)
+    }
+    const others = await reportsOfReference(sql, within, line)
+    return others.length === 0 ? known.stored : storedOf([...known.reports, ...others].toSorted(byOrder))
+  }
+}
+
+const byOrder = (a: StoredReport, b: StoredReport): number =>
+  Number(a.isUnposted) - Number(b.isUnposted) ||
+  a.recordedAt.getTime() - b.recordedAt.getTime() ||
+  (a.identity < b.identity ? -1 : 1)
 
 async function applyLine(
   deps: ImportDeps,
   statement: Statement,
   one: Placed,
   movement: Movement,
-): Promise<void> {
+): Promise<LineResult> {
   const { sql, now, kind, settings } = deps
   const { line, account, report } = one
   await insertLine(sql, { line, report, account: accountOf(one, statement), movement, at: now })
   const isBooking = (kind === 'camt.053') === isBookedByStatement(settings, account)
   const lineDeps: LineDeps = { ...deps, movement, isBooking }
   const written = statement.account ?? ''
-  await setOutcome(sql, line.identity, await takeLine(lineDeps, account, written, line))
+  const result = await takeLine(lineDeps, account, written, line)
+  await setOutcome(sql, line.identity, result)
   if (account && line.credit && line.booked) await forgetRefusal(sql, account.id)
+  return result
 }
 
 const isBookedByStatement = (

@@ -12,7 +12,7 @@ import { isOurEndToEndId } from '../files/identifiers.ts'
 import { lineIdentity } from '../files/line-identity.ts'
 import { readBankMessage } from '../files/messages.ts'
 import { worldOf, type Moved, type Told, type World } from './testing/bank-of-truth.ts'
-import { decideInOrder, movementOf, type Movement, type Report } from './movements.ts'
+import { decideInOrder, movementOf, presentOf, storedOf, type Movement, type Report } from './movements.ts'
 import { blindIndexesOf } from './sender-encryption.ts'
 import { sumsOf } from './sums/sums.ts'
 import { fates, type Fate, type LineOutcome } from './outcome.ts'
@@ -89,13 +89,10 @@ function openLines() {
         },
       }))
       const before = kept.length
+      const present = presentOf(placed.map(({ report }) => report))
       await decideInOrder(
         placed,
-        ({ report }) =>
-          movementOf(report, reportsLike(report), {
-            lines: placed.map((it) => it.report).filter((it) => it !== report),
-            reissues: new Set(),
-          }),
+        ({ report }) => movementOf(report, storedOf(reportsLike(report)), { present, reissues: new Set() }),
         ({ line, report, moved: of }, movement) => {
           const outcome = outcomeOf(line, kind, report.identity, movement)
           if (!line.credit && line.endToEndId !== undefined)
@@ -104,6 +101,7 @@ function openLines() {
             outcome === 'reported_before' && movement.id === report.identity ? 'its payment' : movement.id
           const isOpen = fates[outcome] === 'doubt'
           kept.push({ report: { ...report, movement: repeats }, moved: of, outcome, isOpen })
+          present.take({ ...report, movement: repeats })
         },
       )
       const ended = kept.slice(before).map(({ report, outcome }) => ({
