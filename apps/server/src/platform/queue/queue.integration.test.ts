@@ -56,6 +56,23 @@ test('a lease that ran out is taken over: who was too slow neither finishes nor 
   expect(await database.query('select id from errand where done_at is not null')).toEqual([{ id: 'a' }])
 })
 
+test('a row is due with its moment and not a millisecond before, and a lease holds it until its end', async () => {
+  const moment = new Date('2030-01-01T00:00:00Z')
+  await database.query('update errand set due_at = $1', [moment])
+  expect(await take({ now: new Date(moment.getTime() - 1) })).toEqual([])
+  expect(await take({ now: moment, most: 1 })).toHaveLength(1)
+  const held = (milliseconds: number) =>
+    database.transaction(async (sql) => {
+      await sql.query(
+        `update errand set due_at = now(), leased_until = clock_timestamp() + make_interval(secs => $1)`,
+        [milliseconds / 1_000],
+      )
+      return queue.claim(sql, { most: 10, leaseSeconds: 20, values: ['mail'] })
+    })
+  expect(await held(30_000)).toEqual([])
+  expect(await held(0)).not.toEqual([])
+})
+
 test('what is postponed is due later, at a moment, or never; what was called for meanwhile stays due', async () => {
   const claims = new Map((await take()).map(({ id, claim }) => [id, claim]))
   await queue.postpone(database, claims.get('a')!, 60, 'no answer')
