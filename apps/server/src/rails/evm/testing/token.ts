@@ -7,12 +7,15 @@ contract TestToken {
   mapping(address => uint256) public balanceOf;
   mapping(address => bool) blocked;
   bool paused;
+  bool silent;
   event Transfer(address indexed from, address indexed to, uint256 value);
   function mint(address to, uint256 value) external { balanceOf[to] += value; emit Transfer(address(0), to, value); }
   function refuse(address who, bool on) external { blocked[who] = on; }
   function pause(bool on) external { paused = on; }
+  function silence(bool on) external { silent = on; }
   function transfer(address to, uint256 value) public {
     require(!paused && !blocked[to], "refused");
+    if (silent) return;
     balanceOf[msg.sender] -= value;
     balanceOf[to] += value;
     emit Transfer(msg.sender, to, value);
@@ -62,3 +65,5 @@ export const twiceCall = (to: string, first: bigint, second: bigint) =>
 export const blockCall = (who: string, on: boolean) => `0x66b5bb50${word(who)}${word(on ? 1n : 0n)}`
 /** Calldata of `pause(on)`: the token moves nothing at all. */
 export const pauseCall = (on: boolean) => `0x02329a29${word(on ? 1n : 0n)}`
+/** Calldata of `silence(on)`: the token moves nothing, and does not revert. */
+export const silenceCall = (on: boolean) => `0xfcf66df2${word(on ? 1n : 0n)}`

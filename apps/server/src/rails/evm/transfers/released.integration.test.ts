@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { EvmRail } from '../index.ts'
 import { startRelay, usdc, chainForAll } from '../testing/chain.ts'
 import { customer, railForEach } from '../testing/rail.ts'
-import { blockCall, pauseCall } from '../testing/token.ts'
+import { blockCall, pauseCall, silenceCall } from '../testing/token.ts'
 
 const chain = chainForAll()
 const world = railForEach(chain, { asset: 'USDC@11155111' }, 1000n)
@@ -213,4 +213,26 @@ test('a token that is paused: what reverted may be tried again, and the next one
   await chain.mine()
   await world.database.query('update evm_transfer set due_at = clock_timestamp()')
   expect(await world.readyHash('b')).toMatch(/^0x/)
+})
+
+test('a token that neither reverts nor moves: its transaction succeeds, and no coins are told to have arrived', async () => {
+  const one = world.rail('one')
+  world.start(one)
+  const before = await chain.tokensOf(customer)
+  await world.pay(one, 'a')
+  const hash = await world.readyHash('a')
+  await chain.send({ to: usdc, data: silenceCall(true) })
+  await chain.mine()
+  await world.release(one, 'a', hash)
+  await world.until(() => world.reported('a').includes('transfer.reverted'))
+  const receipt = await chain.rpc.call<{ status: string }>('eth_getTransactionReceipt', [hash])
+  expect(receipt.status).toBe('0x1')
+  expect(world.reported('a')).not.toContain('transfer.final')
+  expect(world.fact('transfer.reverted')).toMatchObject({ transaction: hash, retry: true })
+  await chain.send({ to: usdc, data: silenceCall(false) })
+  await chain.mine()
+  await world.pay(one, 'b')
+  await world.release(one, 'b', await world.readyHash('b'))
+  await world.until(() => world.reported('b').includes('transfer.final'))
+  expect((await chain.tokensOf(customer)) - before).toBe(100n)
 })

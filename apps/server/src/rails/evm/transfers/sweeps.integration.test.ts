@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { chainForAll, usdc } from '../testing/chain.ts'
 import { railForEach } from '../testing/rail.ts'
-import { pauseCall } from '../testing/token.ts'
+import { pauseCall, silenceCall } from '../testing/token.ts'
 import { dueForSweep, unswept } from './sweep-store.ts'
 
 const chain = chainForAll()
@@ -44,6 +44,17 @@ test('a token that is paused for a while: the coins stay, and are swept when it 
   expect(await chain.tokensOf(world.hot)).toBe(100n)
   // The gas of the first try served the last one.
   expect(world.swept.filter(({ kind }) => kind === 'gas').length).toBeLessThanOrEqual(1)
+})
+
+test('a token that neither reverts nor moves: no sweep is booked, and the coins are swept when it moves', async () => {
+  await chain.send({ to: usdc, data: silenceCall(true) })
+  const [address = ''] = await paid({}, 100n)
+  await world.until(async () => (await tries()) >= 2)
+  expect(world.swept.map(({ kind }) => kind)).not.toContain('sweep')
+  expect(await chain.tokensOf(address)).toBe(100n)
+  await chain.send({ to: usdc, data: silenceCall(false) })
+  await world.until(isSwept)
+  expect(await chain.tokensOf(world.hot)).toBe(100n)
 })
 
 test('a sweep that fails five times opens a case, and goes on', async () => {
