@@ -61,6 +61,8 @@ test('a contract says yes or no, and an address without one cannot sign at all',
   const signature = '0x1234'
   expect(await check({ chainId, address: await contractOf(yes), message, signature })).toBe('contract')
   expect(await check({ chainId, address: await contractOf(no), message, signature })).toBeUndefined()
+  const echo = await contractOf('0x3660006000373660006000f3')
+  expect(await check({ chainId, address: echo, message, signature })).toBeUndefined()
   expect(
     await check({ chainId, address: await contractOf('0x60006000fd'), message, signature }),
   ).toBeUndefined()

@@ -54,13 +54,13 @@ async function askChain(source: JsonRpc, claim: Claim): Promise<'yes' | 'no' | '
   }
 }
 
-/** `isValidSignature(bytes32,bytes)` answers yes with its own selector. An address without code answers nothing. */
+/** `isValidSignature(bytes32,bytes)` answers yes with its own selector and nothing more: an echo of the question begins with it, too. An address without code answers nothing. */
 async function asItIs(source: JsonRpc, { address, message, signature }: Claim): Promise<boolean> {
   const { encodeData, from } = await import('ox/AbiFunction')
   const asked = from('function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)')
   const data = encodeData(asked, [await hashOf(message), signature])
   const said = await source.call<string>('eth_call', [{ to: address, data }, 'latest'])
-  return said.startsWith('0x1626ba7e')
+  return said === `0x1626ba7e${'0'.repeat(56)}`
 }
 
 /** A validator that is no contract of the chain: a call runs it, and it deploys the wallet within. */
