@@ -24,13 +24,14 @@ export function choosesMethod<O extends Waiting>(
 }
 
 /**
- * The window stays open for as long as the pause kept the customer from paying, but all pauses together give at most one
- * window more: a rate that is kept for longer would be a free option on the market. One that was over before stays so.
+ * The window stays open for as long as the pause kept the customer from paying, at most for what was left of it, and all
+ * pauses together for one window more: a rate that is kept for longer would be a free option. One that was over stays so.
  */
 export function prolongs<O extends Waiting>(order: O, { since, by }: On<'rate.prolonged'>): Step<O> {
   const { fixedUntil, createdAt, figures } = order
   if (fixedUntil <= since) return { order }
-  return { order: { ...order, fixedUntil: Math.min(fixedUntil + by, createdAt + 2 * figures.rateWindow) } }
+  const end = Math.min(fixedUntil + Math.min(by, fixedUntil - since), createdAt + 2 * figures.rateWindow)
+  return { order: { ...order, fixedUntil: end } }
 }
 
 /** Refused while a payment is authorised: its money is on the way. */

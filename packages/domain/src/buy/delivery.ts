@@ -27,6 +27,8 @@ export function executed(
   order: BuyOrder<'cleared'>,
   { market, network, now }: On<'exchange.executed'>,
 ): Step<BuyOrder<'cleared' | 'executed' | 'failed'>> | NotNow {
+  // Asked for before a hold; a release asks again.
+  if (order.hold) return { order }
   const fixed = fixedPart(order)
   const atMarket = market && toFiat(toCoins(fixed, order.quote.rate, 'down'), market, 'up')
   if (fixed.units > 0n && !order.takesDearer && !(atMarket && isNearMarket(fixed, atMarket)))

@@ -55,13 +55,22 @@ test('of money in time and money after it, the part in time is compared with the
   expect(through(two, executed).order.state).toBe('executed')
 })
 
-test('pauses prolong the window by one window at most, together', () => {
+test('an exchange that was asked for before a hold waits for its release', () => {
+  const held = through(paidByCard, { type: 'operator.hold', now, reason: 'look' }).order
+  expect(through(held, executed).order).toEqual(held)
+  const { order, commands } = through(held, { type: 'operator.release', now })
+  expect(commands).toContainEqual({ do: 'execute_exchange' })
+  expect(through(order, executed).order.state).toBe('executed')
+})
+
+test('a pause prolongs the window by what was left of it, and all together by one window', () => {
   const { rateWindow } = fresh.figures
   const end = fresh.fixedUntil
-  const paused = (order: BuyOrder, by: number): BuyOrder =>
-    through(order, { type: 'rate.prolonged', now, pause: 'pau_1', since: now, until: now + by, by }).order
+  const paused = (order: BuyOrder, by: number, since = now): BuyOrder =>
+    through(order, { type: 'rate.prolonged', now, pause: 'pau_1', since, until: since + by, by }).order
+  const days = 3 * 24 * 3_600_000
   expect(paused(fresh, 60_000).fixedUntil).toBe(end + 60_000)
-  expect(paused(fresh, 3 * 24 * 3_600_000).fixedUntil).toBe(end + rateWindow)
-  expect(paused(paused(fresh, rateWindow - 1), rateWindow).fixedUntil).toBe(end + rateWindow)
+  expect(paused(fresh, days).fixedUntil).toBe(end + end - now)
+  expect(paused(paused(fresh, days), days, now + 1).fixedUntil).toBe(end + rateWindow)
   expect(Money.format(quote.amount)).toBe('100.00')
 })

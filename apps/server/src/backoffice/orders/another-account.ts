@@ -54,7 +54,7 @@ const refundIn = ({ row }: CaseFile, creditId: string) =>
     ? row.order.refunds.find(({ source }) => Credits.keyOf(source) === creditId)
     : undefined
 
-function actionOf(file: CaseFile, { subject, version, name, account }: Payload): Action | undefined {
+function actionOf(file: CaseFile, { subject, version, name, account }: AccountPayload): Action | undefined {
   const refund = refundIn(file, subject)
   const isOpen = file.actions.some((it) => it.action === 'send_back' && it.subject === subject)
   if (!refund || !isOpen || file.row.version !== version) return undefined

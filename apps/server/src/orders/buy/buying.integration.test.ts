@@ -76,7 +76,7 @@ test('the rate of a bank transfer floats; a card inside the window keeps the rat
   const here = await town()
   const floating = await here.placed()
   const fixed = await here.placed({ quoteId: here.quote('100.00', 'card') })
-  here.out.price = '1.80'
+  here.out.price = '0.96'
   for (const id of [floating, fixed]) {
     const card = id === fixed
     await here.paid(id, '100.00', {
@@ -85,7 +85,7 @@ test('the rate of a bank transfer floats; a card inside the window keeps the rat
   }
   await here.world.settle()
   const [a, b] = [await here.stored(floating), await here.stored(fixed)]
-  expect(a.order.executed?.rate.scaled).toBe(b.order.quote.rate.scaled * 2n)
+  expect(a.order.executed?.rate.scaled).toBe((b.order.quote.rate.scaled * 96n) / 90n)
   expect(b.order.executed).toEqual(b.order.quote)
 })
 

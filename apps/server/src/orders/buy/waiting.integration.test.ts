@@ -61,7 +61,7 @@ test.each(['0.01', '25.00'])(
     expect(await here.orders.wants(id, 'p1')).toBe(true)
     expect(await here.orders.wants(id, 'p2')).toBe(false)
     here.clock.advance(day)
-    here.out.price = '0.80'
+    here.out.price = '0.84'
     await here.settled(id, 'p1')
     await here.settle()
     const { order } = await here.stored(id)

@@ -215,7 +215,7 @@ async function settle(
   await db.transaction(async (sql) => {
     // Locks the verification: a detail that changes at the same time finds this verdict, or is part of it.
     const about = isNew ? await deps.aboutOf(sql, customerId) : undefined
-    const sight = about && sightDocument.write({ seen, about })
+    const sight = seen && about && sightDocument.write({ seen, about })
     const seenSealed = sight && (await customers.seal(customerId, seenPlaceOf(id), sight))
     const before = await move(sql, id, { ...answer, seenSealed })
     if (before === undefined) return
