@@ -15,7 +15,7 @@ import {
 } from '../codec.ts'
 import { coinIds, isCoinId, type CoinId } from '../coins/coins.ts'
 import { format, money, parse } from '../money/money.ts'
-import { serviceFeeRules } from '../sell/refund-terms.ts'
+import { serviceFeeRules } from '../sell/refunds/refund-terms.ts'
 import {
   accountsPerPerson,
   type Caps,

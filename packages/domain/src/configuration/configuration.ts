@@ -5,7 +5,7 @@
 import type { Method } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 import type { Fiat } from '../money/money.ts'
-import type { ServiceFeeRule } from '../sell/refund-terms.ts'
+import type { ServiceFeeRule } from '../sell/refunds/refund-terms.ts'
 
 export type PerFiat = Readonly<Record<Fiat, bigint>>
 export type Fee = { readonly percent: bigint; readonly minimum: PerFiat }

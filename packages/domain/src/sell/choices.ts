@@ -20,7 +20,7 @@ import {
   type SellOrder,
   type Step,
 } from './order.ts'
-import { boughtBack } from './refund-terms.ts'
+import { boughtBack } from './refunds/refund-terms.ts'
 import { returnFinal } from './unallocated.ts'
 
 type Funded = SellOrder<'funded'>

@@ -14,7 +14,7 @@ export {
   takenByBank,
   type RefundLines,
   type ServiceFeeRule,
-} from './refund-terms.ts'
+} from './refunds/refund-terms.ts'
 export * from './terms.ts'
 export { termsOfGross, type Fees } from '../money/fees.ts'
 export { returnAddress } from './unallocated.ts'

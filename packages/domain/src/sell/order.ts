@@ -1,5 +1,5 @@
 /** A sale: the data it has in every state and in each, its events, and how it begins. */
-import type { BoughtBack } from './refund-terms.ts'
+import type { BoughtBack } from './refunds/refund-terms.ts'
 import type { CoinsBack, KnownDeposit, Offer } from './received.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import {

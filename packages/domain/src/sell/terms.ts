@@ -3,21 +3,10 @@
  * Fees round up, payouts down. Figures of the table are operator settings, versioned with the order.
  */
 import type { CoinId } from '../coins/coins.ts'
-import {
-  add,
-  atMost,
-  covers,
-  isFiat,
-  money,
-  share,
-  subtract,
-  sum,
-  type Fiat,
-  type Money,
-} from '../money/money.ts'
+import { atMost, isFiat, money, share, sum, type Fiat, type Money } from '../money/money.ts'
 import { termsOfGross, termsOfPayout, type FeeTable, type Terms, type TooLittle } from '../money/fees.ts'
 import { coinsToPay, toFiat, type Rate } from '../money/rates.ts'
-import type { ServiceFeeRule } from './refund-terms.ts'
+import type { ServiceFeeRule } from './refunds/refund-terms.ts'
 
 /** What else of the configuration an order keeps for its whole life; windows in milliseconds. */
 export type SellFigures = {

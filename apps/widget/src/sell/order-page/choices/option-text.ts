@@ -15,8 +15,6 @@ export function optionText(t: Translate, locale: Locale, order: SellOrderView, q
   const payout = show(quote.payout?.payout)
   const back = show(quote.back?.amount)
   const fee = show(quote.back?.fee)
-  const stays = quote.back?.bought?.feesTotal
-  const kept = stays && !isZero(stays.amount) ? [t('option.feesStay', { fees: show(stays) })] : []
   const of = order.paysLink ? 'option.link' : 'option'
   const fees = t('option.fees', { fees: show(quote.payout?.feesTotal) })
   switch (quote.choice) {
@@ -43,9 +41,7 @@ export function optionText(t: Translate, locale: Locale, order: SellOrderView, q
         ? { result: t(`${of}.returnSurplus`, { back, payout }), meta: [t('option.networkFee', { fee })] }
         : { result: t('choice.returnSurplus'), meta: [] }
     case 'refund':
-      return back
-        ? { result: t('option.refund', { back }), meta: [...kept, t('option.networkFee', { fee })] }
-        : { result: t('choice.refund'), meta: [t('choice.refundPlain')] }
+      return refundText(t, locale, quote)
     case 'confirm_name':
       return {
         result: t('option.confirmName', { payout, name: order.beneficiary.name }),
@@ -59,5 +55,16 @@ export function optionText(t: Translate, locale: Locale, order: SellOrderView, q
       return { result: t('choice.provider'), meta: [t('holder.providerMeta')] }
     default:
       return quote.choice satisfies never
+  }
+}
+
+/** With the fees that stay, after the exchange. */
+function refundText(t: Translate, locale: Locale, { back }: ChoiceQuote): Words {
+  if (!back) return { result: t('choice.refund'), meta: [t('choice.refundPlain')] }
+  const fees = back.bought?.feesTotal
+  const stay = fees && !isZero(fees.amount) ? [t('option.feesStay', { fees: showAmount(locale, fees) })] : []
+  return {
+    result: t('option.refund', { back: showAmount(locale, back.amount) }),
+    meta: [...stay, t('option.networkFee', { fee: showAmount(locale, back.fee) })],
   }
 }

@@ -1,11 +1,11 @@
 /** A refund after the exchange: what it keeps, what it gives back, and that its lines and its posting add up. */
 import { expect, test } from 'vitest'
-import { balance } from '../ledger/index.ts'
-import { add, money, subtract, sum } from '../money/money.ts'
-import { toCoins } from '../money/rates.ts'
-import { advance, type SellEvent, type SellOrder } from './index.ts'
+import { balance } from '../../ledger/index.ts'
+import { add, money, subtract, sum } from '../../money/money.ts'
+import { toCoins } from '../../money/rates.ts'
+import { advance, type SellEvent, type SellOrder } from '../index.ts'
 import { boughtBack, refundLines, serviceFeeRules } from './refund-terms.ts'
-import { rate, usdc, walk } from './testing/world.ts'
+import { rate, usdc, walk } from '../testing/world.ts'
 
 const networkFee = usdc('0.5')
 const refund = { now: 5_000_000, market: rate, networkFee, isProved: true } as const

@@ -3,10 +3,10 @@
  * stays: the coins that came were moved. The bank fee stays where a bank executed a payment. The rule for the service fee is
  * configured, and an order keeps the rule that it was placed under.
  */
-import type { CoinId } from '../coins/coins.ts'
-import { totalOf, type Fees, type FeesBack } from '../money/fees.ts'
-import { add, covers, money, subtract, sum, type Fiat, type Money } from '../money/money.ts'
-import type { Refunding, SellEventType, SellOrder } from './order.ts'
+import type { CoinId } from '../../coins/coins.ts'
+import { totalOf, type Fees, type FeesBack } from '../../money/fees.ts'
+import { add, covers, money, subtract, sum, type Fiat, type Money } from '../../money/money.ts'
+import type { Refunding, SellEventType, SellOrder } from '../order.ts'
 
 /** `by_cause`: kept where the customer chose the refund or named a wrong account, given back where a bank or the house refused. */
 export const serviceFeeRules = ['by_cause', 'kept', 'given_back'] as const
