@@ -9,7 +9,7 @@ const server = sourcesBelow('apps/server/src').filter(
 )
 
 const samplesIn = 'apps/server/src/testing/samples'
-const reader = 'apps/server/src/sealed-documents.test.ts'
+const reader = 'apps/server/src/testing/sealed-documents.test.ts'
 
 /** The samples and the place in the reading test that a document lacks. */
 function lacksOf({ path, text }: Source): string[] {

@@ -462,3 +462,19 @@ test('a payment that nobody waited for is for a person once its line has come', 
     case: { kind: 'unallocated_credit', data: { source: line.source } },
   })
 })
+
+test('the lines of a purchase add up to what came, whatever comes afterwards', () => {
+  for (const amount of ['37.11', '100', '250.13']) {
+    const bought = through(
+      fresh,
+      came(credit('one', 'bank_transfer', amount)),
+      cleared(amount),
+      executed,
+    ).order
+    const more = through(bought, came(credit('more', 'bank_transfer', '50'))).order
+    for (const order of [bought, more]) {
+      const { net, fees } = order.executed!
+      expect(Money.sum('EUR', [net, fees.service, fees.network])).toEqual(paidFor(order))
+    }
+  }
+})

@@ -14,8 +14,8 @@ import {
   type Json,
 } from '../codec.ts'
 import { coinIds, isCoinId, type CoinId } from '../coins/coins.ts'
+import { serviceFeeRules } from '../money/fees.ts'
 import { format, money, parse } from '../money/money.ts'
-import { serviceFeeRules } from '../sell/refunds/refund-terms.ts'
 import {
   accountsPerPerson,
   type Caps,

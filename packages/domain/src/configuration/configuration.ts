@@ -4,8 +4,8 @@
  */
 import type { Method } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
+import type { ServiceFeeRule } from '../money/fees.ts'
 import type { Fiat } from '../money/money.ts'
-import type { ServiceFeeRule } from '../sell/refunds/refund-terms.ts'
 
 export type PerFiat = Readonly<Record<Fiat, bigint>>
 export type Fee = { readonly percent: bigint; readonly minimum: PerFiat }

@@ -20,6 +20,12 @@ export type Fees = {
 
 /** Of a refund after the exchange. The network fee stays: the coins that came were moved. */
 export type FeesBack = Pick<Fees, 'service' | 'bank'>
+/** The fees that were given back, and the money that bought the coins back: what was owed, and these fees. */
+export type BoughtBack = { readonly feesBack: FeesBack; readonly with: Money<Fiat> }
+
+/** `by_cause`: kept where the customer chose the refund or named a wrong account, given back where a bank or the house refused. */
+export const serviceFeeRules = ['by_cause', 'kept', 'given_back'] as const
+export type ServiceFeeRule = (typeof serviceFeeRules)[number]
 
 export type Terms = { readonly gross: Money<Fiat>; readonly fees: Fees; readonly payout: Money<Fiat> }
 

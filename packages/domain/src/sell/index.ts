@@ -8,13 +8,7 @@ export { isUneconomic, refundable, refundTo } from './choices.ts'
 export { awaitedFrom, awaitsRefund, canGiveBack, heldByPayee, paidOut } from './merchant/gives-back.ts'
 export { refundWay, type RefundWay } from './merchant/refund-way.ts'
 export { comingProof, grossFrom, provedByTransfer } from './origin.ts'
-export {
-  refundLines,
-  serviceFeeRules,
-  takenByBank,
-  type RefundLines,
-  type ServiceFeeRule,
-} from './refunds/refund-terms.ts'
+export { refundLines, takenByBank, type RefundLines } from './refunds/refund-terms.ts'
 export * from './terms.ts'
 export { termsOfGross, type Fees } from '../money/fees.ts'
 export { returnAddress } from './unallocated.ts'

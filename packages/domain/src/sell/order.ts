@@ -1,5 +1,4 @@
 /** A sale: the data it has in every state and in each, its events, and how it begins. */
-import type { BoughtBack } from './refunds/refund-terms.ts'
 import type { CoinsBack, KnownDeposit, Offer } from './received.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import {
@@ -20,7 +19,7 @@ import { states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { RefundReason, Shop } from '../merchants.ts'
 import type { Rate } from '../money/rates.ts'
-import type { Fees, FeeTable } from '../money/fees.ts'
+import type { BoughtBack, Fees, FeeTable } from '../money/fees.ts'
 import type { SellFigures } from './terms.ts'
 
 export type HoldReason =

@@ -51,8 +51,7 @@ import {
 import { providers, type Origin, type Provider } from '../coins/providers.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
-import type { Fees, FeesBack, FeeTable } from '../money/fees.ts'
-import type { BoughtBack } from './refunds/refund-terms.ts'
+import type { BoughtBack, Fees, FeesBack, FeeTable } from '../money/fees.ts'
 import type { SellFigures, SellQuote } from './terms.ts'
 
 export const fees: Codec<Fees> = record<Fees>({ service: fiatMoney, bank: fiatMoney, network: fiatMoney })

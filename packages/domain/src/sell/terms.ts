@@ -4,9 +4,15 @@
  */
 import type { CoinId } from '../coins/coins.ts'
 import { atMost, isFiat, money, share, sum, type Fiat, type Money } from '../money/money.ts'
-import { termsOfGross, termsOfPayout, type FeeTable, type Terms, type TooLittle } from '../money/fees.ts'
+import {
+  termsOfGross,
+  termsOfPayout,
+  type FeeTable,
+  type ServiceFeeRule,
+  type Terms,
+  type TooLittle,
+} from '../money/fees.ts'
 import { coinsToPay, toFiat, type Rate } from '../money/rates.ts'
-import type { ServiceFeeRule } from './refunds/refund-terms.ts'
 
 /** What else of the configuration an order keeps for its whole life; windows in milliseconds. */
 export type SellFigures = {

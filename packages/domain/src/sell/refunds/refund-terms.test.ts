@@ -4,8 +4,10 @@ import { balance } from '../../ledger/index.ts'
 import { add, money, subtract, sum } from '../../money/money.ts'
 import { toCoins } from '../../money/rates.ts'
 import { advance, type SellEvent, type SellOrder } from '../index.ts'
-import { boughtBack, refundLines, serviceFeeRules } from './refund-terms.ts'
-import { rate, usdc, walk } from '../testing/world.ts'
+import { serviceFeeRules, totalOf } from '../../money/fees.ts'
+import { paidOut } from '../merchant/gives-back.ts'
+import { boughtBack, refundLines, takenByBank } from './refund-terms.ts'
+import { eur, rate, usdc, walk } from '../testing/world.ts'
 
 const networkFee = usdc('0.5')
 const refund = { now: 5_000_000, market: rate, networkFee, isProved: true } as const
@@ -121,4 +123,32 @@ test('a rule that keeps or gives back the service fee holds whatever the cause i
     return feesBack.service.units > 0n
   }
   expect([ruled('kept', 'MS03'), ruled('given_back', 'AC01')]).toEqual([false, true])
+})
+
+/** What is taken off the value of a sale, to the last cent. */
+const lessOf = (order: SellOrder) =>
+  sum(order.fiat, [totalOf(order.fees), order.settled ?? money(order.fiat, 0n), takenByBank(order)])
+
+test('the lines of every sale add up to what is paid out', () => {
+  // A second return of one payment brings more than was paid: a case, and no line of the customer's.
+  const orders = walk(6, 1_200)
+    .map(({ step }) => step.order)
+    .filter(({ payout, gross }) => payout.units <= gross.units)
+  expect(orders.length).toBeGreaterThan(500)
+  const wrong = orders.filter((order) => subtract(order.gross, lessOf(order)).units !== paidOut(order).units)
+  expect(wrong.map(({ state }) => state)).toEqual([])
+})
+
+test('the lines of a payout that came back with less name what banks took', () => {
+  const returned = walk(6, 1_200).flatMap(({ from, event }) => {
+    const isWhole = from.payout.units === eur('100').units && from.state !== 'needs_revision'
+    if (event.type !== 'payment.returned' || !isWhole) return []
+    const step = advance(from, { ...event, amount: eur('90.11') })
+    return 'refused' in step ? [] : [step.order]
+  })
+  expect(returned.length).toBeGreaterThan(3)
+  for (const order of returned) {
+    expect(takenByBank(order).units).toBeGreaterThan(0n)
+    expect(subtract(order.gross, lessOf(order))).toEqual(eur('90.11'))
+  }
 })

@@ -4,16 +4,9 @@
  * configured, and an order keeps the rule that it was placed under.
  */
 import type { CoinId } from '../../coins/coins.ts'
-import { totalOf, type Fees, type FeesBack } from '../../money/fees.ts'
+import { totalOf, type BoughtBack, type Fees } from '../../money/fees.ts'
 import { add, covers, money, subtract, sum, type Fiat, type Money } from '../../money/money.ts'
 import type { Refunding, SellEventType, SellOrder } from '../order.ts'
-
-/** `by_cause`: kept where the customer chose the refund or named a wrong account, given back where a bank or the house refused. */
-export const serviceFeeRules = ['by_cause', 'kept', 'given_back'] as const
-export type ServiceFeeRule = (typeof serviceFeeRules)[number]
-
-/** The fees that were given back, and the money that bought the coins back: what was owed, and these fees. */
-export type BoughtBack = { readonly feesBack: FeesBack; readonly with: Money<Fiat> }
 
 type Cause = 'choice' | 'account' | 'refusal'
 

@@ -5,29 +5,29 @@
 import { readFileSync } from 'node:fs'
 import { Codec, Stored } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { coinsDocument } from './backoffice/approvals/coins-approval.ts'
-import { configurationPayload } from './backoffice/configuration/configuration-room.ts'
-import { merchantDocument } from './backoffice/merchants/opening.ts'
-import { debitDocument } from './backoffice/money/debit-approval.ts'
-import { matchDocument } from './backoffice/money/match-credit.ts'
-import { rolesDocument } from './backoffice/operators/staff.ts'
-import { accountDocument as anotherAccount, actDocument } from './backoffice/orders/order-acts.ts'
-import { differenceDocument } from './backoffice/reconciliation/book-difference.ts'
-import { accountDocument as messengerAccount } from './customers/messenger/messenger.ts'
-import { accountDocument } from './ibans/deps.ts'
-import { linkDocument } from './merchants/links/links.ts'
-import { payeeDocument as merchantPayee } from './merchants/payees/payees.ts'
-import { sessionDocument } from './merchants/sessions/sessions.ts'
-import { buyDetailsDocument, payeeDocument, sellDetailsDocument } from './orders/core/order-details.ts'
-import { instructionDocument } from './rails/iso20022/payments/instruction.ts'
-import { senderDocument } from './rails/iso20022/statements/sender-encryption.ts'
-import { debtorDocument } from './rails/open-banking/banks/bank-answers.ts'
-import { subjectDocument } from './screening/matching/match.ts'
-import { recordDocument } from './travel-rule/record-document.ts'
-import { hintDocument } from './verification/documents/reading/hint.ts'
-import { sightDocument } from './verification/identity/identities.ts'
-import { smsDocument } from './verification/phone/phones.ts'
-import { approvedDocument, valuesDocument } from './verification/sealed-steps.ts'
+import { coinsDocument } from '../backoffice/approvals/coins-approval.ts'
+import { configurationPayload } from '../backoffice/configuration/configuration-room.ts'
+import { merchantDocument } from '../backoffice/merchants/opening.ts'
+import { debitDocument } from '../backoffice/money/debit-approval.ts'
+import { matchDocument } from '../backoffice/money/match-credit.ts'
+import { rolesDocument } from '../backoffice/operators/staff.ts'
+import { accountDocument as anotherAccount, actDocument } from '../backoffice/orders/order-acts.ts'
+import { differenceDocument } from '../backoffice/reconciliation/book-difference.ts'
+import { accountDocument as messengerAccount } from '../customers/messenger/messenger.ts'
+import { accountDocument } from '../ibans/deps.ts'
+import { linkDocument } from '../merchants/links/links.ts'
+import { payeeDocument as merchantPayee } from '../merchants/payees/payees.ts'
+import { sessionDocument } from '../merchants/sessions/sessions.ts'
+import { buyDetailsDocument, payeeDocument, sellDetailsDocument } from '../orders/core/order-details.ts'
+import { instructionDocument } from '../rails/iso20022/payments/instruction.ts'
+import { senderDocument } from '../rails/iso20022/statements/sender-encryption.ts'
+import { debtorDocument } from '../rails/open-banking/banks/bank-answers.ts'
+import { subjectDocument } from '../screening/matching/match.ts'
+import { recordDocument } from '../travel-rule/record-document.ts'
+import { hintDocument } from '../verification/documents/reading/hint.ts'
+import { sightDocument } from '../verification/identity/identities.ts'
+import { smsDocument } from '../verification/phone/phones.ts'
+import { approvedDocument, valuesDocument } from '../verification/sealed-steps.ts'
 
 type Rewritten = { readonly version: number; readonly rewritten: (text: string) => string }
 const of = <T>({ version, read, write }: Stored.SealedDocument<T>): Rewritten => ({
@@ -68,7 +68,7 @@ const documents: Readonly<Record<string, Rewritten>> = {
 
 type Samples = Readonly<Record<string, readonly Codec.Json[]>>
 const samplesOf = (name: string): Samples =>
-  JSON.parse(readFileSync(new URL(`./testing/samples/${name}.json`, import.meta.url), 'utf8')) as Samples
+  JSON.parse(readFileSync(new URL(`./samples/${name}.json`, import.meta.url), 'utf8')) as Samples
 
 test.each(Object.entries(documents))(
   '%s: each version that was ever stored is read, and the present one is written the same',
