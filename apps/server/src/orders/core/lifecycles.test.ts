@@ -28,7 +28,7 @@ test.each([
   [
     'exchange.executed',
     () => purchase('card').credited('100', { source: card, payment: 'c' }).cleared().order,
-    'none',
+    'ask',
   ],
   ['proof.missing', () => bought().order, 'bid'],
   ['transfer.refused', () => bought().order, 'bid'],
