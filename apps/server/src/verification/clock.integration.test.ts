@@ -40,6 +40,32 @@ test('an identity expires: a mail 60 days before, once; the level is away 30 day
   expect(await world.db.query('select 1 from verification_event')).toHaveLength(events.length)
 })
 
+test('another account of the person that rises to a higher level is a sooner review of this one', async () => {
+  await using world = await verified(4_000)
+  const [own] = await world.db.query<{ id: string }>('select customer_id as id from verification')
+  await world.db.query(
+    `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
+     select 'cus_twin', 'twin', email_sealed, code_word_sealed, data_key, 3, created_at from customer where id = $1`,
+    [own?.id],
+  )
+  await world.db.query(
+    `insert into verification (customer_id, state, target, approved, approved_at) values ('cus_twin', 'complete', 'full', 'full', $1)`,
+    [world.clock.now()],
+  )
+  for (const id of [own?.id, 'cus_twin'])
+    await world.db.query(
+      `insert into customer_person (customer_id, person_id) values ($1, 'per_1')
+      on conflict (customer_id) do update set person_id = excluded.person_id`,
+      [id],
+    )
+  await world.db.query('update verification set due_at = $1 where customer_id = $2', [
+    world.clock.now(),
+    own?.id,
+  ])
+  await world.days(340)
+  expect(world.mails.at(-1)).toBe('review_due')
+})
+
 test('a new passport after the old one expired brings the level back', async () => {
   await using world = await verified(100)
   await world.days(140)

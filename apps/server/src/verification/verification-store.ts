@@ -48,7 +48,10 @@ export type Change = {
   readonly at: Date
 }
 
-/** The new state with its event. An approval begins the clock anew; no service ends the relationship. */
+/**
+ * The new state with its event. An approval begins the clock anew, and the person's other accounts count theirs again; no
+ * service ends the relationship.
+ */
 export async function saveChange(sql: Sql, { customerId, to, event, at }: Change): Promise<void> {
   await sql.query(
     `update verification set state = $2, type = $3, target = $4, approved = $5, asked = $6, reason = $7,
@@ -59,11 +62,26 @@ export async function saveChange(sql: Sql, { customerId, to, event, at }: Change
      where customer_id = $1`,
     [customerId, to.state, to.type, to.target, to.approved, to.asked, to.reason, event, at],
   )
+  if (event === 'review.approved')
+    await sql.query(
+      `update verification set due_at = $2
+       where customer_id = any(same_person($1)) and customer_id <> $1 and due_at is not null`,
+      [customerId, at],
+    )
   await sql.query(
     `insert into verification_event (customer_id, event, state, approved, reason, at) values ($1, $2, $3, $4, $5, $6)`,
     [customerId, event, to.state, to.approved, to.reason, at],
   )
 }
+
+/** Every account of the person, this one among them: its level, and whether the person is politically exposed. */
+export const accountsOfPerson = (sql: Sql, customerId: string): Promise<readonly AccountOfPerson[]> =>
+  sql.query<AccountOfPerson>(
+    `select approved as level, politically_exposed_at is not null as "isPoliticallyExposed"
+     from verification where customer_id = any(same_person($1))`,
+    [customerId],
+  )
+type AccountOfPerson = { readonly level: Verification.Level; readonly isPoliticallyExposed: boolean }
 
 /** Whatever they say later. */
 export async function markExposed(sql: Sql, customerId: string, at: Date): Promise<void> {

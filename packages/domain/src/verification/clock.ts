@@ -34,17 +34,21 @@ export type ClockFacts = {
   readonly approved: Level
   /** Milliseconds. */
   readonly approvedAt: number | null
-  readonly isPoliticallyExposed: boolean
+  /** The accounts of one person, this one among them: the highest of them says how soon all are reviewed. */
+  readonly person: readonly { readonly level: Level; readonly isPoliticallyExposed: boolean }[]
   /** The last day on which each paper counts, "2031-05-01". */
   readonly papers: readonly { readonly of: PaperClockName; readonly until: string }[]
 }
 
 /** The steps of the clock, the earliest first. None before a level is approved. */
-export function clockSteps({ approved, approvedAt, isPoliticallyExposed, papers }: ClockFacts): ClockStep[] {
+export function clockSteps({ approved, approvedAt, person, papers }: ClockFacts): ClockStep[] {
   if (rankOf(approved) === 0) return []
   const steps: ClockStep[] = papers.flatMap(stepsOfPaper)
   if (approvedAt !== null) {
-    const due = approvedAt + reviewDaysOf(approved, isPoliticallyExposed) * day
+    const days = [{ level: approved, isPoliticallyExposed: false }, ...person]
+      .filter(({ level }) => rankOf(level) > 0)
+      .map(({ level, isPoliticallyExposed }) => reviewDaysOf(level, isPoliticallyExposed))
+    const due = approvedAt + Math.min(...days) * day
     steps.push({ at: due - reminderDays * day, mail: 'review_due' })
     steps.push({ at: due + overdueDays * day, event: 'review.overdue' })
   }

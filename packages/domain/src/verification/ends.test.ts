@@ -43,7 +43,7 @@ test.each([
 
 test('every paper with a clock is warned of, expires, and ends the rights, each by its own day', () => {
   const papers = paperClockNames.map((of, at) => ({ of, until: `203${at}-05-01` }))
-  const steps = clockSteps({ approved: 'full', approvedAt: null, isPoliticallyExposed: false, papers })
+  const steps = clockSteps({ approved: 'full', approvedAt: null, person: [], papers })
   for (const { of, until } of papers) {
     const end = Date.parse(`${until}T00:00:00Z`) + 86_400_000
     const own = steps.filter((step) => 'of' in step && step.of === of)

@@ -13,7 +13,7 @@ import { datedOf } from '../steps/dated.ts'
 import { dossierOf, type Dossier } from '../steps/dossier.ts'
 import { wantAgain } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
-import { clockQueue, noteReminded, type VerificationRow } from '../verification-store.ts'
+import { accountsOfPerson, clockQueue, noteReminded, type VerificationRow } from '../verification-store.ts'
 
 export function createClockWorker(deps: VerificationDeps, log: Log): Worker & Pick<Loop, 'pass'> {
   const { db, clock } = deps
@@ -36,13 +36,14 @@ async function advance(deps: VerificationDeps, row: VerificationRow): Promise<Da
   const now = deps.clock.now().getTime()
   const dossier = await dossierOf(deps, row.customerId)
   const { approved } = row
+  const person = await accountsOfPerson(deps.db, row.customerId)
   const moments: number[] = []
   for (const personId of ['', ...dossier.persons.map(({ id }) => id)]) {
     const steps = Verification.clockSteps({
       approved,
       // A level is looked at again as a whole; each document has its own day.
       approvedAt: personId === '' ? (row.approvedAt?.getTime() ?? null) : null,
-      isPoliticallyExposed: row.exposedAt !== null,
+      person,
       papers: datedOf(dossier, personId).flatMap(({ of, until }) => (until === null ? [] : [{ of, until }])),
     })
     const due = steps.filter(({ at }) => at <= now)
