@@ -474,7 +474,7 @@ test('the lines of a purchase add up to what came, whatever comes afterwards', (
     const more = through(bought, came(credit('more', 'bank_transfer', '50'))).order
     for (const order of [bought, more]) {
       const { net, fees } = order.executed!
-      expect(Money.sum('EUR', [net, fees.service, fees.network])).toEqual(paidFor(order))
+      expect(Money.sum(net.asset, [net, fees.service, fees.network])).toEqual(paidFor(order))
     }
   }
 })

@@ -270,18 +270,20 @@ export function changesAfter(
 
 export const dueOrders = (sql: Sql, now: Date, count: number): Promise<{ id: string }[]> =>
   sql.query(
-    `select id from orders where wake_at <= $1 and not ${isHeldByStanding} order by wake_at limit $2`,
-    [now, count],
+    `select id from orders where wake_at <= $1 and not (status <> all($3::text[]) and ${isOfHeldCustomer})
+     order by wake_at limit $2`,
+    [now, count, promising],
   )
 
-/** SQL: value of a customer whose standing is not clear: no deadline decides about it. What is only promised expires. */
-const isHeldByStanding = `(is_open and status <> all('{${promising.join(',')}}') and exists (
-  select from customer_standing s where s.customer_id = orders.customer_id and s.state <> 'clear'))`
+/** SQL: open, of a customer whose standing is not clear: no deadline decides about its value. What is only promised expires. */
+const isOfHeldCustomer = `is_open and exists (
+  select from customer_standing s where s.customer_id = orders.customer_id and s.state <> 'clear')`
 
 /** SQL: milliseconds from `$1` until an order is due, or none where something else of the hour is. */
 export const orderDue = `case when $2::boolean then 0 else (
   select ${untilIn('wake_at', '$1::timestamptz')} from orders
-  where wake_at <= ${soonIn('$1::timestamptz')} and not ${isHeldByStanding} order by wake_at limit 1) end`
+  where wake_at <= ${soonIn('$1::timestamptz')} and not (status <> all('{${promising.join(',')}}') and ${isOfHeldCustomer})
+  order by wake_at limit 1) end`
 
 /** A customer's orders that still wait for something. */
 export async function openOrdersOf(sql: Sql, customerId: string): Promise<string[]> {
