@@ -82,11 +82,11 @@ export async function setDecided(
   await sql.query('update iban_credit set state = $2, why = $3 where id = $1', [id, state, why])
 }
 
-/** Takes the worker's lease for a request of the customer; undefined while it is taken. */
+/** Takes the worker's lease for a request of the customer; undefined while it is taken. When the row is due stays as it was. */
 export async function claimCredit(sql: Sql, id: string): Promise<Claim | undefined> {
   const [row] = await sql.query<{ tries: number }>(
-    `update iban_credit set leased_until = clock_timestamp() + interval '30 seconds', tries = tries + 1, due_at = null
-     where id = $1 and (leased_until is null or leased_until < clock_timestamp()) returning tries`,
+    `update iban_credit set leased_until = clock_timestamp() + interval '30 seconds', tries = tries + 1
+     where id = $1 and (leased_until is null or leased_until < clock_timestamp()) and state = 'waiting' returning tries`,
     [id],
   )
   return row && { key: id, tries: row.tries, dueAt: '' }
@@ -97,5 +97,4 @@ export const creditQueue = createQueue<StoredCredit>({
   key: 'id',
   open: 'true',
   columns,
-  onFinish: 'due_at = null',
 })

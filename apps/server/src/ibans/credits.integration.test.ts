@@ -238,6 +238,24 @@ test('without a price the purchase is retried for a day, then its money waits fo
   expect(await world.credit()).toMatchObject({ state: 'waiting', why: 'no_price' })
 })
 
+test('a request that comes too early is refused, and the worker looks at the credit as before', async () => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  const { price } = world.out
+  world.out.price = undefined
+  await world.comes('122.00')
+  const { id } = await world.credit()
+  const due = () => world.db.query('select due_at as at from iban_credit where id = $1', [id])
+  const before = await due()
+  expect(await world.credits.giveBack(person, id)).toEqual({ refused: 'order.not_now' })
+  expect(await world.credits.buy(person, id, purchase)).toEqual({ refused: 'order.not_now' })
+  expect(await due()).toEqual(before)
+  world.out.price = price
+  await world.decides()
+  await world.settles()
+  expect(await world.credit()).toMatchObject({ state: 'bought' })
+})
+
 test.each(['ibans.quoted', 'ibans.placed'])('a process that ends at %s buys once', async (at) => {
   await using world = await openIbanWorld()
   await world.opened()
