@@ -61,7 +61,7 @@ async function choose<No extends Refused<string>>(
   const found = await findCredit(db, id)
   const iban = found && (await findIban(db, found.ibanId))
   if (iban?.customerId !== customerId) return notFound
-  if (found.state !== 'waiting') return notNow
+  if (found?.state !== 'waiting') return notNow
   const claim = await claimCredit(db, id)
   if (!claim) return notNow
   try {

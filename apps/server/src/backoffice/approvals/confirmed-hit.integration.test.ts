@@ -126,6 +126,8 @@ async function openDesk(world: SellWorld, queue?: MoneyRoutesDeps['unmatched']) 
     match_credit: matchApprovable({ orders, unmatched }),
   })
   const hits = {
+    // Of the lists only what was decided is asked here.
+    isLike: async () => false,
     isConfirmed: async (name: string) =>
       (
         await db.query(

@@ -46,7 +46,7 @@ async function openOffice(world: All) {
       orders,
       unmatched,
       inForce: async () => Configuration.first,
-      hits: { isConfirmed: async () => false },
+      hits: { isConfirmed: async () => false, isLike: async () => false },
     },
     approvals,
   )

@@ -22,7 +22,7 @@ async function openRoom() {
       orders,
       unmatched,
       inForce: async () => Configuration.first,
-      hits: { isConfirmed: async () => false },
+      hits: { isConfirmed: async () => false, isLike: async (name) => name.startsWith('Zebulon') },
     },
     approvals,
   )
@@ -84,6 +84,24 @@ test.each([
   await world.listens()
   expect((await world.buy(order)).credits).toHaveLength(1)
   expect(await world.held('suspense')).toBe(0n)
+})
+
+test.each([
+  ['a small amount of an ordinary name', {}, false],
+  ['one cent above the floor', { amount: '100.01' }, true],
+  ['a sender who is like a listed person', { from: { ...greta, name: 'Zebulon Quistgaard' } }, true],
+])('%s goes back by one person, or by two', async (_, entry, isSecond) => {
+  await using room = await openRoom()
+  const { matching, unmatched, tom, ada } = room
+  const line = await room.came(entry)
+  const money = await unmatched.one(line)
+  expect(await matching.returnNeedsSecond(money!)).toBe(isSecond)
+  if (!isSecond) return
+  const row = await matching.giveBack(line, 'nobody knows it', tom)
+  expect(await room.approve(row, tom)).toEqual({ refused: 'backoffice.own' })
+  expect((await unmatched.one(line))?.state).toBe('open')
+  expect(await room.approve(row, ada)).toMatchObject({ state: 'approved' })
+  expect((await unmatched.one(line))?.state).toBe('returning')
 })
 
 test('what was sent back, and an order with another wallet, void what was asked', async () => {

@@ -3,7 +3,8 @@
  * does it where the amount is small, the payer has the name that it must have, and the order, or the request for the refund of
  * this amount, is older than the money. Else a second one approves exactly this line, payer, order and wallet: whoever reads
  * who paid could place an order under that name. What reports disagree about is counted by two persons, always. Money of a
- * customer, or of a sender, with a confirmed hit is given or sent back by two.
+ * customer, or of a sender, with a confirmed hit is given or sent back by two; so is a large amount, and money of a sender who
+ * is like a listed person, that goes back.
  */
 import { createHash } from 'node:crypto'
 import { Codec, Money, Sell, Stored, type Operators } from '@agio/domain'
@@ -168,7 +169,11 @@ export function createMatchCredit(
     unmatched,
     inForce,
     hits,
-  }: Deps & { readonly db: Sql; readonly inForce: InForce; readonly hits: Pick<Hits, 'isConfirmed'> },
+  }: Deps & {
+    readonly db: Sql
+    readonly inForce: InForce
+    readonly hits: Pick<Hits, 'isConfirmed' | 'isLike'>
+  },
   approvals: Approvals,
 ) {
   const ask = (id: string, payload: Payload, reason: string, by: Actor) =>
@@ -197,8 +202,15 @@ export function createMatchCredit(
       return isOne ? undefined : ((await ask(id, { act: 'match', orderId }, reason, by)) ?? null)
     },
     count: (id: string, reason: string, by: Actor) => ask(id, { act: 'count' }, reason, by),
-    /** Whether one person may not send it back alone. */
-    returnNeedsSecond: async (money: UnmatchedCredit) => money.canSendBack && isConfirmed(money),
+    /** Whether one person may not send it back alone: a large amount, a sender who is like a listed person, or a confirmed one. */
+    async returnNeedsSecond(money: UnmatchedCredit): Promise<boolean> {
+      const { name } = money.payer
+      const amount = moneyOf(money)
+      if (!money.canSendBack || !amount) return false
+      const { above } = (await inForce()).configuration
+      if (amount.units > above.unallocatedMoney[amount.asset]) return true
+      return (await isConfirmed(money)) || (name !== undefined && (await hits.isLike(name)))
+    },
     /** The approval that sending it back waits for; undefined: it cannot be sent back now. */
     giveBack: (id: string, reason: string, by: Actor) => ask(id, { act: 'return' }, reason, by),
   }

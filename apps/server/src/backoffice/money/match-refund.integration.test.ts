@@ -23,7 +23,7 @@ async function openRoom() {
       orders,
       unmatched,
       inForce: async () => Configuration.first,
-      hits: { isConfirmed: async () => false },
+      hits: { isConfirmed: async () => false, isLike: async () => false },
     },
     approvals,
   )

@@ -27,7 +27,7 @@ export function createLinkFileReader() {
     milliseconds: 20_000,
     memoryMegabytes: 256,
     mostWaiting: 10,
-    mostOfOne: 2,
+    mostOfOne: 6,
   })
   return async (
     sender: string,

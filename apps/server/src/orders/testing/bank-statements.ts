@@ -6,6 +6,7 @@ import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { createBankAccountLedger, isDifferenceBooked } from '../../ledger/index.ts'
 import type { BankDeps } from '../../rails/iso20022/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
+import { buyDetailsDocument, detailsPlace } from '../core/order-details.ts'
 import { createCredits, deliver, unposted } from '../index.ts'
 import { openWorld, type SellWorld } from './world.ts'
 
@@ -50,8 +51,8 @@ export async function placeBuy({ db, clock, deps }: SellWorld, number: number, g
   const stored = { ...order, ...at } as Buy.BuyOrder
   const details = await deps.sealer.seal(
     customer,
-    { table: 'orders', column: 'details', row: id },
-    JSON.stringify({ payerName: greta.name }),
+    detailsPlace(id),
+    buyDetailsDocument.write({ payerName: greta.name }),
   )
   await db.query(
     'insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, details, ' +

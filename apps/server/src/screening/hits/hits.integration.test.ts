@@ -78,6 +78,8 @@ test('a true hit goes on holding', async () => {
   // The name counts for every person, in any capitals.
   expect(await screening.hits.isConfirmed('ZEBULON QUISTGAARD')).toBe(true)
   expect(await screening.hits.isConfirmed('Zebulon Quist')).toBe(false)
+  expect(await screening.hits.isLike('Zebulon Kvistgaard')).toBe(true)
+  expect(await screening.hits.isLike('Greta Beispiel')).toBe(false)
 })
 
 test('names of before are compared again when a list changes, and not otherwise', async () => {

@@ -84,6 +84,13 @@ export function createHits(deps: HitsDeps) {
     /** Whether two persons confirmed that exactly this name is one on a list, whoever had it. */
     isConfirmed: (name: string, sql: Sql = db) =>
       isNameConfirmed(sql, sealer.blindIndex(fold(name).words.join(' '))),
+    /** Whether the name is like one on a list by the figures in force, whoever has it. Nothing of it is kept. */
+    async isLike(name: string): Promise<boolean> {
+      const subject = { name }
+      const [elsewhere = []] = (await deps.remote?.names([subject])) ?? []
+      if (elsewhere.length > 0) return true
+      return (await hitsOf(db, subject, decisionBy(await deps.figures()))).length > 0
+    },
     /** The hit with the name that was compared. */
     async one(id: string, sql: Sql = db): Promise<OneHit | undefined> {
       const row = await findHit(sql, id)
