@@ -275,9 +275,9 @@ export const dueOrders = (sql: Sql, now: Date, count: number): Promise<{ id: str
     [now, count, promising],
   )
 
-/** SQL: open, of a customer whose standing is not clear: no deadline decides about its value. What is only promised expires. */
-const isOfHeldCustomer = `is_open and exists (
-  select from customer_standing s where s.customer_id = orders.customer_id and s.state <> 'clear')`
+/** SQL: no deadline decides about value of a customer whose standing is not clear; what is only promised expires. */
+const isOfHeldCustomer = `is_open and exists (select from customer_standing s
+  where s.customer_id = orders.customer_id and s.state <> 'clear')`
 
 /** SQL: milliseconds from `$1` until an order is due, or none where something else of the hour is. */
 export const orderDue = `case when $2::boolean then 0 else (
@@ -287,10 +287,8 @@ export const orderDue = `case when $2::boolean then 0 else (
 
 /** A customer's orders that still wait for something. */
 export async function openOrdersOf(sql: Sql, customerId: string): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    'select id from orders where customer_id = $1 and is_open order by id',
-    [customerId],
-  )
+  const text = 'select id from orders where customer_id = $1 and is_open order by id'
+  const rows = await sql.query<{ id: string }>(text, [customerId])
   return rows.map(({ id }) => id)
 }
 
