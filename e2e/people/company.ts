@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test'
 import { expect } from './people.ts'
 import { links } from './town.ts'
-import { answers, choice, give, goesOn, label, loadsAnew, type Answers, type Walker } from './verifying.ts'
+import {
+  answers,
+  choice,
+  give,
+  goesOn,
+  label,
+  loadsAnew,
+  ownAddressComes,
+  type Answers,
+  type Walker,
+} from './verifying.ts'
 import type { Specimen } from '../../apps/sandbox/src/papers/draw.ts'
 
 /** Companies of the sandbox's registry. */
@@ -94,7 +104,10 @@ export const companyAnswers = ({ name, number }: Company, owners: readonly Owner
     await expect(label(page, 'Company name')).toHaveValue(name)
     await hand.type(label(page, 'What the company does'), 'It mills grain')
   },
-  details: (at) => details(at, at.person),
+  async details(at) {
+    await ownAddressComes(at.page)
+    await details(at, at.person)
+  },
   // The register knew the address.
   async address({ page }) {
     await expect(label(page, 'Street')).toHaveValue('Am Sandberg')

@@ -102,9 +102,13 @@ const identity = async (at: Walker, person: Someone) => {
   await hand.day(label(page, 'Valid until'), person.validUntil)
 }
 
+/** The page offers the address of the account once it knows the profile. */
+export const ownAddressComes = (page: Page) => expect(label(page, 'Contact email')).not.toHaveValue('')
+
 /** Each step as a starter answers it; the last one is sent by another button. */
 export const answers: Answers = {
   async details({ page, hand, person }) {
+    await ownAddressComes(page)
     await hand.type(label(page, 'First names'), person.firstName)
     await hand.type(label(page, 'Last name'), person.lastName)
     await hand.day(label(page, 'Date of birth'), person.birthDate)

@@ -5,7 +5,7 @@ export const csvRow = (values: readonly string[]): string => `${values.map(cell)
 
 const amount = /^-\d+(?:\.\d+)?$/
 
-/** What a spreadsheet may read as the beginning of a formula: in full width too, and behind what is not seen. */
+/** The beginning of a formula, as a spreadsheet may read it: in full width too, and behind characters that are not seen. */
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
 /** Escapes cells that a spreadsheet would run as a formula; a negative amount is not one. */

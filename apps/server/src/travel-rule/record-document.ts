@@ -1,4 +1,4 @@
-/** How the record of a transfer is stored: the parts of IVMS101 that it has, field by field. */
+/** The stored record of a transfer: the parts of IVMS101 that it has, field by field. */
 import { Codec, Stored } from '@agio/domain'
 import type {
   Address,

@@ -1,6 +1,6 @@
 /**
- * Scores customers who placed an order, or whose verification changed, since their last score. A score that rises to the highest level opens a case: an operator
- * need not open the customer's page to see it.
+ * Scores customers who placed an order, or whose verification changed, since their last score. A score that rises to the
+ * highest level opens a case: an operator need not open the customer's page to see it.
  */
 import { Risk } from '@agio/domain'
 import { openCase } from '../../cases/index.ts'

@@ -15,7 +15,7 @@ const sent = ({ out }: Desk) => [out.payments, out.transfers].map((list) => list
 
 type Stage = {
   reach(desk: Desk): Promise<string>
-  /** What others do meanwhile. */
+  /** The act of others meanwhile. */
   meanwhile?(desk: Desk, order: string): Promise<unknown>
 }
 

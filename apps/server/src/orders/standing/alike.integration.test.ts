@@ -14,7 +14,7 @@ type Reason = (typeof reasons)[number]
 
 type Seen = readonly (readonly string[])[]
 
-/** What is read at once, once value came, and on later days. */
+/** The answers to a customer at once, once value came, and on later days. */
 async function readWith(name: string, reason: Reason): Promise<Seen> {
   await using world = await openWorld()
   const id = await (states[name] as (world: World) => Promise<string>)(world)

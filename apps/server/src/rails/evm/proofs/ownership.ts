@@ -54,7 +54,10 @@ async function askChain(source: JsonRpc, claim: Claim): Promise<'yes' | 'no' | '
   }
 }
 
-/** `isValidSignature(bytes32,bytes)` answers yes with its own selector and nothing more: an echo of the question begins with it, too. An address without code answers nothing. */
+/**
+ * `isValidSignature(bytes32,bytes)` answers yes with its own selector and nothing more: an echo of the question begins with
+ * it, too. An address without code answers nothing.
+ */
 async function asItIs(source: JsonRpc, { address, message, signature }: Claim): Promise<boolean> {
   const { encodeData, from } = await import('ox/AbiFunction')
   const asked = from('function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)')

@@ -82,7 +82,7 @@ type Present = {
   readonly holders: Holders
   readonly sayings: ReadonlyMap<string, readonly Line[]>
   readonly taken: ReadonlyMap<string, Report>
-  /** How many lines of the statement have a movement. */
+  /** The number of lines of the statement by movement. */
   readonly movements: ReadonlyMap<string, number>
   take(report: Report): void
 }
@@ -103,7 +103,7 @@ export function presentOf(lines: readonly Line[], before: readonly Report[] = []
 }
 
 const ids = ['servicerReference', 'entryReference', 'endToEndId', 'transactionId'] as const
-/** Who has a reference. */
+/** The lines that have a reference. */
 type Holders = ReadonlyMap<string, readonly Line[]>
 const keyOf = (id: Said, value: string): string => `${id} ${value}`
 
