@@ -52,7 +52,7 @@ export const answersOf = (it: Someone) =>
       contactEmail: 'ana@example.test',
     },
     citizenship: { countries: ['DE'] },
-    'residence-permit': { country: 'DE', number: 'IR0000001', validUntil: it.validUntil },
+    'residence-permit': { country: 'DE', number: it.number, validUntil: it.validUntil },
     address: {
       address: {
         street: 'Lindenstraße',

@@ -36,7 +36,7 @@ async function givesCitizenship(page: Page, ana: Person): Promise<void> {
   // A citizen of elsewhere shows a permit of the EEA.
   await expect(heading(page, /permit/i)).toBeVisible()
   await choice(page, 'Issued by').selectOption('BR')
-  await field(page, 'Document number').fill('IR0000001')
+  await field(page, 'Document number').fill(ana.person.number)
   await field(page, 'Valid until').fill('2031-01-01')
   const drawn = papersOf(ana.person)
   await ana.send('residence-permit', 'residence-permit', 'front', await drawn.permitFront())

@@ -105,7 +105,7 @@ const ofElsewhere: Answers = {
   async 'residence-permit'(at) {
     const { page, hand, person } = at
     await hand.select(choice(page, 'Issued by'), 'Germany')
-    await hand.type(label(page, 'Document number'), 'IR0000001')
+    await hand.type(label(page, 'Document number'), person.number)
     await hand.day(label(page, 'Valid until'), person.validUntil)
     await give(at, 'Residence permit, front', 'front', papersOf(person).permitFront())
     await give(at, 'Residence permit, back', 'back', papersOf(person).permitBack())
