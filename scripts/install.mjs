@@ -1,7 +1,8 @@
 /**
  * Makes node_modules what the lockfile says. Whatever npm put there counts: after `npm ci` by hand nothing is installed again,
- * and the second time it costs a few milliseconds. No package may run a script at installation: what those scripts would have done for the embedded
- * PostgreSQL (symbolic links to its libraries) and for the local chain node (its executable bit) is done here.
+ * and the second time it costs a few milliseconds. No package may run a script at installation: what those scripts would have
+ * done for the embedded PostgreSQL (symbolic links to its libraries) and for the local chain node (its executable bit) is done
+ * here.
  */
 import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

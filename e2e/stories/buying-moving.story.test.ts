@@ -62,7 +62,7 @@ test('cards and banks keep the rate inside the window and lose it after; a trans
   await late[1].paysAt('bergbank')
   for (const purchase of late) {
     const { offered, got } = await coinsOf(purchase)
-    expect(got * 100n).toBeLessThan(offered * 95n)
+    expect(got * 100n).toBeLessThan(offered * 93n)
   }
   const authorisedInside = await coinsOf(slow)
   expect(authorisedInside.got).toBe(authorisedInside.offered)
@@ -100,7 +100,7 @@ test('a bank that never says how a payment ended gives no rate: small money wait
   const { payments } = await byHand.shows('it expired', (order) => order.payments[0]?.reason === 'expired')
   expect(payments[0]?.status).toBe('failed')
   const { offered, got } = await coinsOf(byHand)
-  expect(got * 100n).toBeLessThan(offered * 95n)
+  expect(got * 100n).toBeLessThan(offered * 93n)
 
   await banks.behaves('sonnenbank', { behaviour: 'works' })
   await world.closes(alone)

@@ -1,6 +1,6 @@
 /**
  * While a payment method is paused its customers cannot pay inside the window of their rate: the window ends later by the
- * length of the pause. It is counted once per order and end, also for an order that was placed at the same moment.
+ * length of the pause, within the bounds of the rule (`prolongs`). It is counted once per order and end, also for an order that was placed at the same moment.
  */
 import type { Pause } from '../../pauses/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
