@@ -80,6 +80,17 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
 }
 
 /**
+ * Waits until the requests that are under way have been read. A proxy that has just stopped choosing this process may have
+ * opened a connection whose request is not read yet, or which the system has not handed over yet. The event loop looks for
+ * both between two turns, however busy the machine is.
+ */
+export async function takeUnderWay({ server }: FastifyInstance, unused: ReadonlySet<Socket>): Promise<void> {
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 25))
+  for (let turns = 0; server.listening && (turns < 4 || (turns < 20 && unused.size > 0)); turns += 1)
+    await turn()
+}
+
+/**
  * Stops: requests in work are finished. Node closes the connections that are idle at that moment; those that become idle
  * later are closed here, and one that never carried a request, which counts as busy for a minute, at once.
  */

@@ -391,6 +391,21 @@ test('stopping does not wait for a connection that never carried a request', asy
   await closed
 })
 
+test('stopping answers a request that was under way: over a connection just opened, and over one not taken yet', async () => {
+  const http = started()
+  http.serve(route({ method: 'GET', path: '/api/news' }), async () => null)
+  const { port } = new URL(await http.listen('127.0.0.1', 0))
+  const opened = connect(Number(port), '127.0.0.1')
+  await once(opened, 'connect')
+  const stopped = http.stop()
+  const opening = connect(Number(port), '127.0.0.1')
+  for (const socket of [opened, opening]) {
+    socket.write('GET /api/news HTTP/1.1\r\nhost: here\r\n\r\n')
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 204 /)
+  }
+  await stopped
+})
+
 test('stopping finishes the request in work, and does not wait for its connection to be used again', async () => {
   const http = started()
   let answer = () => {}

@@ -14,7 +14,7 @@ import type { Clock } from '../clock.ts'
 import { createEventStreams, type EventStreams, type StreamsOptions } from './event-streams.ts'
 import { apiHeaders } from './headers.ts'
 import { createMeasure, type Measure } from './http-metrics.ts'
-import { createFastify, listen, stopServer, unusedSockets } from './http-server.ts'
+import { createFastify, listen, stopServer, takeUnderWay, unusedSockets } from './http-server.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { isTracing, orderOf, traced, type Traced } from '../tracing.ts'
@@ -156,6 +156,7 @@ export function createHttp(options: HttpOptions): Http {
     missing,
     listen: (host, port) => listen(app, host, port),
     async stop() {
+      await takeUnderWay(app, unused)
       streams.close()
       await stopServer(app, unused)
       load.close()
