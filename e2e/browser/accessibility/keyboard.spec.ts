@@ -145,7 +145,7 @@ test('an IBAN is asked for, and what happens to its money is changed, with the k
   await walkTo(page, dialog.getByRole('radio', { name: /^Let it wait/ }))
   await page.keyboard.press('ArrowUp')
   await expect(dialog.getByRole('radio', { name: /^Buy crypto/ })).toBeChecked()
-  await expect(dialog.getByLabel('Coin', { exact: true })).toHaveValue(/^USDC@/)
+  await expect(dialog.getByRole('combobox', { name: 'Coin', exact: true })).toHaveValue(/^USDC@/)
   await type(page, dialog.getByLabel(/^Wallet address/), wallet)
   await press(page, dialog.getByLabel("The information I've given is correct."), 'Space')
   await press(page, dialog.getByLabel(/^I know that crypto prices can fall/), 'Space')
