@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
 afterEach(cleanup)
@@ -33,4 +33,35 @@ test('among radio buttons it begins at the chosen one', () => {
 
 test('without a field it begins at its text', () => {
   expect(opened(<p>Sure?</p>)).toBe(screen.getByRole('region', { name: 'A coin' }))
+})
+
+test('on a touch screen it begins at the sums that stand above a field, and at a field that stands above them', () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media === '(pointer: coarse)' }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const sums = (
+    <dl>
+      <div>
+        <dt>Goes back to you</dt>
+        <dd>1 USDC</dd>
+      </div>
+    </dl>
+  )
+  const field = <input aria-label="To another address" />
+  expect(
+    opened(
+      <>
+        {sums}
+        {field}
+      </>,
+    ),
+  ).toBe(screen.getByRole('region', { name: 'A coin' }))
+  cleanup()
+  expect(
+    opened(
+      <>
+        {field}
+        {sums}
+      </>,
+    ),
+  ).toBe(screen.getByLabelText('To another address'))
 })

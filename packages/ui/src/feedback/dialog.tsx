@@ -77,12 +77,15 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
   }, [dialog])
 }
 
-/** What a person came for: the first field, not the button that closes. Without one it is the text. */
+const fields = 'input:enabled, select, textarea'
+
+/** The first field, not the button that closes. Without a field it is the text. */
 function firstOf(dialog: HTMLElement): HTMLElement | null {
   const body = dialog.querySelector<HTMLElement>('section')
-  const field = body?.querySelector<HTMLInputElement>('input:enabled, select, textarea')
+  const field = body?.querySelector<HTMLInputElement>(fields)
   if (!field) return body
-  // A search on a touch screen would hide the list under a keyboard.
-  if (field.type === 'search' && globalThis.matchMedia?.('(pointer: coarse)').matches) return body
+  // The keyboard of a touch screen would hide the list that a search is over, and the sums that stand above a field.
+  const isRead = field.type === 'search' || body?.querySelector(`dl, ${fields}`) !== field
+  if (isRead && globalThis.matchMedia?.('(pointer: coarse)').matches) return body
   return field.type === 'radio' ? (body?.querySelector<HTMLElement>('input:checked') ?? field) : field
 }
