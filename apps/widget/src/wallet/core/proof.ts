@@ -1,12 +1,18 @@
 /** Asking a wallet to sign a sentence with one account of it. Nothing is spent and no permission is given. */
 import { ask, type Asked } from './asking.ts'
 import type { Failed } from './failures.ts'
-import { isSame, readAccounts, textAsHex } from './provider.ts'
+import { isSame, readAccounts } from './provider.ts'
 
 export type Signed = { readonly message: string; readonly signature: string }
 
 const ownOf = (accounts: readonly string[], address: string): string | undefined =>
   accounts.find((account) => isSame(account, address))
+
+/** A text as the wallet signs it. */
+function textAsHex(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
 
 /** The wallet lets the person choose among its accounts again; none where it does not know that, or they do not. */
 async function chosenAnew(asked: Asked): Promise<readonly string[]> {

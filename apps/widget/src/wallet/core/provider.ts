@@ -52,12 +52,6 @@ export async function read(
 /** A quantity as the wallet writes it: hexadecimal without leading zeros. */
 export const asHex = (amount: bigint | number): string => `0x${amount.toString(16)}`
 
-/** A text as the wallet signs it. */
-export function textAsHex(text: string): string {
-  const bytes = new TextEncoder().encode(text)
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
-
 /** Some wallets answer a chain id as a number. Anything else is not a quantity. */
 export function readQuantity(answer: unknown): bigint | undefined {
   if (typeof answer === 'number' && Number.isSafeInteger(answer) && answer >= 0) return BigInt(answer)
