@@ -123,7 +123,8 @@ module.exports = {
       severity: 'error',
       comment: 'What is imported exists and is named in a package.json.',
       from: {},
-      to: { couldNotResolve: true },
+      // The build makes the texts of the widget of its catalogues.
+      to: { couldNotResolve: true, pathNot: '^virtual:texts/' },
     },
 
     only(
@@ -176,6 +177,7 @@ module.exports = {
     ),
     only('widget', 'The widget is light: every library here is paid for by each visitor.', '^apps/widget/', [
       '^packages/(domain|contract|ui|embed)/',
+      '^virtual:texts/',
       ...npm('react', 'react-dom', '@types/react', '@types/react-dom', '@tanstack/[^/]+', 'zod', 'vite'),
     ]),
     only(

@@ -8,6 +8,7 @@
  *   e2e/faults/*.fault.test.ts    faults: kills, crashes, bad input and strangers, against the real processes
  */
 import { configDefaults, defineConfig } from 'vitest/config'
+import { catalogues } from './scripts/pages/catalogues.ts'
 import { SlowFirst } from './scripts/stages/slow-first.ts'
 
 const folders = '{apps,packages,tidy,sim,bench,scripts}'
@@ -17,6 +18,7 @@ const exclude = [...configDefaults.exclude, '**/dist/**', '.agio/**']
 const together = { pool: 'threads', isolate: false, maxWorkers: 2 } as const
 
 export default defineConfig({
+  plugins: [catalogues()],
   test: {
     sequence: { sequencer: SlowFirst },
     tags: [

@@ -22,8 +22,8 @@ const embedDist = join(root, 'packages/embed/dist')
 /** Scripts for pages of others. */
 const embedLimits = { 'embed.js': limits.embed, 'button.js': 2_000, 'conformance.js': 6_000 }
 
-/** Chunks the sell form cannot do without, where they are not in the entry: itself, and the words it shows. */
-const firstScreenSource = /(^|\/)(sell\/(index\.ts|sell-screen\.tsx)|texts\/en\/first\.ts)$/
+/** Chunks the sell form cannot do without, where they are not in the entry; its words are there. */
+const firstScreenSource = /(^|\/)sell\/(index\.ts|sell-screen\.tsx)$/
 
 /** What a click on wallets of a phone brings: the client of their relay, by far the heaviest part; it has a limit of its own. */
 const phoneClient = 'src/wallet/qr/client.ts'

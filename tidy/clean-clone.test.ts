@@ -49,7 +49,7 @@ test('what runs names its packages itself: those of tests are not there where no
       )
       return [...words]
         .map(([, from, lazy]) => packageOf(from ?? lazy ?? ''))
-        .filter((one) => !(one in named) && one !== name && !one.startsWith('node:'))
+        .filter((one) => !(one in named) && one !== name && !/^(node|virtual):/.test(one))
         .map((one) => `${path}: ${one}`)
     })
   expect([...new Set(missing)]).toEqual([])

@@ -1,18 +1,18 @@
 /** Every "contact support" of the widget leads into the chat, and says there what it is about. */
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { Support } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { topicOf } from '../apps/widget/src/app/api/problems.ts'
+import { ofWidget, packOf } from '../scripts/pages/catalogues.ts'
 import { codeOf, sourcesBelow } from './sources.ts'
 
 const widget = 'apps/widget/src'
-const texts = `${widget}/app/i18n/texts`
 const languages = ['en', 'de', 'ar'] as const
 
-/** Product code by its path, without comments and without the words of the languages. */
+/** Product code by its path, without comments. */
 const code = new Map(
   sourcesBelow(widget, 'packages/ui/src', 'packages/embed/src')
-    .filter(({ path }) => !/\.test\.tsx?$|\/testing\//.test(path) && !path.startsWith(texts))
+    .filter(({ path }) => !/\.test\.tsx?$|\/testing\//.test(path))
     .map((source) => [source.path, codeOf(source)]),
 )
 /** What the chat is made of, and the one place that knows its address. */
@@ -64,28 +64,25 @@ const asks = {
   de: /\bSupport\b|\bschreiben sie uns\b/i,
   ar: /الدعم|راسلنا|اكتب إلينا/,
 } as const
-async function asking(language: (typeof languages)[number]): Promise<string[]> {
-  const files = sourcesBelow(`${texts}/${language}`).filter(({ path }) => basename(path) !== 'support.ts')
-  const modules = await Promise.all(
-    files.map(({ path }) => import(/* @vite-ignore */ resolve(path)) as Promise<object>),
+function asking(language: (typeof languages)[number]): string[] {
+  const entries = Object.keys(ofWidget.packs).flatMap((pack) =>
+    Object.entries(packOf(ofWidget, language, pack)),
   )
-  const all = modules.flatMap((it) => Object.values(it) as unknown[]).filter((it) => typeof it === 'object')
-  const entries = all.flatMap((it) => Object.entries(it as object))
   const found = entries.filter(
     ([key, words]) => !/^(support\.|title\.support$)/.test(key) && asks[language].test(JSON.stringify(words)),
   )
-  return [...new Set(found.map(([key]) => key))].toSorted()
+  return found.map(([key]) => key).toSorted()
 }
 
-test('a sentence that sends somebody to support does so in every language', async () => {
-  const [en, ...others] = await Promise.all(languages.map(asking))
+test('a sentence that sends somebody to support does so in every language', () => {
+  const [en, ...others] = languages.map(asking)
   expect(en?.length).toBeGreaterThan(1)
   for (const keys of others) expect(keys).toEqual(en)
 })
 
-test('where such a sentence is shown, the way to support is beside it', async () => {
+test('where such a sentence is shown, the way to support is beside it', () => {
   const withWay = ways.map(({ path }) => path)
-  for (const key of await asking('en')) {
+  for (const key of asking('en')) {
     const refusal = /^refusal\.(.+)$/.exec(key)?.[1]
     const named = [`'${key}'`, `\`${key.replace(/[^.]+$/, '')}\${`]
     const shownBy = [...code].filter(([, text]) => named.some((name) => text.includes(name)))

@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, defineConfig, type Plugin } from 'vite'
+import { catalogues } from '../../scripts/pages/catalogues.ts'
 import { leanQueries } from '../../scripts/pages/lean-queries.ts'
 import { leanReact } from '../../scripts/pages/lean-react.ts'
 import { dressedImports, isWorn, sheetsOf, type Manifest } from '../../scripts/pages/sheets.ts'
@@ -27,7 +28,7 @@ function prerender(): Plugin {
         configFile: false,
         root: here('.'),
         logLevel: 'error',
-        plugins: [react()],
+        plugins: [react(), catalogues()],
         css: { modules: { generateScopedName: scopedName } },
         build: { ssr: here('./src/prerender.tsx'), outDir, emptyOutDir: true },
         ssr: { noExternal: true },
@@ -152,6 +153,7 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [
     react(),
+    catalogues(),
     dressedImports(here('./src/app/shell/dressed.ts')),
     leanQueries(sources),
     leanReact(sources),

@@ -1,11 +1,10 @@
 /**
- * Languages. English is the source of the keys: a language without one does not compile. Each language comes in
+ * Languages. English is the source of the keys: a language that lacks one does not build. Each language comes in
  * packs, so that the first screen carries only its own words; English `first` is always there.
  */
-import { first, type FirstKey } from './texts/en/first.ts'
-import type { LaterKey } from './texts/en/later.ts'
-import type { LinkKey } from './texts/en/link.ts'
-import type { VerificationKey } from './texts/en/verification.ts'
+import { texts as first } from 'virtual:texts/en/first'
+import { packs as built } from 'virtual:texts/packs'
+import type { TextKey } from './keys.ts'
 
 export const locales = {
   en: { name: 'English', direction: 'ltr', intl: 'en-GB' },
@@ -14,33 +13,18 @@ export const locales = {
   ar: { name: 'العربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
 } as const
 export type Locale = keyof typeof locales
-export type TextKey = FirstKey | LaterKey | LinkKey | VerificationKey
+export type { TextKey }
 /** `later` has the words of all later rooms but the large and the rare ones, which have a pack of their own. */
-type Part = 'first' | 'later' | 'link' | 'verification'
+export type Part = 'first' | 'later' | 'link' | 'verification'
 export type Values = Readonly<Record<string, string | number>>
 export type Translate = (key: TextKey, values?: Values) => string
 
-type Pack = Readonly<Partial<Record<TextKey, string>>>
-const loaders: Record<Locale, { [P in Part]: () => Promise<Readonly<Record<P, Pack>>> }> = {
-  en: {
-    first: () => Promise.resolve({ first }),
-    later: () => import('./texts/en/later.ts'),
-    link: () => import('./texts/en/link.ts'),
-    verification: () => import('./texts/en/verification.ts'),
-  },
-  de: {
-    first: () => import('./texts/de/first.ts'),
-    later: () => import('./texts/de/later.ts'),
-    link: () => import('./texts/de/link.ts'),
-    verification: () => import('./texts/de/verification.ts'),
-  },
-  ar: {
-    first: () => import('./texts/ar/first.ts'),
-    later: () => import('./texts/ar/later.ts'),
-    link: () => import('./texts/ar/link.ts'),
-    verification: () => import('./texts/ar/verification.ts'),
-  },
-}
+/** A text with its values in braces, or one that counts: it takes the form of the language. */
+type Text = string | ((values: Values, intl: string) => string)
+export type Pack = Readonly<Partial<Record<TextKey, Text>>>
+export type Packs = Readonly<Record<Locale, Readonly<Record<Part, () => Promise<{ readonly texts: Pack }>>>>>
+
+const loaders: Packs = built
 
 export type I18n = {
   locale(): Locale
@@ -70,8 +54,8 @@ export function createI18n(): I18n {
     const name = `${of} ${part}`
     const known = loaded.get(name)
     if (known) return known
-    const loading = loaders[of][part]().then((module: Partial<Record<Part, Pack>>) => {
-      packs[of] = { ...packs[of], ...module[part] }
+    const loading = loaders[of][part]().then((module) => {
+      packs[of] = { ...packs[of], ...module.texts }
       if (of === locale) changed()
     })
     // A pack that failed to load may be asked for again.
@@ -81,8 +65,11 @@ export function createI18n(): I18n {
   }
   return {
     locale: () => locale,
-    t: (key, values) =>
-      fill(packs[locale][key] ?? packs.en[key] ?? '', values, locales[locale].direction === 'rtl'),
+    t(key, values = {}) {
+      const { intl, direction } = locales[locale]
+      const text = packs[locale][key] ?? packs.en[key] ?? ''
+      return fill(typeof text === 'string' ? text : text(values, intl), values, direction === 'rtl')
+    },
     async use(next) {
       // One more may be asked for meanwhile: nothing is shown in one language and then in another.
       for (const part of wanted) await load(next, part)
@@ -102,7 +89,7 @@ export function createI18n(): I18n {
 }
 
 /** `isolate` keeps names, amounts and codes whole inside a text that runs the other way. */
-export function fill(text: string, values: Values = {}, isolate = false): string {
+export function fill(text: string, values: Values, isolate = false): string {
   const put = (value: string | number) => (isolate ? `\u2068${value}\u2069` : String(value))
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => put(values[name] ?? whole))
 }

@@ -3,7 +3,6 @@ import { Icon, SearchField, SelectField, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
-import { showCount } from '../../app/i18n/count.ts'
 import { locales } from '../../app/i18n/i18n.ts'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
@@ -78,7 +77,7 @@ function Banks({ banks, orderId, paidIn }: { banks: readonly Bank[]; orderId: st
         </div>
       </search>
       <output className={found.length === 0 ? css.nothing : 'only-spoken'}>
-        {found.length === 0 ? t('banks.none') : showCount(t, locale, 'banks.count', found.length)}
+        {found.length === 0 ? t('banks.none') : t('banks.count', { count: found.length })}
       </output>
       <ul className={css.list}>
         {found.map((bank) => (

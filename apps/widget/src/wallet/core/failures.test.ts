@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wallet as texts } from '../../app/i18n/texts/en/wallet.ts'
+import texts from '../../app/i18n/catalogues/en/wallet.json'
 import { connectors } from '../connectors/index.ts'
 import { failures, type Failure } from './failure-table.ts'
 import { codeOf, failureOf } from './failures.ts'

@@ -3,7 +3,7 @@ import { Button, Notice } from '@agio/ui'
 import { Money } from '@agio/domain'
 import { useText } from '../../app/context.tsx'
 import { showExact } from '../../app/i18n/format.ts'
-import type { WalletKey } from '../../app/i18n/texts/en/wallet.ts'
+import type { WalletKey } from '../../app/i18n/keys.ts'
 import { failures, type WayOn } from '../core/failure-table.ts'
 import type { Failed } from '../core/failures.ts'
 
