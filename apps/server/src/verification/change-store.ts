@@ -1,4 +1,4 @@
-/** How often the verification of a customer changed, in SQL: the version that pages follow. */
+/** The number of changes of a customer's verification, in SQL: the version that pages follow. */
 import type { Sql } from '../platform/sql/sql.ts'
 
 export const changeChannel = 'verification'

@@ -1,4 +1,4 @@
-/** What only time does: papers expire, the customer hears of it before, and the rights end 30 days after. */
+/** Time alone moves a verification: papers expire, the customer is notified before, and the rights end 30 days after. */
 import { expect, test } from 'vitest'
 import { ana, hint, openVerificationWorld } from './testing.ts'
 import { openCompany } from './testing/mills.ts'

@@ -1,4 +1,4 @@
-/** A company from nothing to complete: its persons, its papers, and what is refused at whom. */
+/** A company from nothing to complete: its persons, its papers, and the refusals of each. */
 import { expect, test } from 'vitest'
 import { ana } from './testing.ts'
 import { company, openCompany, stepsOf } from './testing/mills.ts'

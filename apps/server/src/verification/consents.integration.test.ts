@@ -1,4 +1,4 @@
-/** What a customer says with the last page is kept when it is sent, and not before. */
+/** The consents of the last page are kept when the customer sends it, and not before. */
 import { expect, test } from 'vitest'
 import { ana, openVerificationWorld } from './testing.ts'
 

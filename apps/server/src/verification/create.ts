@@ -1,4 +1,4 @@
-/** Verification as one value: what a customer does, what comes from papers, phone and vendor, what persons decide. */
+/** Verification as one value: acts of the customer, events of papers, phone and vendor, decisions of operators. */
 import { Verification } from '@agio/domain'
 import type { Log } from '../platform/log.ts'
 import { createChecksWorker, type CheckDeps } from './decisions/checks.ts'
@@ -25,9 +25,9 @@ export function createVerification(deps: CheckDeps) {
   const persons = createPersons(deps)
   return {
     view: async (customerId: string) => viewOf(await dossierOf(deps, customerId)),
-    /** Status, level and target without what was typed. */
+    /** Status, level and target without the typed values. */
     statusOf: (customerId: string) => verificationOf(deps, customerId),
-    /** The identity documents that were approved last, of the customer and of each person: others may be typed since. */
+    /** The identity documents that were approved last, of the customer and of each person; drafts do not change them. */
     async approvedIdentities(customerId: string) {
       const dossier = await dossierOf(deps, customerId)
       return ['', ...dossier.persons.map(({ id }) => id)].flatMap((id) => {
@@ -37,9 +37,9 @@ export function createVerification(deps: CheckDeps) {
     },
     /** The end that counts of each accepted paper, by its id. */
     endsOf: async (customerId: string) => endsOf(await dossierOf(deps, customerId)),
-    /** Who they are by what was saved. */
+    /** The customer's identity, from the saved steps. */
     personOf: (customerId: string) => personOf(deps, customerId),
-    /** For the limits: the row that counts, and the one that was approved. */
+    /** For the limits: the level that counts now, and the approved one. */
     async heldLevelOf(customerId: string) {
       const it = await verificationOf(deps, customerId)
       return {
@@ -48,7 +48,7 @@ export function createVerification(deps: CheckDeps) {
         isCompany: it.type === 'company',
       }
     },
-    /** What the risk score takes from it. */
+    /** The inputs of the risk score. */
     riskSignalsOf: (customerId: string) => riskSignalsOf(deps, customerId),
     save: (saving: Saving) => save(deps, saving),
     changeTaxes: (change: Parameters<typeof changeTaxes>[1]) => changeTaxes(deps, change),

@@ -1,4 +1,4 @@
-/** What every function of verification is given: doors to papers, phone, vendor, names and mail. */
+/** The dependencies of verification: papers, phone, vendor, names and mail. */
 import type { Cases, Money, Operators, Verification } from '@agio/domain'
 import type { ZodType } from 'zod'
 import type { InForce } from '../configuration/index.ts'
@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
 
-/** What the machine-readable zone of a paper says. */
+/** The fields of a paper's machine-readable zone. */
 export type Hint = {
   readonly firstName: string | null
   readonly lastName: string | null
@@ -44,24 +44,24 @@ export interface Papers {
       reason?: Verification.PaperReason
     },
   ): Promise<boolean>
-  /** A person left the company: what was not accepted of theirs goes. */
+  /** A person left the company: their papers go, except accepted ones. */
   removeOf(sql: Sql, of: { customerId: string; personId: string }): Promise<void>
 }
 
 /** As the vendor read, and a fingerprint of what was typed then: null where nothing was typed yet. */
 export type Sight = { readonly seen: Hint; readonly about: Readonly<Record<string, string | null>> }
 
-/** What an identity vendor says of a customer: `none` where it is not asked. */
+/** An identity vendor's verdict about a customer: `none` where it is not asked. */
 export type Verdict = 'none' | 'waiting' | 'green' | 'red'
 export interface IdentityVendor {
-  /** Customers are sent to it. */
+  /** Customers are sent to this vendor. */
   readonly isAsked: boolean
   verdictOf(customerId: string): Promise<Verdict>
-  /** Whom a green verdict is about; null without one. */
+  /** The person of a green verdict; null without one. */
   seenOf(customerId: string): Promise<Sight | null>
-  /** What was typed is of somebody else now: a verdict was about the details of before. */
+  /** The typed details are another person's now: a verdict was about the earlier ones. */
   onDetailsChanged(sql: Sql, customerId: string): Promise<void>
-  /** A green verdict is of a document that has expired: another session may begin. */
+  /** The document of a green verdict has expired: another session may begin. */
   forget(sql: Sql, customerId: string): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export type Shapes = {
   readonly ofPerson: (role: Verification.PersonRole) => Readonly<Partial<Record<Verification.Step, ZodType>>>
 }
 
-/** What the customer learns by mail. */
+/** The mails of verification to the customer. */
 export type PlainMessage =
   | 'verified'
   | 'taxes_changed'
@@ -110,13 +110,13 @@ export type NameHit = {
 }
 
 export type VerificationDeps = {
-  /** Who may begin here. */
+  /** The types of customer that may begin. */
   readonly customerTypes: readonly Verification.CustomerType[]
   readonly db: Database
   readonly clock: Clock
   readonly inForce: InForce
   readonly sealerOf: (customerId: string, sql?: Sql) => Promise<CustomerSealer>
-  /** The level that the row of the customer has: what holds now. */
+  /** The level that holds now, from the row of the customer. */
   readonly rankOf: (customerId: string, sql?: Sql) => Promise<number>
   readonly setRank: (sql: Sql, customerId: string, rank: number) => Promise<void>
   /** By the time zone of the newest sign-in; null where it names no country. */
@@ -136,7 +136,7 @@ export type VerificationDeps = {
     service: 'sell' | 'buy',
   ) => Promise<Readonly<Record<'day' | 'month' | 'year', bigint>>>
   readonly termsVersion: string
-  /** Keeps what the customer said with the last page, in the transaction that sends it. */
+  /** Keeps the consents of the last page, in the transaction that submits it. */
   readonly keepConfirmation: (
     sql: Sql,
     customerId: string,
@@ -150,9 +150,9 @@ export type VerificationDeps = {
   /** Opens a case for operators unless the same one is open, and closes it. */
   readonly openCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
   readonly closeCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
-  /** Pages that follow the verification hear of it. */
+  /** Notifies pages that follow the verification. */
   readonly changed: (sql: Sql, customerId: string) => Promise<void>
-  /** Merchants that wait for an order of the customer hear of another state. */
+  /** Notifies merchants that wait for an order of the customer of a new state. */
   readonly notifyMerchants: (
     sql: Sql,
     change: { customerId: string; from: Verification.State; to: Verification.State },

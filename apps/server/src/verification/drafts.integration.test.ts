@@ -1,4 +1,4 @@
-/** What is typed into one step in two places: drafts are merged by field. */
+/** Drafts that are typed into one step in two places are merged by field. */
 import { expect, test } from 'vitest'
 import { openVerificationWorld } from './testing.ts'
 import { openCompany } from './testing/mills.ts'

@@ -1,4 +1,4 @@
-/** What papers, phone, vendor and lists say of a customer, each in the transaction of its change. */
+/** Events of papers, phone, vendor and lists about a customer, each in the transaction of its change. */
 import { Verification, type Operators } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import { refreshStanding } from '../standing/index.ts'
@@ -20,7 +20,7 @@ export function createVerificationEvents(deps: EventDeps) {
     /** A paper came, was read, or was taken back. */
     onDocument: (sql: Sql, { customerId }: { customerId: string }) => changed(sql, customerId),
 
-    /** How many papers they may have on file; undefined where the person is none of their company. */
+    /** The most papers that the customer may have on file; undefined where the person does not belong to the company. */
     async mostPapers(customerId: string, personId: string | null): Promise<number | undefined> {
       const { type } = await verificationOf(deps, customerId)
       const isKnown =
@@ -42,13 +42,13 @@ export function createVerificationEvents(deps: EventDeps) {
     onPhoneConfirmed: (sql: Sql, phone: { customerId: string; number: string; country: string | null }) =>
       savePhone(deps, sql, phone),
 
-    /** What a vendor's verdict is about: the details as they are saved, until the transaction ends. */
+    /** The fingerprint of the saved details that a vendor's verdict is about; they stay as they are until the transaction ends. */
     async aboutOf(sql: Sql, customerId: string): Promise<About> {
       await lock(deps, sql, customerId)
       return aboutOf(await savedSteps(deps, sql, customerId))
     },
 
-    /** A vendor has an answer, or takes one back: what a green one approved is looked at again. */
+    /** A vendor gives a verdict, or takes one back: an approval by a green one is checked again. */
     async onVerdict(
       sql: Sql,
       {

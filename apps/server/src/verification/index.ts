@@ -1,4 +1,4 @@
-/** Verification: who a customer is, and who may order what. */
+/** Verification: the identity of a customer, and the level that it gives. */
 export { createVerification, type VerificationSlice } from './create.ts'
 export type { ReviewRow, Reviews } from './decisions/reviews.ts'
 export { createVerificationEvents } from './events.ts'

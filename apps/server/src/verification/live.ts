@@ -1,4 +1,4 @@
-/** Live verification: `NOTIFY verification "<customer> <version>"`. What changed is asked for, so an event carries no data. */
+/** Live verification: `NOTIFY verification "<customer> <version>"`. An event carries no data: the page asks for the change. */
 import { eventText } from '../platform/http/event-streams.ts'
 import { createLive } from '../platform/http/live.ts'
 import type { Log } from '../platform/log.ts'

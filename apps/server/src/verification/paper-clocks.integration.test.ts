@@ -8,7 +8,7 @@ type World = Awaited<ReturnType<typeof openVerificationWorld>>
 const inDays = ({ clock }: Pick<World, 'clock'>, count: number) =>
   new Date(clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10)
 
-/** A person approves what waits. */
+/** A person approves the review that waits. */
 async function approve(world: World): Promise<void> {
   await world.check()
   const page = await world.verification.reviews.waiting({ limit: 10 })

@@ -1,9 +1,9 @@
 /** Values of a step, and an approval's record of one, as documents under the customer's key. */
 import { Codec, Stored } from '@agio/domain'
 
-/** By field; who reads one says what it is. */
+/** By field; the reader of a field checks its type. */
 export type Values = Readonly<Record<string, unknown>>
-/** What the last approval wrote down of a step whose paper ends. */
+/** The record that the last approval keeps of a step whose paper ends. */
 export type Approved = {
   /** As it was typed, and what a vendor had found. */
   readonly typed: Values | null

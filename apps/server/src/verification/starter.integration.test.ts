@@ -1,4 +1,4 @@
-/** A person from nothing to starter, and all that is refused on the way. */
+/** A person from nothing to starter, and the refusals on the way. */
 import { expect, test } from 'vitest'
 import { silentLog } from '../platform/log.ts'
 import { ana, hint, openVerificationWorld } from './testing.ts'
@@ -260,7 +260,7 @@ test.each([
     const decided = { decision: 'approve', persons: 1 } as const
     await world.db.transaction((sql) => reviews.decide(sql, review!, decided))
     expect(await world.levelNow()).toBe(1)
-    // What was approved is what later changes are compared with.
+    // Later changes are compared with the approved values.
     await world.put('address', { address: { ...ana.address.address, houseNumber: '6' } })
     await world.check()
     const again = await reviews.waiting({ limit: 10 })
@@ -318,7 +318,7 @@ test('a higher level asks the figures that it needs more, and nothing else again
   expect(await open()).toEqual(['poa', 'financial'])
   expect(world.problems(await world.put('financial', ana.financial))).toEqual([['funds', 'required']])
   await world.put('financial', { ...ana.financial, funds: 'cryptocurrency' })
-  // Crypto is explained by papers, however little it is.
+  // Crypto needs papers for any amount.
   expect(await open()).toEqual(['poa', 'sof'])
 })
 

@@ -59,10 +59,10 @@ async function* text(whole: string) {
 
 type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 
-/** What a test sets in place of vendor, session and orders. */
+/** The values that a test sets in place of vendor, session and orders. */
 const outside = (): {
   verdict: Verdict
-  /** What the vendor read of the person, with a green verdict. */
+  /** The vendor's reading of the person, with a green verdict. */
   seen: Hint | null
   about: Sight['about']
   /** In place of them. */
@@ -235,7 +235,7 @@ export async function openVerificationWorld({ levelAtSignUp = 0, isVendorAsked =
       await this.check()
       return answer
     },
-    /** Who looks at the review that waits finds nothing wrong with it. */
+    /** An operator approves the one review that waits. */
     async lookedAt() {
       const { reviews } = verification
       const page = await reviews.waiting({ limit: 2 })

@@ -14,7 +14,7 @@ import { forgetSteps, keepDetails } from './steps/step-store.ts'
 import { findVerification, lockVerification, saveChange, type VerificationRow } from './verification-store.ts'
 import { levelOfRank, levels } from './verification.ts'
 
-/** What a change of state needs, and nothing else. */
+/** The dependencies of a change of state. */
 export type TransitionDeps = Pick<
   VerificationDeps,
   'db' | 'clock' | 'rankOf' | 'setRank' | 'mail' | 'changed' | 'notifyMerchants' | 'openCase' | 'closeCase'
@@ -29,7 +29,7 @@ const granted = (rank: number): Verification.VerificationIn => {
   return Verification.begin(level === 'company' ? 'full' : level)
 }
 
-/** The verification as it stands, also where nothing is stored of it. */
+/** The present verification; without a stored row, the one that was granted at sign-up. */
 export async function verificationOf(
   { db, rankOf }: Pick<Deps, 'db' | 'rankOf'>,
   customerId: string,

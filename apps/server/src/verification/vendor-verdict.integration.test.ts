@@ -1,4 +1,4 @@
-/** A vendor's green is about somebody: who is not that somebody is completed by no machine. Against the sandbox's two vendors. */
+/** A vendor's green verdict is about one person: no machine approves another one by it. Against the sandbox's two vendors. */
 import { expect, test } from 'vitest'
 import {
   identityKeys,
@@ -202,7 +202,7 @@ async function openTown(name: (typeof names)[number]) {
     people,
     sessions,
     vendorReads: () => identities.seenOf(customerId),
-    /** All that a starter is asked but the identity, for which they are sent to the vendor. */
+    /** Fills all steps of a starter but the identity, which the vendor checks. */
     async fills(change: Readonly<Record<string, Values>> = {}) {
       await world.call('POST', '/start', { type: 'personal', target: 'starter' })
       const { identity: _, ...steps } = { ...ana, ...change }
@@ -210,7 +210,7 @@ async function openTown(name: (typeof names)[number]) {
       await world.confirmPhone()
       await identities.start(customerId)
     },
-    /** What the vendor decides, once it was heard. */
+    /** The vendor decides, and the session has the verdict. */
     async decide(verdict: keyof typeof states, shows: object = {}) {
       await outside.at('/identity/verdict', { id: people()[0]?.id, verdict, ...shows })
       await db.query('update identity_session set due_at = clock_timestamp() where due_at is not null')

@@ -6,7 +6,7 @@ import type { Sql } from '../platform/sql/sql.ts'
 export type VerificationRow = Verification.VerificationIn & {
   readonly customerId: string
   readonly approvedAt: Date | null
-  /** Since when we know that they are politically exposed. */
+  /** The moment since which the customer is known as politically exposed. */
   readonly exposedAt: Date | null
   readonly endedAt: Date | null
   readonly reminded: readonly string[]
@@ -23,7 +23,7 @@ export async function findVerification(sql: Sql, customerId: string): Promise<Ve
   return row
 }
 
-/** The row as it begins, where there is none; locked until the transaction ends. */
+/** Locks the row until the transaction ends; begins it where there is none. */
 export async function lockVerification(
   sql: Sql,
   customerId: string,
@@ -83,7 +83,7 @@ export const accountsOfPerson = (sql: Sql, customerId: string): Promise<readonly
   )
 type AccountOfPerson = { readonly level: Verification.Level; readonly isPoliticallyExposed: boolean }
 
-/** Whatever they say later. */
+/** Marks a politically exposed person; a later statement does not take the mark away. */
 export async function markExposed(sql: Sql, customerId: string, at: Date): Promise<void> {
   await sql.query(
     `update verification set politically_exposed_at = coalesce(politically_exposed_at, $2) where customer_id = $1`,
@@ -111,7 +111,7 @@ export const clockQueue = createQueue<VerificationRow>({
   columns,
 })
 
-/** False where it was sent since the last approval. */
+/** False where this mail was sent since the last approval. */
 export async function noteReminded(sql: Sql, customerId: string, about: string): Promise<boolean> {
   const rows = await sql.query(
     `update verification set reminded = array_append(reminded, $2)

@@ -1,6 +1,6 @@
 /**
- * The door of customer verification for other slices: what level a customer has, and whether that is enough to order. The
- * level that counts is stored with the customer, in the transaction that changed the verification.
+ * Customer verification for other slices: the level of a customer, and whether that is enough to order. The level that counts
+ * is stored with the customer, in the transaction that changed the verification.
  */
 import type { Level, Service } from '../limits/index.ts'
 import type { Refused } from '../platform/http/route.ts'
@@ -14,11 +14,11 @@ export type LevelName = Level
 
 export interface Verification {
   levelOf(customerId: string): Promise<LevelName>
-  /** Nothing when the customer may; else the level that the order needs. */
+  /** Undefined when the customer may order; else a refusal with the level that the order needs. */
   mayOrder(level: LevelName, service: Service | 'iban'): undefined | Refused<'verification.required'>
 }
 
-/** What each service asks for at least. */
+/** The least level that each service needs. */
 const leastLevel: Readonly<Record<Service | 'iban', LevelName>> = {
   sell: 'starter',
   buy: 'starter',

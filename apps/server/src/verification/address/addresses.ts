@@ -1,4 +1,4 @@
-/** Addresses while somebody types: a small memory in front of the directory, and the way on where it is away. */
+/** Address look-up during typing: a small cache in front of the directory. Where the directory is down, typing goes on by hand. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -13,7 +13,7 @@ const mostKept = 500
 
 export type Addresses = ReturnType<typeof createAddresses>
 
-/** Without a directory everybody types by hand. */
+/** Without a directory customers type by hand. */
 export function createAddresses(deps: {
   readonly clock: Clock
   readonly log: Log

@@ -73,7 +73,7 @@ const townNames = [
 ]
 /** There a city is a district that holds towns, and a town one that holds villages. */
 const britishTownNames = ['postal_city', 'village', 'town', ...townNames.slice(1)]
-/** States that are one city, whatever its parts are called. */
+/** States that are one city: the names of its parts are not towns. */
 const cityStates: Readonly<Record<string, string>> = {
   'DE Berlin': 'Berlin',
   'DE Hamburg': 'Hamburg',
@@ -94,7 +94,7 @@ function townOf(parts: Readonly<Record<string, unknown>>, country: string): unkn
   return country === 'IE' ? plain.replace(/ City$/, '') : plain
 }
 
-/** Undefined without a town and a country: nothing can be sent there. */
+/** Undefined without a town and a country: such an address cannot receive mail. */
 export function addressOf(parts: Readonly<Record<string, unknown>>): FoundAddress | undefined {
   const first = (names: readonly string[], most: number) =>
     names.map((name) => shortened(parts[name], most)).find((text) => text !== '') ?? ''

@@ -1,6 +1,6 @@
 /**
- * The one way to approve: the papers that were looked at are valid, and of each step whose paper ends the values are written down
- * with the end that counts. The clock, renewals, the profile and the desk go by it.
+ * The one way to approve: the shown papers become valid, and the values of each step whose paper ends are recorded with the end
+ * that counts. The clock, renewals, the profile and the back office use that record.
  */
 import { Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -15,7 +15,7 @@ import { transition } from '../transition.ts'
 type Looked = { readonly customerId: string; readonly papers: readonly Paper[] }
 
 export async function approve(deps: VerificationDeps, sql: Sql, { customerId, papers }: Looked) {
-  // What another took the place of was shown to nobody.
+  // A replaced paper was not shown, so it does not become valid.
   for (const { id, state } of shownOf(papers))
     if (state === 'submitted') await deps.papers.move(sql, { id, from: state, to: 'valid' })
   const moved = await transition(deps, sql, customerId, { type: 'review.approved' })
@@ -46,7 +46,7 @@ async function keepApproved(deps: VerificationDeps, sql: Sql, { customerId, pape
   }
 }
 
-/** What was typed is of the document that was approved before, and a vendor has seen another one since. */
+/** The typed values are of the document that was approved before, and a vendor has checked another one since. */
 const isOfBefore = (now: Pick<Approved, 'typed' | 'seen'>, before: Approved | null): boolean =>
   before !== null &&
   now.seen !== null &&

@@ -1,6 +1,6 @@
 /**
- * Checks what was submitted. A starter whom an identity vendor has looked at is approved where every check is clear; all else
- * waits for a person, with what was found.
+ * Checks a submission. A starter whom an identity vendor has confirmed is approved where every check is clear; any other
+ * submission waits for a person, with its findings.
  *
  *   submitted ──► papers read, vendor through ──► names on lists, figures compared ──► clear: approved, else: a person
  */
@@ -18,7 +18,7 @@ import { checksQueue, findReview, waitForPerson, type ReviewRow } from './review
 
 export type CheckDeps = VerificationDeps & Pick<SamePersonDeps, 'sealer' | 'identityIndex'>
 
-/** How long a machine that looks at papers is waited for. */
+/** The wait before a verification whose checks are under way is looked at again. */
 const againSeconds = 2
 
 export function createChecksWorker(deps: CheckDeps, log: Log): Worker & Pick<Loop, 'pass'> {
@@ -39,7 +39,7 @@ export function createChecksWorker(deps: CheckDeps, log: Log): Worker & Pick<Loo
   })
 }
 
-/** False where it waits for a machine. */
+/** False where the review waits for a vendor or a machine, or has changed meanwhile. */
 async function check(deps: CheckDeps, review: ReviewRow): Promise<boolean> {
   const { id, customerId, cause, asked } = review
   const dossier = await dossierOf(deps, customerId)
@@ -54,10 +54,10 @@ async function check(deps: CheckDeps, review: ReviewRow): Promise<boolean> {
     const findings = [...new Set([...found, ...links])]
     const isClear = persons === 0 && links.length === 0
     const now = await findReview(sql, id)
-    // Withdrawn and sent again since it was read, that is another review.
+    // The customer withdrew it and submitted again since it was read: that is another review.
     if (!now || now.decision !== null) return true
     const isOther = now.cause !== cause || now.asked !== asked
-    // Suspected since it was read: another pass says what holds now.
+    // The review has another cause since it was read: another pass decides.
     if (isClear && isOther) return false
     if (isClear) await approve(deps, sql, { customerId, papers: dossier.papers })
     else await waitForPerson(sql, { id, findings, at: deps.clock.now() })

@@ -1,6 +1,6 @@
 /**
- * Brings about what only time does: papers that expire, mails before it, and the end of the rights 30 days after. It wakes at
- * the next moment of a customer and does all that is due until now.
+ * The changes that time alone brings: papers expire, mails come before, and the rights end 30 days after. It wakes at the next
+ * moment of a customer and does all that is due until now.
  */
 import { Verification } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
@@ -31,7 +31,7 @@ export function createClockWorker(deps: VerificationDeps, log: Log): Worker & Pi
   })
 }
 
-/** Does what is due; the next moment, or null where time brings about nothing more. */
+/** Takes the steps that are due. Gives the next moment, or null where no further step comes. */
 async function advance(deps: VerificationDeps, row: VerificationRow): Promise<Date | null> {
   const now = deps.clock.now().getTime()
   const dossier = await dossierOf(deps, row.customerId)
@@ -62,7 +62,7 @@ async function advance(deps: VerificationDeps, row: VerificationRow): Promise<Da
 
 type Due = { readonly dossier: Dossier; readonly personId: string; readonly step: Verification.ClockStep }
 
-/** False where another document was approved since the row was read: what is due is another then. */
+/** False where another document was approved since the row was read: then other steps are due. */
 const takeUnderLock = (deps: VerificationDeps, row: VerificationRow, taken: Due): Promise<boolean> =>
   deps.db.transaction(async (sql) => {
     const { approvedAt, state } = await lock(deps, sql, row.customerId)
@@ -71,7 +71,7 @@ const takeUnderLock = (deps: VerificationDeps, row: VerificationRow, taken: Due)
     return true
   })
 
-/** Each once: a paper has its state, a mail is noted, and who has no rights any more loses none. */
+/** Takes each step once: a paper keeps its state, a mail is noted, and only a customer with rights can lose them. */
 async function take(
   deps: VerificationDeps,
   sql: Sql,
@@ -87,14 +87,14 @@ async function take(
     return
   }
   if ('event' in step) {
-    // Without rights nothing is taken away: who approves decides about the document that is there then.
+    // Without rights there is nothing to take away: the next approval decides about the document of that moment.
     if (!Verification.states[state].mayOrder) return
     const moved = await transition(deps, sql, customerId, { type: step.event })
     if ('refused' in moved || !('of' in step)) return
     const { also, step: name } = Verification.clockOf(step.of)
-    // What a vendor saw was the document that has expired.
+    // The vendor's verdict is about the document that has expired.
     if (step.of === 'identity' && personId === '') await deps.vendor.forget(sql, customerId)
-    // While it is under review the new document decides.
+    // During a review the new document decides.
     if (moved.state !== 'incomplete') return
     await wantAgain(sql, { customerId, personId, step: name, reason: 'outdated' })
     await move(deps, sql, papersFor(dossier, personId, step.of, also), 'expired')
@@ -106,7 +106,7 @@ async function take(
     await deps.mail(sql, { id: newId('vml', deps.clock.now()), customerId, message: step.mail })
 }
 
-/** Those that the clock is about; a face has no date. */
+/** The papers with a date; a photo of a face has no date. */
 function papersFor(
   { papers }: Dossier,
   personId: string,

@@ -1,4 +1,4 @@
-/** What persons decide about a review: approve, ask for more, refuse. What they find at fault is wanted again. */
+/** The decisions of operators about a review: approve, ask for more, refuse. A step or paper at fault is asked for again. */
 import type { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -36,13 +36,13 @@ const events = {
   refuse: 'review.refused',
 } as const
 
-/** By how many persons, and with what they looked at. */
+/** A decision, the number of persons who made it, and the version that they looked at. */
 export type Decided = ReviewDecision & {
   readonly persons: 1 | 2
-  /** The version of what was looked at; without it the caller has compared that itself. */
+  /** The version that was looked at; without it the caller has compared it already. */
   readonly seen?: string | undefined
 }
-/** `changed`: decided already, or another than was looked at. `not_complete`: an approval has to wait. */
+/** `changed`: it is decided already, or differs from the version looked at. `not_complete`: an approval has to wait. */
 export type NotDecided = Refused<'backoffice.changed' | 'backoffice.not_complete'>
 const changed: NotDecided = { refused: 'backoffice.changed' }
 const notComplete: NotDecided = { refused: 'backoffice.not_complete' }
@@ -66,7 +66,7 @@ export async function decide(
   return carryOut(deps, sql, review, decided)
 }
 
-/** Under the lock: what was a clear review a moment ago may have a hit by now. */
+/** Runs under the lock: a review that was clear a moment ago may have a hit by now. */
 async function notBy(
   deps: VerificationDeps,
   review: ReviewRow,
@@ -86,10 +86,10 @@ async function carryOut(
   it: Decided,
 ): Promise<undefined | NotDecided> {
   const { customerId } = review
-  // Under the lock no paper comes or goes: these are the ones that were looked at.
+  // Under the lock no paper comes or goes: these are the papers that the operator looked at.
   const papers = await deps.papers.of(customerId)
   if (it.decision === 'more') await askAgain(deps, sql, review, it, papers)
-  // A refused document is not there any more: no later approval makes it valid.
+  // A refused document is no longer submitted, so no later approval makes it valid.
   if (it.decision === 'refuse' && review.cause === 'customer.renewed')
     for (const { id: paper, state } of papers)
       if (state === 'submitted')
@@ -116,7 +116,7 @@ async function askAgain(
 ): Promise<void> {
   for (const { step, person, reason } of steps) {
     await wantAgain(sql, { customerId, personId: person ?? '', step, reason })
-    // A verdict of before is no answer to it.
+    // An earlier verdict does not answer this request.
     if (step === 'identity' && person === null) await deps.vendor.forget(sql, customerId)
   }
   for (const { id, reason } of documents) {

@@ -1,4 +1,4 @@
-/** What a review is decided by now: what is found, how many persons decide, and what an approval waits for. */
+/** The present grounds of a decision about a review: findings, the number of persons who decide, and blocks of an approval. */
 import { Verification } from '@agio/domain'
 import { linkFindings } from '../../same-person/index.ts'
 import type { Hint, VerificationDeps } from '../deps.ts'
@@ -29,7 +29,7 @@ export async function decidingOf(
     isSameName: deps.isSameName,
   })
   if (hits.some(({ decision }) => decision !== 'false_hit')) found.push('screening')
-  // Two persons saw more in it than a machine that finds nothing any more.
+  // Two persons decided about this hit during the review: an operator looks, though no machine finds it any more.
   if (hits.some(({ decision, decidedAt }) => decision === 'false_hit' && decidedAt && decidedAt >= openedAt))
     found.push('hit_decided')
   const links = await linkFindings(deps.db, review.customerId)

@@ -1,4 +1,4 @@
-/** What a person should look at before a verification is approved. No finding and no decider asked for: it is complete. */
+/** Findings for a person to look at before an approval. Without a finding, and where no decider is needed, it is complete. */
 import { Verification } from '@agio/domain'
 import type { Hint, Named, Paper } from '../deps.ts'
 import { isTypedAnew } from '../steps/dated.ts'
@@ -13,7 +13,7 @@ type Finding = Verification.Finding
 
 type IsSameName = (a: string, b: string) => boolean
 
-/** The checks that need nothing from outside. */
+/** The checks that need no outside service. */
 export function findingsOf(
   dossier: Dossier,
   { cause, today, isSameName }: { cause: string; today: string; isSameName: IsSameName },
@@ -38,7 +38,7 @@ export function findingsOf(
   return [...found]
 }
 
-/** Name, birth date or citizenship: whoever sells an account changes these, and shows another person's papers with them. */
+/** Name, birth date or citizenship: the buyer of an account changes these, and shows another person's papers with them. */
 function isOtherThanApproved(dossier: Dossier, personId: string): boolean {
   const steps = dossier.stepsOf(personId)
   const isKept = (step: string) => step === 'details' || step === 'citizenship'
@@ -54,7 +54,7 @@ export type ApprovedAs = {
   readonly birthDate: string | null
   readonly citizenships: readonly string[]
 }
-/** Who the customer was at the last approval. */
+/** The customer's details at the last approval. */
 export function approvedAs(dossier: Dossier): ApprovedAs {
   const of = (step: string): Values => dossier.stepsOf('').get(step)?.approvedDetails ?? {}
   const { birthDate } = of('details')
@@ -69,14 +69,14 @@ export function approvedAs(dossier: Dossier): ApprovedAs {
 const isSeenByVendor = (dossier: Dossier): boolean =>
   dossier.verdict === 'green' && !isAnotherDocument(dossier)
 
-/** A vendor's green verdict is of the document that was approved with it, and of none that came since. */
+/** A vendor's green verdict is about the document that was approved with it, and about no later one. */
 const isAnotherDocument = (dossier: Dossier): boolean =>
   dossier.verification.approved !== 'no_service' &&
   (identityPapers(dossier).some(({ state }) => state === 'submitted') ||
     // Its finding is about the saved values.
     (untilOf(seenOf(dossier)) === null && isTypedAnew(dossier, 'identity', '')))
 
-/** Shares that do not sum, and what differs of each owner. */
+/** Shares that do not add up, and the findings of each owner. */
 function companyFindings(dossier: Dossier, today: string, isSameName: IsSameName): Finding[] {
   const ownership = Verification.ownershipFinding(sharesOf(dossier))
   const owners = dossier.persons.filter(({ role }) => role === 'owner')
@@ -96,11 +96,11 @@ function companyFindings(dossier: Dossier, today: string, isSameName: IsSameName
   ]
 }
 
-/** A vendor or a machine is not through: the checks wait. */
+/** A vendor or a machine has not finished: the checks wait. */
 export const isUnderWay = ({ papers, verdict }: Dossier): boolean =>
   verdict === 'waiting' || papers.some(({ isChecked, state }) => !isChecked && state === 'submitted')
 
-/** What the machine-readable zone says, beside what was typed. Nothing read is nothing shown. */
+/** Compares the machine-readable zone with the typed values. A field that was not read counts as different. */
 function identityFindings(dossier: Dossier, personId: string, isSameName: IsSameName): FindingKind[] {
   const hint = readOf(identityPapers(dossier, personId))
   if (!hint) return ['identity_unread']
@@ -110,7 +110,7 @@ function identityFindings(dossier: Dossier, personId: string, isSameName: IsSame
   ]
 }
 
-/** What the vendor read, beside what was typed. Its pages ask for the document: often nobody types that here. */
+/** Compares the vendor's reading with the typed values. The vendor asks for the document itself, so often it is not typed here. */
 function vendorFindings(dossier: Dossier, isSameName: IsSameName): FindingKind[] {
   const { seenByVendor: seen } = dossier
   if (!seen) return ['identity_unread']
@@ -136,7 +136,7 @@ function documentFindings(identity: Values, hint: Hint): FindingKind[] {
   ]
 }
 
-/** A document that came anew says for itself who it is of: what was read of the one before counts no more. */
+/** A newly submitted document replaces the reading of the one before. */
 function readOf(papers: readonly Paper[]): Hint | null | undefined {
   const isNew = papers.some(({ state }) => state === 'submitted')
   return papers.findLast(
@@ -155,7 +155,7 @@ export const nameIn = ({ firstName, lastName }: Values): string =>
 const readName = ({ firstName, lastName }: Hint): string =>
   [firstName, lastName].filter((it) => it !== null).join(' ')
 
-/** Everybody of the verification, for the lists: as they typed, and as vendor and papers say where that differs. */
+/** All persons of the verification, for the lists: as typed, and as vendor and papers name them where that differs. */
 export function namedIn(dossier: Dossier, isSameName: IsSameName): Named[] {
   const { companyName } = savedOf(dossier, 'company')
   const company = typeof companyName === 'string' ? [{ name: companyName }] : []
@@ -166,7 +166,7 @@ export function namedIn(dossier: Dossier, isSameName: IsSameName): Named[] {
   return [...all, ...company].filter(({ name }) => name !== '')
 }
 
-/** Whatever the vendor read counts, and each paper that is not refused. */
+/** The readings that count: the vendor's, and that of each paper that is not refused. */
 function readIn(dossier: Dossier, personId: string): Hint[] {
   const { seenByVendor: seen } = dossier
   const hints = identityPapers(dossier, personId).flatMap(({ state, hint }) =>

@@ -1,11 +1,11 @@
-/** Who somebody is, as keys tell it: each document by its kind, country and number. */
+/** The keys that identify a person: each document by its kind, country and number. */
 import { expect, test } from 'vitest'
 import type { Dossier } from '../steps/dossier.ts'
 import { identitiesOf } from './identities.ts'
 
 type Saved = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** One cast: what is read here is all that is asked of a dossier. */
+/** One cast: these parts of a dossier are all that is read. */
 const dossierOf = (saved: Saved, papers: readonly object[] = []) =>
   ({
     customerId: 'cus_1',

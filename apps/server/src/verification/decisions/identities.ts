@@ -1,4 +1,4 @@
-/** Who somebody is, as keys tell it: what was typed, and what was read from documents. */
+/** The keys that identify a person: typed values, and values read from documents. */
 import type { Identities, Identity } from '../../same-person/index.ts'
 import { savedOf, type Dossier } from '../steps/dossier.ts'
 import { papersOfClock } from '../steps/dated.ts'

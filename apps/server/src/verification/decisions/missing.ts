@@ -1,18 +1,18 @@
-/** What a review lacks: steps that are not saved, and papers that are not there, of the customer and of each person. */
+/** The steps and papers that a review lacks, of the customer and of each person. */
 import type { Verification } from '@agio/domain'
 import { asSaved, type Dossier } from '../steps/dossier.ts'
 import { isMet, personProgressOf, progressOf, type Progress } from '../steps/progress.ts'
 
-/** By the level that the review is about, and by nothing that was typed and not saved. */
+/** By the level that the review is about, and without drafts. */
 export function missingOf(dossier: Dossier): Verification.Missing[] {
   const it = asReviewed(dossier)
   const ofPersons = it.persons.flatMap((person) => lacking(it, person.id, personProgressOf(it, person)))
   const own = lacking(it, null, progressOf(it))
-  // The step of the persons is open while one of theirs is.
+  // The step `persons` is open while a person has an open step.
   return [...own.filter(({ step }) => step !== 'persons' || ofPersons.length === 0), ...ofPersons]
 }
 
-/** A vendor that is not through has confirmed nothing. */
+/** A vendor without a verdict has not confirmed the customer. */
 const asReviewed = (dossier: Dossier): Dossier => {
   const { verification, verdict } = dossier
   return {

@@ -1,4 +1,4 @@
-/** SQL of reviews: what was submitted, checked by itself first, then by persons. */
+/** SQL of reviews: a submission is checked by machines first, then by persons. */
 import { createQueue } from '../../platform/queue/queue.ts'
 import type { Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -20,7 +20,7 @@ export type ReviewRow = {
 const columns = `id, customer_id as "customerId", type, asked, cause, opened_at as "openedAt", findings,
   waits_since as "waitsSince", decision, decided_at as "decidedAt"`
 
-/** The checks of what was submitted. */
+/** The queue of submissions to check. */
 export const checksQueue = createQueue<ReviewRow>({
   table: 'verification_review',
   key: 'id',
@@ -30,7 +30,7 @@ export const checksQueue = createQueue<ReviewRow>({
 
 export type NewReview = Pick<ReviewRow, 'id' | 'customerId' | 'type' | 'asked' | 'cause' | 'openedAt'>
 
-/** One is open per customer: what comes while one is open joins it. */
+/** A customer has one open review: a later submission joins it. */
 export async function openReview(sql: Sql, it: NewReview): Promise<void> {
   await sql.query(
     `insert into verification_review (id, customer_id, type, asked, cause, opened_at, due_at)

@@ -1,4 +1,4 @@
-/** Reviews for the back office: what waits, what it is about, and the decision. */
+/** Reviews for the back office: the queue, the contents and the decision. */
 import { Verification } from '@agio/domain'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -17,7 +17,7 @@ import { versionOf } from './version.ts'
 export type Reviews = ReturnType<typeof createReviews>
 export type { ReviewRow }
 
-/** A review that is read has a person who looks. */
+/** An operator reads the review, so at least one person decides. */
 const atLeastOne = (persons: 0 | 1 | 2): 1 | 2 => (persons === 2 ? 2 : 1)
 const listed = (it: Pick<Verification.Reviewed, 'type' | 'asked' | 'findings'>): 0 | 1 | 2 =>
   Verification.whoDecides({
@@ -40,14 +40,14 @@ export function createReviews(deps: VerificationDeps) {
         ({ id }) => [id],
       ),
     find: (id: string, sql: Sql = db) => findReview(sql, id),
-    /** By what the checks found: for a list, which reads no hits and no papers. */
+    /** From the findings of the checks: for a list, which reads no hits and no papers. */
     decidersOf: ({ type, asked, findings }: ReviewRow) => atLeastOne(listed({ type, asked, findings })),
-    /** How many persons decide, and what an approval waits for, as it is now. */
+    /** The number of persons who decide, and the blocks of an approval, at present. */
     async decidingOf(review: ReviewRow) {
       const { persons, stops, vendorRead, approvedAs } = await decidingOf(deps, review)
       return { persons: atLeastOne(persons), stops, vendorRead, approvedAs }
     },
-    /** Who it is about, by what was saved. */
+    /** The customer's saved name. */
     nameOf: ({ customerId }: ReviewRow) => nameOf(deps, customerId),
     papersOf: (customerId: string) => deps.papers.of(customerId),
     /** Bounds for accepting the source of funds; null if the review has no documents about it. */
@@ -55,9 +55,9 @@ export function createReviews(deps: VerificationDeps) {
       const dossier = await dossierOf(deps, customerId)
       return asksAcceptance(dossier) ? proposedFor(dossier, asked, deps.clock.now()) : null
     },
-    /** Of what an operator looks at; a decision names it. */
+    /** The version of the review that an operator looks at; a decision names it. */
     versionOf: (review: ReviewRow) => versionOf(deps, review),
-    /** In the transaction of who decides. */
+    /** In the transaction of the caller. */
     decide: (sql: Sql, { id }: ReviewRow, decided: Decided): Promise<undefined | NotDecided> =>
       decide(deps, sql, id, decided),
     /** False where the customer is served, or there is no such customer. */

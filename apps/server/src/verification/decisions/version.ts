@@ -1,4 +1,4 @@
-/** Which review an operator looked at: another finding, paper or typed value is another version. */
+/** The version of a review as an operator sees it: another finding, paper or typed value is another version. */
 import { createHash } from 'node:crypto'
 import type { VerificationDeps } from '../deps.ts'
 import { dossierOf } from '../steps/dossier.ts'

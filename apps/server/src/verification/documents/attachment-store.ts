@@ -7,7 +7,7 @@ const unsentHours = 24
 
 export type AttachmentRow = Pick<DocumentRow, 'id' | 'customerId' | 'type' | 'size' | 'scan'> & {
   readonly messageId: string | null
-  /** Who sent it to the customer; null: the customer. */
+  /** The operator who sent it; null: the customer sent it. */
   readonly operatorId: string | null
 }
 
@@ -28,7 +28,7 @@ export async function findAttachment(sql: Sql, id: string): Promise<AttachmentRo
   return row
 }
 
-/** What the sender has sent and written no message with, locked for the one that takes it. */
+/** The sender's files that belong to no message yet, locked for the message that takes them. */
 export const lockUnsent = (
   sql: Sql,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Files in conversations with support: the same door, scan and seal as papers. A message takes them when it is written. */
+/** Files in conversations with support: checked, scanned and sealed like papers. A message takes them when it is written. */
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { attach, attachmentsOf, findAttachment, lockUnsent, type AttachmentRow } from './attachment-store.ts'
@@ -52,13 +52,13 @@ export function createAttachments(deps: DocumentsDeps) {
       return rows.length === new Set(ids).size ? rows : undefined
     },
     attach,
-    /** For the customer: what is in their conversations, and what they have sent themselves. */
+    /** For the customer: the files of their conversations, and files that they uploaded. */
     async contentOfCustomer(id: string, customerId: string): Promise<ContentAnswer> {
       const row = await findAttachment(db, id)
       const isTheirs = row?.customerId === customerId && (row.messageId !== null || row.operatorId === null)
       return row && isTheirs ? scannedContent(deps, row) : { refused: 'not-found' }
     },
-    /** For an operator: of a message that was written. Whoever calls writes the audit first. */
+    /** For an operator: a file of a written message. The caller writes the audit first. */
     find: (id: string) => findAttachment(db, id),
     content: (row: AttachmentRow): Promise<ContentAnswer> => scannedContent(deps, row),
     async page(row: AttachmentRow, page: number): Promise<PageAnswer> {

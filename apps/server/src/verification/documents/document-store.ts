@@ -112,7 +112,7 @@ export const documentsOf = (sql: Sql, customerId: string): Promise<DocumentRow[]
 
 type FileRow = Pick<WorkRow, 'id' | 'customerId' | 'purpose' | 'type' | 'size'>
 
-/** Papers and files of conversations; of those that operators sent, what is in a message. */
+/** Papers and files of conversations; of operators' files only those in a message. */
 export const filesOf = (sql: Sql, customerId: string): Promise<FileRow[]> =>
   sql.query<FileRow>(
     `select id, customer_id as "customerId", purpose, type, size from verification_document
@@ -122,7 +122,7 @@ export const filesOf = (sql: Sql, customerId: string): Promise<FileRow[]> =>
     [customerId],
   )
 
-/** `customerId` null: whoever's it is. */
+/** `customerId` null: the paper of any customer. */
 export async function findDocument(
   sql: Sql,
   id: string,
@@ -137,16 +137,16 @@ export async function findDocument(
   return row
 }
 
-/** One paper, those of a person, or those that another takes the place of. */
+/** One paper, the papers of a person, or the papers that a newer one replaces. */
 type Removing = { readonly customerId: string; readonly at: Date } & Partial<
   Pick<NewDocument, 'id' | 'personId' | 'step' | 'kind' | 'side'> & {
     readonly before: string
-    /** Only what is wanted again. */
+    /** Only papers that are wanted again. */
     readonly wanted: boolean
   }
 >
 
-/** What was not accepted is taken back; its bytes go with the next pass. False where there is none. */
+/** Removes papers that are not accepted; the next pass removes their bytes. False where there is no such paper. */
 export async function markRemoved(sql: Sql, it: Removing): Promise<boolean> {
   const { customerId, at, id = null, before = null, step = null, kind = null, side = null } = it
   const states = it.wanted ? ['required'] : ['submitted', 'required']
@@ -174,7 +174,7 @@ export async function deleteDocument(sql: Sql, id: string): Promise<void> {
   )
 }
 
-/** What the machine found. It says nothing where a person has decided meanwhile. */
+/** Stores the machine's findings. They do not change the state where a person has decided meanwhile. */
 export async function setChecked(
   sql: Sql,
   it: {
@@ -200,7 +200,7 @@ export async function setChecked(
   return rows.length > 0
 }
 
-/** How many pictures of theirs were not read. */
+/** The number of the customer's pictures that could not be read. */
 export async function unreadOf(sql: Sql, customerId: string): Promise<number> {
   const [row] = await sql.query<{ unread: number }>(
     `select unread from verification_document_count where customer_id = $1 and purpose = 'verification'`,
@@ -209,7 +209,7 @@ export async function unreadOf(sql: Sql, customerId: string): Promise<number> {
   return row?.unread ?? 0
 }
 
-/** A step of its life; false where it is in another state by now. */
+/** Changes the state of a paper; false where it has another state by now. */
 export async function moveDocument(
   sql: Sql,
   it: {

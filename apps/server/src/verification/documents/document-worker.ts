@@ -17,7 +17,7 @@ import type { Scan } from './scan/clamd.ts'
 export type DocumentWorkerDeps = DocumentsDeps & {
   readonly log: Log
   readonly metrics: Metrics
-  /** Without a scanner what is uploaded counts as clean: the settings say where that may be. */
+  /** Without a scanner uploads count as clean: the settings say where that may be. */
   readonly scan: Scan | undefined
   readonly read: Reader
 }

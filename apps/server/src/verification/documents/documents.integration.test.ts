@@ -1,4 +1,4 @@
-/** Papers rest sealed, belong to their owner, are counted, and are shown to nobody before they were scanned. */
+/** Papers are stored sealed, belong to their owner, are counted, and are not shown before the scan. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { OutsideFault } from '../../platform/outside/outside-call.ts'
@@ -47,7 +47,7 @@ test('a photo is written anew without what its camera wrote, sealed, and given b
       ana,
     ),
   ).toEqual({ refused: 'not-found' })
-  // Moved to another row, or to another customer, they do not open.
+  // Bytes that were moved to another row, or to another customer, do not open.
   const second = idOf(await send(await photo({ width: 320, height: 200 }), ana))
   await db.query(
     `update verification_document_content c set sealed = o.sealed from verification_document_content o

@@ -32,7 +32,7 @@ import type { createFileOpener, Opened } from './intake/open-file.ts'
 import { hintDocument, type Hint } from './reading/hint.ts'
 
 export const documentChannel = 'agio_documents'
-/** After this an upload has ended, whatever became of it. */
+/** After this time an upload has ended, stored or not. */
 export const uploadMinutes = 10
 
 /** Kinds that are in the enumeration and not taken. */
@@ -58,11 +58,11 @@ export type DocumentsDeps = {
   readonly gate: Gate
   readonly draw: ReturnType<typeof createDrawer>
   readonly changed: DocumentChanged
-  /** The customer's key is gone: nothing of theirs is sealed or opened any more. */
+  /** The customer's key is destroyed: their data is neither sealed nor opened any more. */
   readonly isErased: (customerId: string) => Promise<boolean>
   /** False while a check or a person decides. Nothing else changes that until the transaction ends. */
   readonly mayChange: (sql: Sql, customerId: string) => Promise<boolean>
-  /** How many papers the customer may have on file; undefined where the person is none of their company. */
+  /** The most papers that the customer may have on file; undefined where the person does not belong to the company. */
   readonly mostPapers: (customerId: string, personId: string | null) => Promise<number | undefined>
   /** Hears that a file of a message was scanned, in the same transaction. */
   readonly fileScanned: (sql: Sql, messageId: string) => Promise<void>
@@ -104,7 +104,7 @@ export function createDocuments(deps: DocumentsDeps) {
     },
     /** For its owner. */
     content: (id: string, customerId: string) => contentOf(deps, id, customerId),
-    /** For an operator; whoever calls writes the audit first. */
+    /** For an operator; the caller writes the audit first. */
     contentForOperator: (id: string) => contentOf(deps, id, null),
     async pageForOperator(id: string, page: number): Promise<PageAnswer> {
       const content = await contentOf(deps, id, null)
@@ -115,7 +115,7 @@ export function createDocuments(deps: DocumentsDeps) {
     filesOf: (customerId: string) => filesOf(db, customerId),
     bytesOf: (file: Pick<DocumentRow, 'id' | 'customerId'>) => bytesOf(deps, file),
     remove: (id: string, customerId: string) => remove(deps, id, customerId),
-    /** A person left the company: what was not accepted of theirs goes. */
+    /** A person left the company: their papers go, except accepted ones. */
     async removeOf(sql: Sql, of: { customerId: string; personId: string }): Promise<void> {
       await markRemoved(sql, { ...of, at: deps.clock.now() })
       await notifyChannel(sql, documentChannel)
@@ -192,7 +192,7 @@ export async function takeFile<No extends Refused = never>(
   return db.transaction(async (sql) => {
     const no = await may?.(sql)
     if (no) {
-      // It may not come any more: its bytes go with the next pass.
+      // The paper is no longer allowed: its bytes go with the next pass.
       await markRemoved(sql, { id, customerId: own.customerId, at: clock.now() })
       await notifyChannel(sql, documentChannel)
       return no
@@ -200,7 +200,7 @@ export async function takeFile<No extends Refused = never>(
     // The person whose paper it is was removed meanwhile: sent again it is refused, and the next pass takes the bytes.
     if (!(await setStored(sql, id, clock.now()))) return { refused: 'overloaded' as const }
     if (own.purpose === 'verification') {
-      // What it takes the place of and was not accepted goes.
+      // An earlier paper that it replaces goes, unless it was accepted.
       await markRemoved(sql, {
         ...own,
         before: id,

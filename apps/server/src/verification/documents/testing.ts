@@ -1,4 +1,4 @@
-/** For tests: papers on a real database, decoded in their real process, with a scanner that says what the test wants. */
+/** For tests: papers on a real database, decoded in their real process, with a scanner whose answers the test sets. */
 import { Verification } from '@agio/domain'
 import sharp from 'sharp'
 import { openCustomerWorld } from '../../customers/testing.ts'

@@ -49,7 +49,7 @@ export function createFunds(deps: VerificationDeps) {
       }
     },
 
-    /** What an operator may accept now; undefined if this customer's level needs no documents. */
+    /** The bounds that an operator may accept now; undefined if this customer's level needs no documents. */
     async proposed(customerId: string) {
       // A customer without a verification, or an erased one.
       if (!(await findVerification(db, customerId))) return undefined

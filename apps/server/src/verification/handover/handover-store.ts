@@ -16,7 +16,7 @@ export type HandoverRow = {
   readonly endedAt: Date | null
 }
 
-/** How long a session lives that is not used, and at most. */
+/** The longest life of a session: without use, and in all. */
 export type SessionLife = { readonly idleMinutes: number; readonly absoluteHours: number }
 
 const columns = `h.id, h.customer_id as "customerId", h.session_id as "sessionId", h.step, h.person_id as "personId",

@@ -70,7 +70,7 @@ export function handoverRoutes(
   })
 }
 
-/** What was read from a picture is not for whoever holds the phone. */
+/** The holder of the phone does not see the values that were read from a picture. */
 const unread = (it: VerificationDocument): VerificationDocument => ({ ...it, hint: null, validUntil: null })
 
 const follow = (live: VerificationLive, customerId: string) =>

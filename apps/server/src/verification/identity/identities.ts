@@ -4,7 +4,7 @@
  *   asked ─► open ─► checking ─► verified ⇄ refused     hook, or its time ─► the vendor is asked ─► move ─► the rest hears
  *              ▲─────── retry ◄────┘
  *
- * A hook only says where to look. A verdict may be taken back: sessions are looked at for three months.
+ * A hook only names the session to look at. A vendor may take a verdict back, so sessions are looked at for three months.
  */
 import { Codec, Stored } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
@@ -41,7 +41,7 @@ export type IdentityDeps = {
     seal(customerId: string, place: SealedColumn, text: string): Promise<string>
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
   }
-  /** What the person typed of themselves. */
+  /** The person's typed details. */
   readonly typedOf: (customerId: string) => Promise<Typed>
   /** A fingerprint of the typed details; they stay as they are until the transaction ends. */
   readonly aboutOf: (sql: Sql, customerId: string) => Promise<About>
@@ -51,7 +51,7 @@ export type IdentityDeps = {
     it: {
       customerId: string
       verdict: 'green' | 'red'
-      /** It was green of somebody else before. */
+      /** An earlier green verdict was about another person. */
       isOther?: boolean
       /** The last day of the document that the vendor checked. */
       validUntil?: string | undefined
@@ -63,7 +63,7 @@ export type IdentityDeps = {
 
 /** By part, hashed; null where nothing was typed yet. */
 export type About = Readonly<Record<string, string | null>>
-/** Whom a positive verdict is about: as the vendor read, and as it was typed then. */
+/** The person of a positive verdict: as the vendor read, and as it was typed then. */
 export type Sight = { readonly seen: Seen; readonly about: About }
 const said = Codec.nullable(Codec.text)
 export const sightDocument = Stored.sealedDocument(

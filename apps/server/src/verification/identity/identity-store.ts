@@ -55,7 +55,7 @@ export async function setOpen(
   )
 }
 
-/** The state of before, where it moved. `seenSealed`: the vendor says it of somebody, or of somebody else than before. */
+/** The earlier state, where it moved. `seenSealed`: the person of the verdict, the first or another one than before. */
 export async function move(
   sql: Sql,
   id: string,
@@ -75,7 +75,7 @@ export async function move(
   return moved?.before
 }
 
-/** A session that was verified counts no more, whatever the vendor says of it later. */
+/** A verified session no longer counts; a later word of the vendor about it does not change that. */
 export async function setOutdated(sql: Sql, customerId: string): Promise<void> {
   await sql.query(
     `update identity_session set state = 'outdated' where customer_id = $1 and state = 'verified'`,
@@ -83,7 +83,7 @@ export async function setOutdated(sql: Sql, customerId: string): Promise<void> {
   )
 }
 
-/** What was typed is of somebody else now: no session goes on that knows the details of before. */
+/** The typed details are another person's now: every session that knows the earlier details ends. */
 export async function setVoid(sql: Sql, customerId: string): Promise<void> {
   await sql.query(
     `update identity_session set state = 'outdated'
@@ -92,7 +92,7 @@ export async function setVoid(sql: Sql, customerId: string): Promise<void> {
   )
 }
 
-/** A hook names a session: whoever looks is to look at once. */
+/** A hook names a session: the worker looks at it at once. */
 export async function lookNow(sql: Sql, vendor: VendorName, vendorId: string): Promise<boolean> {
   const found = await sql.query(
     'update identity_session set due_at = clock_timestamp() where vendor = $1 and vendor_id = $2 returning id',

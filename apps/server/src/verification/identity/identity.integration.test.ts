@@ -129,7 +129,7 @@ test.each(names)(
     expect(await town.identities.verdictOf(town.customerId)).toBe('none')
     const { tries } = await town.row()
 
-    // Whatever the vendor says of it later.
+    // A later verdict of the vendor about it changes nothing.
     await town.decide('final')
     expect(await town.hook(name, ...town.hookOfNow())).toBe(204)
     const next = await town.start()

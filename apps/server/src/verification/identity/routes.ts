@@ -1,4 +1,4 @@
-/** HTTP of the identity vendor: its page, how it stands, and its hooks. */
+/** HTTP of the identity vendor: its page, the state of the session, and its hooks. */
 import { getIdentity, identityHook, startIdentity } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { isRefused, type Serve } from '../../platform/http/route.ts'

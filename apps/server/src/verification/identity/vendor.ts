@@ -1,13 +1,13 @@
 /**
- * The identity vendor as this slice needs it: its own pages, and what it says afterwards. No clear answer throws, and is asked
- * for again. The vendor's sentences stay there: only reasons that the person can act on come here.
+ * The identity vendor as this slice needs it: its own pages, and its verdict afterwards. An unclear answer throws, and the
+ * vendor is asked again. Only reasons that the person can act on come here; the vendor's sentences do not.
  */
 export const vendorNames = ['sumsub', 'veriff'] as const
 export type VendorName = (typeof vendorNames)[number]
 
 export type Reason = 'unreadable' | 'cut_off' | 'wrong_side' | 'wrong_kind' | 'expired' | 'selfie' | 'other'
 export type VendorState = 'open' | 'checking' | 'verified' | 'retry' | 'refused' | 'expired'
-/** What the vendor read of the person and of the document; null where it gives none. Days as "2031-05-01". */
+/** The vendor's reading of the person and of the document; null where it gives none. Days as "2031-05-01". */
 export type Seen = {
   readonly firstName: string | null
   readonly lastName: string | null
@@ -24,7 +24,7 @@ export type VendorAnswer = {
   readonly seen?: Seen
 }
 
-/** What the person typed, for the vendor to compare; null where they typed none. */
+/** The person's typed details, for the vendor to compare; null where a field is not typed. */
 export type Typed = Pick<Seen, 'firstName' | 'lastName' | 'birthDate'>
 
 /** `url`: undefined where the vendor has no page for it any more. */
@@ -34,7 +34,7 @@ export type VendorSettings = {
   readonly apiUrl: string
   readonly key: string
   readonly secret: string
-  /** What hooks are signed with, where it is another secret. */
+  /** The secret that signs hooks, where it is another one. */
   readonly hookSecret: string | undefined
   /** The vendor's name of the check. */
   readonly level: string

@@ -8,7 +8,7 @@ export type PhoneNumber = {
   readonly shown: string
   /** By the number itself, as one calling code serves many countries; undefined for a number of no country. */
   readonly country: string | undefined
-  /** A mobile phone's, or one of a plan that does not tell. Others take no message, or cost whoever writes to them. */
+  /** A mobile number, or one of a plan that does not tell. Other numbers take no SMS, or charge its sender. */
   readonly isMobile: boolean
 }
 

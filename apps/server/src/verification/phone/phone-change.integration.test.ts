@@ -17,7 +17,7 @@ async function confirmedTown(given: Parameters<typeof openTown>[0] = {}) {
     me,
     start: (phone = next, as = me) => town.post('start', { phone }, as),
     confirm: (pin: string, as = me) => town.post('pin', { pin }, as),
-    /** The present number does not change by whatever comes. */
+    /** Expects the present number unchanged. */
     expectOld: async () => {
       expect(await town.phone(me)).toMatchObject({ confirmed: old })
       expect(town.replaced).toEqual([])

@@ -73,7 +73,7 @@ export async function setSent(sql: Sql, id: string, batchId: string): Promise<st
   return row?.customerId
 }
 
-/** A message that was delivered stays delivered, whatever a later report says. */
+/** A delivered message stays delivered: a later report does not change it. */
 export async function setReport(sql: Sql, id: string, state: SmsState): Promise<string | undefined> {
   const [row] = await sql.query<{ customerId: string }>(
     `update phone_code set state = $2 where id = $1 and state not in ('delivered', $2)
@@ -94,7 +94,7 @@ export async function confirmCode(
   return code
 }
 
-/** A hook names a message: whoever asks for reports is to look at once. */
+/** A hook names a message: the worker asks for its report at once. */
 export async function lookNow(sql: Sql, batchId: string): Promise<boolean> {
   const found = await sql.query(
     `update phone_code set due_at = clock_timestamp() where batch_id = $1 and state <> 'delivered' returning id`,
@@ -110,7 +110,7 @@ export const reportQueue = createQueue<Pick<PhoneCode, 'id' | 'batchId' | 'expir
   columns: 'id, batch_id as "batchId", expires_at as "expiresAt"',
 })
 
-/** What became of the messages of the last hour. */
+/** The number of messages since then, by state. */
 export async function countStates(sql: Sql, since: Date): Promise<readonly (readonly [string, number])[]> {
   const rows = await sql.query<{ state: string; count: number }>(
     'select state, count(*)::int as count from phone_code where created_at > $1 group by state',

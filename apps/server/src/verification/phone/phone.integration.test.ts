@@ -216,7 +216,7 @@ test('reports in the wrong order: delivered stays delivered, and a late report o
   await reports(second)
   await expect.poll(() => town.codeState(me), soon).toBe('delivered')
   await reports(second, 'Dispatched')
-  // Whoever is due earlier is asked about earlier: a later message is through, so this one was passed over or kept.
+  // Reports are asked for in the order of due times: a later message is through, so this one was passed over or kept.
   await outside.at('/sms/fault', { kind: 'undelivered', seconds: 0 })
   const ben = await town.signIn('ben@example.test')
   await town.post('start', { phone: '+4915123456780' }, ben)

@@ -69,7 +69,7 @@ export type PhoneDeps = {
         send(sql: Sql, code: Drawn): Promise<void>
       },
     ): Promise<{ readonly expiresAt: Date } | { readonly refused: 'too-many'; readonly waitSeconds: number }>
-    /** The code can be given no more. */
+    /** Voids a code: it can no longer be entered. */
     voidCode(sql: Sql, id: string): Promise<void>
     seal(customerId: string, place: SealedColumn, text: string): Promise<string>
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
@@ -100,7 +100,7 @@ export type PhoneSummary = {
 
 const channel = 'sms_reports'
 const minutes = 10
-/** While the code can be given the page shows what became of it. */
+/** While the code can be entered the page shows its delivery. */
 const reportSeconds = 5
 const oneHour = 3_600_000
 
@@ -167,7 +167,7 @@ function codesDoor(deps: PhoneDeps) {
         return fieldProblem('phone-country-not-supported')
       if (!given.isMobile) return fieldProblem('phone.landline')
       if (gateway === undefined) return { refused: 'sms.unavailable' } as const
-      // Another number than the confirmed one takes over what the account may do.
+      // A number other than the confirmed one takes over the rights of the account.
       const { confirmed } = await codesOf(deps.db, asking.customerId)
       const isOther = confirmed && (await numberOf(deps, confirmed)) !== given.number
       if (isOther && !hasFreshPin) return { refused: 'pin.required' } as const
@@ -227,7 +227,7 @@ async function send(deps: PhoneDeps, row: Stored.SealedCode, isRepeated: boolean
   )
 }
 
-/** The page of whoever waits for the message hears that it came further. */
+/** Notifies the customer's page that the message came further. */
 const note = ({ db, changed }: PhoneDeps, step: (sql: Sql) => Promise<string | undefined>): Promise<void> =>
   db.transaction(async (sql) => {
     const customerId = await step(sql)

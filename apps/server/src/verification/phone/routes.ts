@@ -1,4 +1,4 @@
-/** HTTP of the phone: how its code stands, and the gateway's hooks. The two calls of signing in start and confirm. */
+/** HTTP of the phone: the state of its code, and the gateway's hooks. The two calls of signing in start and confirm. */
 import { cancelPhone, getPhone, smsHook } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Serve } from '../../platform/http/route.ts'

@@ -13,7 +13,7 @@ export type SinchSettings = {
   readonly from: string
   /** Without it hooks are refused, and only asking finds out. */
   readonly hookSecret: string | undefined
-  /** Where its hooks go. */
+  /** The address that its hooks call. */
   readonly hookUrl: string
 }
 

@@ -16,7 +16,7 @@ export type SmsReport = 'sent' | 'delivered' | 'not_delivered'
 export interface SmsGateway {
   /** `isRepeated`: it may have been taken before, so it is looked for first. A no: the gateway will not send this. */
   send(sms: Sms, isRepeated: boolean): Promise<{ readonly batchId: string } | { readonly no: string }>
-  /** What became of a message. */
+  /** The gateway's report about a message. */
   report(batchId: string): Promise<SmsReport>
   /** The message that a hook is about; undefined when it is not from the gateway, or older than five minutes. */
   readHook(hook: HookCall): string | undefined

@@ -1,3 +1,3 @@
-/** What a public register knows of a company. */
+/** Company data from a public register. */
 export { createOpenCorporates } from './open-corporates.ts'
 export { registryRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-/** HTTP of the company registry: what it knows fills the form, and where it is away the form goes on by hand. */
+/** HTTP of the company registry: its data fills the form; while it is down the customer fills the form by hand. */
 import { lookUpCompany } from '@agio/contract'
 import type { Customers } from '../../customers/index.ts'
 import type { Log } from '../../platform/log.ts'

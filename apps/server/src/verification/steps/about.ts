@@ -1,9 +1,9 @@
-/** A fingerprint of who a person says they are. A vendor's verdict is about these details and no others. */
+/** A fingerprint of the details that a person states. A vendor's verdict is about these details and no others. */
 import { createHash } from 'node:crypto'
 
 export type About = Readonly<Record<string, string | null>>
 
-/** Each part by itself: what is typed for the first time changes nothing. */
+/** Each part by itself: a part that is typed for the first time is no change. */
 const parts: Readonly<Record<string, readonly [step: string, fields: readonly string[]]>> = {
   name: ['details', ['firstName', 'lastName']],
   birthDate: ['details', ['birthDate']],

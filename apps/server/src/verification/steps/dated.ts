@@ -1,4 +1,4 @@
-/** Papers that end: which of a customer have a clock, until when each counts, and whether another one was typed since. */
+/** Papers that end: the papers of a customer with a clock, the end of each, and whether another one was typed since. */
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
 import { knownOf, personKnown, savedOf, type Dossier } from './dossier.ts'
@@ -51,7 +51,7 @@ export function datedOf(dossier: Dossier, personId: string): Dated[] {
     if (approved === null) return [{ of, end: null, until: null }]
     const carried = clock.day === 'validUntil' ? approved.end : endIn(approved.typed ?? {}, clock.day)
     const accepted = acceptedOf(dossier, of, personId)
-    // Nothing of it is on file: what a level that was granted or a vendor went by has no such paper.
+    // No such paper is on file: a level that was granted, or confirmed by a vendor, has none.
     if (clock.months !== null && accepted.length === 0) return [{ of, end: null, until: null }]
     const sentOn = accepted.map(({ addedAt }) => addedAt.toISOString().slice(0, 10)).toSorted()[0] ?? null
     const until = Verification.countsUntil(clock, { carried, sentOn, approvedOn: approved.on })
@@ -69,7 +69,7 @@ export const endsOf = (dossier: Dossier): ReadonlyMap<string, Verification.Paper
     ),
   )
 
-/** The newest that were accepted, whatever came since. */
+/** The newest accepted papers, also where newer ones came since. */
 const acceptedOf = (dossier: Dossier, of: Verification.PaperClockName, personId: string): Paper[] =>
   papersOfClock(
     {
@@ -95,7 +95,7 @@ function stepsAsked(dossier: Dossier, personId: string): readonly Verification.S
   return person ? Verification.personNeeds(personKnown(dossier, person)).map(({ step }) => step) : []
 }
 
-/** The step says another paper than the one that was approved. What never had such a day says it by its paper alone. */
+/** The step names another paper than the approved one. An authority that was approved without a day is known by its paper alone. */
 export function isTypedAnew(dossier: Dossier, of: Verification.PaperClockName, personId: string): boolean {
   const { step, day } = Verification.clockOf(of)
   const typed = dossier.stepsOf(personId).get(step)?.approved?.typed?.[day] ?? null

@@ -1,4 +1,4 @@
-/** All that is known of a customer's verification, opened: what was saved, persons, papers, the vendor's word. */
+/** All data of a customer's verification, opened: saved steps, persons, papers, the vendor's verdict. */
 import { Verification } from '@agio/domain'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { CustomerSealer, Hint, Paper, VerificationDeps, Verdict } from '../deps.ts'
@@ -27,9 +27,9 @@ export type Dossier = {
   readonly papers: readonly Paper[]
   /** Green only while the details are those that it is about. */
   readonly verdict: Verdict
-  /** What the vendor read of the customer, with a green verdict. */
+  /** The vendor's reading of the customer, with a green verdict. */
   readonly seenByVendor: Hint | null
-  /** By their own word, now or at an approval. */
+  /** By the customer's own statement, now or at an approval. */
   readonly isPoliticallyExposed: boolean
   readonly sessionCountry: string | null
   /** The accepted source of funds, and whether new documents are due. */
@@ -115,7 +115,7 @@ const opened = <Of>(
   read: (text: string) => Of,
 ): Of | null => (sealed === null ? null : read(sealer.open(place, sealed)))
 
-/** What a submission and its checks go by: nothing that was typed and not saved. */
+/** The dossier of a submission and its checks: without drafts, which are not saved. */
 export const asSaved = (dossier: Dossier): Dossier => ({
   ...dossier,
   stepsOf: (personId) =>
@@ -133,10 +133,10 @@ export function approvedOf(dossier: Dossier, personId = ''): Values {
   return { ...approved.seen, ...approved.typed, ...(approved.end !== null && { validUntil: approved.end }) }
 }
 
-/** What a vendor found about the identity since it was saved; empty without a finding or a last day. */
+/** A vendor's findings about the identity since it was saved; empty without a finding or a last day. */
 export const seenOf = (dossier: Dossier): Values => dossier.stepsOf('').get('identity')?.seen ?? {}
 
-/** As typed last: what is chosen decides at once which papers are wanted. */
+/** The values typed last: a choice decides at once which papers are needed. */
 const typedOf = (dossier: Dossier, step: string, personId = ''): Values =>
   dossier.stepsOf(personId).get(step)?.draft ?? savedOf(dossier, step, personId)
 
@@ -177,7 +177,7 @@ export function countriesOf(dossier: Dossier): Verification.Countries {
 export const declaredVolume = (dossier: Dossier): number =>
   volumes[String(savedOf(dossier, 'financial').volume)] ?? 0
 
-/** What requirements follow from. */
+/** The facts from which requirements follow. */
 export function knownOf(dossier: Dossier): Verification.Known {
   const { type, target } = dossier.verification
   const financial = savedOf(dossier, 'financial')
@@ -201,7 +201,7 @@ export const personKnown = (dossier: Dossier, { id, role }: PersonRow) => ({
   identity: kindOf(typedOf(dossier, 'identity', id).kind),
 })
 
-/** Of the owners and of who acts for the company, as far as they are saved. */
+/** The saved shares of the owners and of the person who acts for the company. */
 export const sharesOf = (dossier: Dossier): bigint[] =>
   ['', ...dossier.persons.map(({ id }) => id)].flatMap((id) => {
     const { share } = savedOf(dossier, 'details', id)

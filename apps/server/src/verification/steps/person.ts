@@ -1,4 +1,4 @@
-/** Who the customer is by what verification saved, for records that others are owed. */
+/** The customer's identity from the saved steps, for records that we owe to others. */
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { countriesIn, placeOf } from './dossier.ts'

@@ -12,7 +12,7 @@ type AddRefusal = 'verification.not_now' | 'verification.persons_full'
 type RemoveRefusal = 'verification.not_now' | 'not-found'
 
 export function createPersons(deps: VerificationDeps) {
-  /** That all are named is said anew. A verified company has its level again once the others were looked at. */
+  /** The company confirms again that all persons are named. A verified one has its level again once the new persons are checked. */
   async function changed(sql: Sql, customerId: string, it: Verification.VerificationIn): Promise<void> {
     await forgetSteps(sql, customerId, ['persons'])
     if (it.state === 'complete') await transition(deps, sql, customerId, { type: 'company.persons_changed' })

@@ -1,4 +1,4 @@
-/** Which steps are needed, and how each stands: missing, saved or wrong. */
+/** The steps that are needed, and the state of each: missing, saved or wrong. */
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
 import { knownOf, personKnown, savedOf, type Dossier } from './dossier.ts'
@@ -27,8 +27,8 @@ export const papersFor = (
 const counts = ({ state }: Paper): boolean => Verification.documentStates[state].counts
 
 /**
- * Where several may be sent, one of them that was sent back is wanted again beside those that count. What was not accepted beside
- * accepted ones is not: they stay as they were.
+ * A kind of paper that may have several: one that was sent back is needed again beside those that count. One that was not
+ * accepted beside accepted ones is not needed.
  */
 export function isMet(papers: readonly Paper[], owned: Owned, need: Verification.PaperNeed): boolean {
   const own = papersFor(papers, owned, need)
@@ -88,7 +88,7 @@ export function progressOf(dossier: Dossier): Progress[] {
 export const openOf = (dossier: Dossier): Progress[] =>
   progressOf(dossier).filter(({ state }) => state !== 'saved')
 
-/** As if nothing higher than what is approved were aimed at. */
+/** The dossier with the approved level as its target. */
 export const ofApproved = (dossier: Dossier): Dossier => ({
   ...dossier,
   verification: {

@@ -1,4 +1,4 @@
-/** What an amount needs, before anything is typed: the least level that allows it, and the steps to it. */
+/** The needs of an amount, before anything is typed: the least level that allows it, and the steps to it. */
 import { Verification, type Configuration, type Money } from '@agio/domain'
 import type { VerificationDeps } from '../deps.ts'
 import { dayOf } from '../funds/move-funds.ts'
@@ -60,14 +60,14 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
   }
 }
 
-/** Who is sent to a vendor may still be confirmed there; whom it refused, and who has none, shows papers to a person. */
+/** A vendor may still confirm a customer, unless it refused them or is not in use: then a person looks at their papers. */
 const isLookedAt = (
   { vendor }: VerificationDeps,
   { verdict }: Dossier,
   { type, target }: { type: Verification.CustomerType; target: Verification.Target },
 ): boolean => Verification.deciders(type, target, { byVendor: vendor.isAsked && verdict !== 'red' }) > 0
 
-/** No step leads anywhere, whatever the amount. */
+/** Steps do not help here, for any amount. */
 const notServed = {
   level: 'no_service' as const,
   needed: null,

@@ -1,4 +1,4 @@
-/** What the risk score takes from a verification: as it was typed, as a paper or vendor says, and as it was approved. */
+/** The inputs of the risk score from a verification: typed, read by a paper or vendor, and approved. */
 import { expect, test } from 'vitest'
 import { ana, hint, openVerificationWorld } from '../testing.ts'
 

@@ -1,4 +1,4 @@
-/** What the risk score of a customer takes from their verification: countries, how they were identified, what they declared. */
+/** The inputs of the risk score from a verification: countries, the way of identification, and the declared volume. */
 import { Verification, type Risk } from '@agio/domain'
 import type { VerificationDeps } from '../deps.ts'
 import { newestReviewOf } from '../decisions/review-store.ts'
@@ -9,7 +9,7 @@ type FromVerification = Pick<
   Risk.RiskSignals,
   'countries' | 'declared' | 'papersAbove' | 'fundsExceeded' | 'identified' | 'politicallyExposed'
 > & {
-  /** Where an operator reads all of it. */
+  /** The review in which an operator reads all of it. */
   readonly reviewId: string | null
 }
 

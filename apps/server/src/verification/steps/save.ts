@@ -30,7 +30,7 @@ const isWritable = ({ state, type }: Verification.VerificationIn): boolean =>
   type !== null && Verification.states[state].mayChange
 
 const notNow = { refused: 'verification.not_now' } as const
-/** What a verified customer says of themselves: another value is looked at again. */
+/** Steps about a verified customer's person: another value is checked again. */
 const personal: readonly Verification.Step[] = ['company', 'details', 'citizenship', 'address']
 
 export async function save(
@@ -46,7 +46,7 @@ export async function save(
     const person = (await personsOf(sql, customerId)).find(({ id }) => id === personId)
     if (personId !== '' && !person) return { refused: 'not-found' as const }
     const key = { customerId, personId, step: saving.step }
-    // A number is valid when its code came back, and then it is saved by who confirmed it.
+    // A phone number is valid when its code is entered: the confirmation saves it.
     if (saving.isDraft || saving.step === 'phone') {
       await mergeDraft(sql, sealer, key, saving.values)
       await deps.changed(sql, customerId)
@@ -75,7 +75,7 @@ async function mergeDraft(sql: Sql, sealer: CustomerSealer, key: Key, values: Va
           ? sealer.open(placeOf('saved', key), row.saved)
           : undefined
   const merged = merge(before === undefined ? noValues : readValues(before), values)
-  // A number is one value. And a draft grows no further than what one call may bring.
+  // A phone number is one value. And a draft has at most the fields of one call.
   const isWhole =
     key.step !== 'phone' &&
     Object.keys(merged).length <= mostFields &&
@@ -103,7 +103,7 @@ const merge = (before: Values, values: Values): Values => ({
 
 type Keeping = Omit<Saving, 'isDraft'> & {
   readonly verification: Verification.VerificationIn
-  /** For which level it is asked. */
+  /** The level for which the step is asked. */
   readonly target: Verification.Target
   readonly role: Verification.PersonRole | null
   readonly rows: readonly StepRow[]
@@ -111,7 +111,7 @@ type Keeping = Omit<Saving, 'isDraft'> & {
   readonly notServed: readonly string[]
 }
 
-/** Keeps a step that is valid. What a verified customer changes by it is looked at again, or written down. */
+/** Keeps a valid step. A change by a verified customer is checked again, or recorded. */
 export async function keep(
   deps: VerificationDeps,
   sql: Sql,
@@ -147,13 +147,13 @@ export async function keep(
   return undefined
 }
 
-/** A detail that a vendor's verdict is about is another now. */
+/** False where a detail that a vendor's verdict is about has changed. */
 function isSameDetails(step: Verification.Step, old: Values, values: Values): boolean {
   const of = (one: Values) => aboutOf((it) => (it === step ? one : {}))
   return isAbout(of(old), of(values))
 }
 
-/** Of the papers that are accepted and not renewed now. A step of one paper is opened to renew it. */
+/** Days of the accepted papers that are not renewed now. A step of one paper is opened to renew it. */
 function keptDays(
   { step, personId }: Pick<Saving, 'step' | 'personId'>,
   { typed }: Approved,
@@ -180,7 +180,7 @@ function birthDateIn(
 
 const underAge = { type: 'not_eligible', reason: 'under_age' } as const
 
-/** What the others own of the company. */
+/** The shares of the company's other persons. */
 const otherShares = (
   rows: readonly StepRow[],
   personId: string,
@@ -211,14 +211,14 @@ function changeOf({ verification, step, old, values }: Compared): Verification.V
 }
 
 const isTaxes = (name: string): boolean => name === 'taxResidences'
-/** Where we write to may change at any time. */
+/** The address for our mails may change at any time without a check. */
 const isLookedAt = (name: string): boolean => name !== 'contactEmail'
 const partOf = (values: Values, isIn: (name: string) => boolean): string =>
   JSON.stringify(Object.entries(values).filter(([name]) => isIn(name)))
 
 export type PhoneDeps = Parameters<typeof lock>[0] & Pick<VerificationDeps, 'clock' | 'sealerOf' | 'changed'>
 
-/** A number that was confirmed by its code, in the transaction of who confirmed it. The level stays as it is. */
+/** Saves a number that its code confirmed, in the transaction of the confirmation. The level stays as it is. */
 export async function savePhone(
   deps: PhoneDeps,
   sql: Sql,

@@ -1,4 +1,4 @@
-/** SQL of steps and of the persons of a company. What was typed is sealed. */
+/** SQL of steps and of the persons of a company. Typed values are sealed. */
 import type { Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 
@@ -18,7 +18,7 @@ export type StepRow = {
 }
 export type PersonRow = { readonly id: string; readonly role: Verification.PersonRole }
 
-/** Always in the same order: a hash over all of them says what an operator looked at. */
+/** Always in the same order: a hash over all of them names the version that an operator looked at. */
 export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
   sql.query<StepRow>(
     `select person_id as "personId", step, saved, draft, seen, approved,
@@ -69,7 +69,7 @@ export async function saveSeen(sql: Sql, it: Key & { readonly seen: string }): P
   )
 }
 
-/** What an approval goes by: the clock uses it, whatever is typed since. */
+/** Saves the record of an approval: the clock uses it, also after later drafts. */
 export async function saveApproved(sql: Sql, it: Key & { readonly approved: string }): Promise<void> {
   await sql.query(
     'update verification_step set approved = $4 where customer_id = $1 and person_id = $2 and step = $3',
@@ -77,7 +77,7 @@ export async function saveApproved(sql: Sql, it: Key & { readonly approved: stri
   )
 }
 
-/** Who the customer and their persons are, as it was approved: another name is looked at whenever it comes. */
+/** Keeps the approved details of the customer and their persons: a later change of the name is checked against them. */
 export async function keepDetails(sql: Sql, customerId: string): Promise<void> {
   await sql.query(
     `update verification_step set approved_details = saved
@@ -86,7 +86,7 @@ export async function keepDetails(sql: Sql, customerId: string): Promise<void> {
   )
 }
 
-/** Keeps what was typed beside what is valid. */
+/** Keeps the draft beside the valid values. */
 export async function saveDraft(sql: Sql, it: Key & { readonly draft: string }): Promise<void> {
   await sql.query(
     `insert into verification_step (customer_id, person_id, step, draft) values ($1, $2, $3, $4)
@@ -95,7 +95,7 @@ export async function saveDraft(sql: Sql, it: Key & { readonly draft: string }):
   )
 }
 
-/** The step is wanted again; what was saved is shown beside the reason. */
+/** The step is wanted again; its saved values are shown beside the reason. */
 export async function wantAgain(sql: Sql, it: Key & { readonly reason: string }): Promise<void> {
   await sql.query(
     `insert into verification_step (customer_id, person_id, step, reason) values ($1, $2, $3, $4)
@@ -104,7 +104,7 @@ export async function wantAgain(sql: Sql, it: Key & { readonly reason: string })
   )
 }
 
-/** What was wanted again has come by another way than the step's own values. */
+/** The step is no longer wanted again: a vendor confirmed it, not the step's own values. */
 export async function wantNoMore(sql: Sql, it: Key): Promise<void> {
   await sql.query(
     'update verification_step set reason = null where customer_id = $1 and person_id = $2 and step = $3',

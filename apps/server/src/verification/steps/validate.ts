@@ -1,4 +1,4 @@
-/** What a step must satisfy before it is saved for good: the shape of the contract, then who we may serve. */
+/** The rules for a step before it is saved for good: the shape of the contract, then the persons whom we may serve. */
 import { Countries, Verification } from '@agio/domain'
 import { fieldProblems } from '../../platform/http/field-problems.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
@@ -9,15 +9,15 @@ export type Given = {
   readonly type: Verification.CustomerType
   readonly target: Verification.Target
   readonly personId: string
-  /** Of a person of the company; null: who acts for it, or a customer for themselves. */
+  /** The role of another person of the company; null: its representative, or a private customer. */
   readonly role: Verification.PersonRole | null
-  /** Of the others, as far as they are saved. */
+  /** The saved shares of the other persons. */
   readonly otherShares: readonly bigint[]
   readonly step: Verification.Step
   readonly values: Values
   /** Days that were approved, of papers of the step that are not renewed now: they stay right, however old they are. */
   readonly keptDays: Values
-  /** Of whom the step is, where it is saved. */
+  /** Of the step's person, where it is saved. */
   readonly birthDate: string | null
   /** `YYYY-MM-DD`. */
   readonly today: string
@@ -65,7 +65,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const after = (field: string, day: unknown, least: string): FieldProblem[] =>
   text(day) >= least ? [] : [problem(field, 'invalid')]
 const monthsFrom = Verification.monthsLater
-/** A paper that says who somebody is, or that they may live here, is valid for some time yet, unless its kind has no end. */
+/** An identity document or a permit must be valid for some time yet, unless its kind has no end. */
 function validFor(paper: Values, { today, birthDate }: Given): FieldProblem[] {
   const { kind, country, validUntil } = paper
   if (validUntil === Verification.noEnd && !Verification.mayHaveNoEnd({ kind, country, birthDate, today }))
@@ -86,7 +86,7 @@ const details: Rule = ({ birthDate, birthCountry, share }, given) => [
   ...(typeof share === 'string' ? shareProblems(share, given) : []),
 ]
 
-/** Who acts for a company may own less of it than an owner who has to be named. */
+/** A person who acts for a company may own less of it than the least share of an owner. */
 function shareProblems(text: string, { role, otherShares }: Given): FieldProblem[] {
   const share = Verification.shareOf(text)
   const left = Verification.shareLeft(otherShares)
@@ -163,6 +163,6 @@ const rules: Readonly<Partial<Record<Verification.Step, Rule>>> = {
     terms === termsVersion ? [] : [{ field: 'terms', code: 'terms.changed' }],
 }
 
-/** Of the customer, or of who acts for a company. */
+/** Whether the customer, or the person who acts for a company, is under age. */
 const isUnderAge = ({ birthDate }: Values, { step, personId, today }: Given): boolean =>
   step === 'details' && personId === '' && Verification.ageOn(text(birthDate), today) < Verification.leastAge

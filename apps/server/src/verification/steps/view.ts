@@ -49,13 +49,13 @@ export function viewOf(dossier: Dossier): VerificationView {
   }
 }
 
-/** While a vendor may still say that it is them, nobody need look. */
+/** While a vendor may still confirm the customer, no person needs to look. */
 const isLookedAt = ({ verification: { type, target }, verdict }: Dossier): boolean =>
   Verification.deciders(type ?? 'personal', target, {
     byVendor: verdict === 'waiting' || verdict === 'green',
   }) > 0
 
-/** The document first, then what the approved level lacks besides. */
+/** The document first, then the other steps that the approved level lacks. */
 function nextOf(renewal: NonNullable<Renewal>, dossier: Dossier): Verification.Step | null {
   if (renewal === 'given') return openOf(ofApproved(dossier))[0]?.step ?? null
   return renewal.wanted === '' ? renewal.step : 'persons'
@@ -86,8 +86,8 @@ const valuesOf = (steps: ReadonlyMap<string, SavedStep>): Record<string, TypedVa
   )
 
 /**
- * Papers on file, and a place for each that is missing. Where several may be sent all are shown: nobody decides about a paper
- * that is not seen.
+ * Papers on file, and a place for each missing one. A kind that may have several shows all: an operator decides only about
+ * shown papers.
  */
 function documentsOf(
   dossier: Dossier,
@@ -107,7 +107,7 @@ function documentsOf(
   return [...onFile, ...places]
 }
 
-/** What is shown of papers in their order: of those there is one of the newest; of the others what has had its time goes. */
+/** The papers that are shown, in order: of a single kind the newest; of other kinds an expired one goes when a newer one comes. */
 export const shownOf = (papers: readonly Paper[]): readonly Paper[] =>
   papers.filter((it, at) => !papers.slice(at + 1).some((newer) => hasTakenPlaceOf(newer, it)))
 

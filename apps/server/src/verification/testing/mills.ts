@@ -1,4 +1,4 @@
-/** For tests: a company with two owners, and all that it is asked. */
+/** For tests: a company with two owners, and all values of its steps. */
 import type { VerificationView } from '@agio/contract'
 import { ana, hint, openVerificationWorld } from '../testing.ts'
 

@@ -1,4 +1,4 @@
-/** Where the sealed bytes of papers are. Each has its own random name, and what is stored is not read without a key. */
+/** The store of the sealed bytes of papers, each under a random name. The bytes cannot be read without a key. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 
 export interface ContentStore {
@@ -6,11 +6,11 @@ export interface ContentStore {
   put(id: string, sealed: Uint8Array): Promise<void>
   /** Throws where the bytes are not there. */
   get(id: string): Promise<Uint8Array>
-  /** Of what is not there too. */
+  /** Also where the bytes are not there. */
   remove(id: string): Promise<void>
 }
 
-/** In the database: what is set where nothing else is. */
+/** The store in the database: the default. */
 export function databaseContent(sql: Sql): ContentStore {
   return {
     async put(id, sealed) {

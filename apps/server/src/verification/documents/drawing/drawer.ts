@@ -1,4 +1,4 @@
-/** Pages of papers and files as pictures, drawn when somebody looks at them. Nothing of it is kept. */
+/** Pages of papers and files as pictures, drawn when an operator looks at them and not kept. */
 import { Crowded, createThread } from '../../../platform/threads/thread.ts'
 import type { DrawnPage } from './draw-page.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Says what bytes are and what of them may be kept. It runs in a process of its own (`open-file.ts`): a file that is made to
- * hurt holds nothing else.
+ * Finds the type of bytes and the part that may be kept. It runs in a process of its own (`open-file.ts`): a hostile file holds
+ * up only that.
  */
 import { fileTypeFromBuffer } from 'file-type'
 import { pdfProblem } from './pdf.ts'

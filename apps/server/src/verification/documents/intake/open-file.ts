@@ -1,4 +1,4 @@
-/** Of bytes that somebody sent: what they are, whatever their name or header says, and what of them is stored. */
+/** Finds the type of uploaded bytes, without trust in name or header, and gives the part of them that is stored. */
 import { randomInt } from 'node:crypto'
 import { createGate } from '../../../platform/guards/gate.ts'
 import { Crowded, createSharedThread } from '../../../platform/threads/thread.ts'
@@ -9,11 +9,11 @@ export type Opened =
   | Extract<Examined, { refused: string }>
   | { readonly refused: 'overloaded' }
 
-/** Anybody may open many accounts: files of one network have a third of the places at most, before they are opened. */
+/** One person may open many accounts: files of one network get a third of the places at most. */
 export const openFileGate = () =>
   createGate({ atOnce: 12, laneAtOnce: 4, laneWaiting: 4, waiting: 12, choose: randomInt })
 
-/** One file at a time, in a process of its own: here nobody looks at a byte. Of many senders each has its turn. */
+/** Opens one file at a time, in a process of its own: this process reads no byte of it. Senders take turns. */
 export function createFileOpener() {
   const examine = createSharedThread<[Uint8Array], Examined>({
     module: new URL('./examine-file.ts', import.meta.url),

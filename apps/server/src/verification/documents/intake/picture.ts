@@ -11,7 +11,7 @@ const mostLength = 20_000
 const mostSide = 4_096
 const seconds = 10
 
-// Nothing is kept between pictures, and no other format is read, whatever the bytes say they are.
+// No data is kept between pictures, and no other format is read, whatever type the bytes claim.
 sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })

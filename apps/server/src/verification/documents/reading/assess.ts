@@ -1,4 +1,4 @@
-/** Whether a paper is what it should be, as far as its machine-readable zone says. What it does not say a person decides. */
+/** Checks by its machine-readable zone whether a paper is the expected one. A person decides where the zone does not say it. */
 import type { Verification } from '@agio/domain'
 import { Verification as Words } from '@agio/domain'
 import { sureOf, type Mrz } from './mrz.ts'

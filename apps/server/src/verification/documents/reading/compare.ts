@@ -17,7 +17,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return Names.areSameWords(one, other, alike) || isOneName(one, other) || isOneName(other, one)
 }
 
-/** What papers write in the place of a name that somebody does not have: first, last or given name unknown. */
+/** Fillers that papers have in place of a missing name: first, last or given name unknown. */
 const fillers = new Set('fnu lnu nfn nln nfnu xxx x'.split(' '))
 /** Of somebody with one name: the zone may have it twice, or a filler beside it. */
 const isOneName = ([only, ...more]: readonly string[], other: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-/** What the machine-readable zone of a paper says. A field is null where it was not read for sure. */
+/** The fields of a paper's machine-readable zone. A field is null where it was not read for sure. */
 import { Codec, Stored } from '@agio/domain'
 
 export type Hint = {

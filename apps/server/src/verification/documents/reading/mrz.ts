@@ -11,7 +11,7 @@ export type Mrz = Hint & {
   readonly format: 'TD1' | 'TD2' | 'TD3' | 'FRENCH'
   /** `P` of a passport, `V` of a visa, `I`, `A` or `C` of a card, with a second letter where it has one. */
   readonly code: string
-  /** Which check digits agree. */
+  /** The check digits that agree. */
   readonly checks: Readonly<Record<'number' | 'birth' | 'expiry' | 'whole', boolean>>
 }
 
@@ -54,7 +54,7 @@ export function readMrz(lines: readonly string[], today: Date, corrects = false)
   }
 }
 
-/** Where there is no end, a filler may stand for its check digit too. */
+/** A zone without an end may have a filler for the end's check digit too. */
 const isFiller = (fields: ParseResult['fields']): boolean =>
   fields.expirationDate === fillers && !fields.expirationDateCheckDigit
 const fillers = '<<<<<<'

@@ -27,7 +27,7 @@ function openReader(): Promise<Worker> {
   return opening
 }
 
-/** Which part from below, turned how, at what width. The zone is below, unless the picture is turned. */
+/** The part from below, the turn in degrees, and the width. The zone is below, unless the picture is turned. */
 const looks = [
   { part: 0.35, turn: 0, width: 1_600 },
   { part: 0.35, turn: 0, width: 1_100 },
@@ -41,7 +41,7 @@ const looks = [
 /** Of the grey of a picture: a covered lens and a white sheet have less, the least that is on a paper has far more. */
 const leastContrast = 4
 
-/** What a picture shows: nothing at all, or a zone where it is a paper that has one. */
+/** Says whether a picture is blank, and reads the zone of a paper that has one. */
 export async function lookAtPicture(
   bytes: Uint8Array,
   today: Date,

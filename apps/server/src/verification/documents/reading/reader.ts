@@ -1,4 +1,4 @@
-/** Reads a paper: what its machine-readable zone says, and whether it is what it should be. */
+/** Reads the machine-readable zone of a paper, and checks whether the paper is the expected one. */
 import type { Verification } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
 import { createThread } from '../../../platform/threads/thread.ts'

@@ -1,4 +1,4 @@
-/** Published zones, names in several tables, and what is said of a paper. */
+/** Published zones, names in several tables, and the assessment of a paper. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
