@@ -55,7 +55,7 @@ export type EvmDeps = {
   readonly log: Log
   readonly settings: EvmSettings
   readonly deliver: Deliver
-  /** Amounts that the chain's `safe` tag is enough for, as the orders value them. */
+  /** Amounts for which the chain's `safe` tag is enough, as the orders value them. */
   readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
   readonly onSwept: OnSwept
   /** The value of coins, in any unit; undefined without a price. Left out, everything is worth moving. */
@@ -64,7 +64,7 @@ export type EvmDeps = {
   readonly onSweepFailed?: OnSweepFailed
   /** A transfer cannot be signed or sent again and again, or goes on. */
   readonly onFailing?: OnFailing
-  /** The hot wallet holds too little for what waits: called once per shortage. */
+  /** The hot wallet holds too little for the transfers that wait: called once per shortage. */
   readonly onShort?: OnShort
   /** Coins came to the hot wallet after its ledger began, and are no sweep. */
   readonly onTopUp?: OnTopUp
@@ -214,7 +214,7 @@ function countTransfers(metrics: Metrics, database: Database): void {
   )
 }
 
-/** Without a chain nothing is signed, and nothing is sold. */
+/** Without a chain the signer signs nothing, and customers cannot sell. */
 function proofOf({ settings, signer, onProof = nothing, ...deps }: EvmDeps): ProofDeps | undefined {
   const { depositKey, chains } = settings
   const [chain] = chains

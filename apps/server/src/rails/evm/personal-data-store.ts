@@ -1,4 +1,4 @@
-/** SQL of what the chain rail knows of customers: their coins, and the addresses these came from. Both are public. */
+/** SQL of the chain rail's data about customers: their coins, and the addresses these came from. Both are public. */
 import type { PersonalData } from '../rail.ts'
 
 export const evmPersonalData: PersonalData = {

@@ -11,14 +11,14 @@ export type EvmSettings = {
     readonly urls: readonly string[]
     /** First block to look at on a chain never watched before; its head when left out. */
     readonly startBlock?: bigint
-    /** From how many hot wallets coins leave, each with its own nonces; one when left out. */
+    /** The number of hot wallets that coins leave from, each with its own nonces; one when left out. */
     readonly hotWallets?: number
   }[]
   /** At and above this much, two sources must agree before coins are final. Always, when left out. */
   readonly agreeFromUnits?: (asset: Coins.CoinId) => bigint
   /** Addresses that workers derive ahead, so that placing an order does not. */
   readonly addressStock?: number
-  /** Between two looks at a chain where nobody waits for coins. */
+  /** The pause between two looks at a chain where no customer waits for coins. */
   readonly pollMilliseconds?: number
   /** A sent transfer without receipt is sent again after the first, and replaced after the second. */
   readonly silentSeconds?: number

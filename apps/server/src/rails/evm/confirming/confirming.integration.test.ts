@@ -1,4 +1,4 @@
-/** How far coins are from final: by the chain's own tags, by a count where a node knows none, and for what goes out. */
+/** The distance of coins from finality: by the chain's own tags, by a count where a node knows none, and for coins that go out. */
 import { Chains } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../platform/testing.ts'

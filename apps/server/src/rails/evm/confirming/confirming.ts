@@ -1,10 +1,10 @@
-/** How far coins are from final, by the rule that decides about them. */
+/** The distance of coins from finality, by the rule that applies to them. */
 import { type Chains, Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Confirming, Confirmations } from '../../rail.ts'
 import { waitingDeposits, waitingTransfer, type Waiting } from './confirming-store.ts'
 
-/** Of coins that come in, small amounts are final sooner; what goes out waits for the chain's full word. */
+/** Small deposits are final sooner; coins that go out wait for the chain's full finality. */
 export const createConfirmations =
   (sql: Sql, isSmall: (asset: Coins.CoinId, units: bigint) => boolean): Confirmations =>
   async (of) => {

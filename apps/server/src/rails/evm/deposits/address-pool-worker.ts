@@ -11,7 +11,7 @@ const pauseMilliseconds = 50
 export function createStockWorker(options: {
   readonly database: Sql
   readonly addresses: OwnAddresses
-  /** How many addresses to keep ready. */
+  /** The number of addresses to keep ready. */
   readonly target: number
   readonly log: Log
 }): Worker {

@@ -20,8 +20,8 @@ export async function reserveIndexes(sql: Sql, count: number): Promise<bigint[]>
 }
 
 /**
- * Removes the first addresses above a number from the stock; two processes never take the same. Who begins where their last ones
- * ended does not step over all that were removed since the table was last vacuumed.
+ * Removes the first addresses above a number from the stock; two processes never take the same. A caller that begins where its
+ * last ones ended does not read the rows that were removed since the table was last vacuumed.
  */
 export async function takeStock(
   sql: Sql,

@@ -22,9 +22,9 @@ export interface OwnAddresses {
   give(): Promise<GivenAddress>
   /** `give` and the row, for callers without a statement of their own. */
   assign(sql: Sql, owner: string): Promise<DepositAddress>
-  /** How many addresses of this wallet are in stock. */
+  /** The number of addresses of this wallet in stock. */
   stocked(): Promise<number>
-  /** When fewer than this many are in stock. */
+  /** Due when fewer than this many are in stock. */
   lacking(target: number): Due
   /** Puts further addresses in stock. */
   stockUp(count: number): Promise<void>

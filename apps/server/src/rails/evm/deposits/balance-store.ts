@@ -1,4 +1,4 @@
-/** SQL of the native balances of deposit addresses: what was read last, and what explains a change since. */
+/** SQL of the native balances of deposit addresses: the last reading, and the movements that explain a change since. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from '../node/calldata.ts'
 
@@ -90,7 +90,7 @@ export async function ownMovesOf(
   return rows.map(({ units, ...row }) => ({ ...row, units: BigInt(units) }))
 }
 
-/** Keeps what was read. Addresses that lately began to wait for this coin are due again at once, the others in a day. */
+/** Keeps the readings. Addresses that lately began to wait for this coin are due again at once, the others in a day. */
 export async function saveBalances(
   sql: Sql,
   chainId: number,
@@ -124,7 +124,7 @@ export async function putOff(sql: Sql, chainId: number, addresses: readonly stri
   )
 }
 
-/** Blocks above were abandoned: what was read in them counts no more. */
+/** Blocks above were abandoned: readings in them no longer count. */
 export async function forgetBalancesAbove(sql: Sql, chainId: number, ancestor: bigint): Promise<void> {
   await sql.query(
     `update evm_balance set block_number = -1, units = 0, read_at = null, due_at = clock_timestamp()

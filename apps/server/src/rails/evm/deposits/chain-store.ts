@@ -7,7 +7,7 @@ import type { Block } from '../node/movements.ts'
 export type Position = { readonly number: bigint; readonly hash: string }
 export type Cursor = { readonly head: Position; readonly anchor: Position; readonly reviewed: bigint }
 
-/** Whether somebody waits for what comes on a chain: an address was given out since a moment, or a deposit is not final yet. */
+/** Whether a chain is awaited: an address was given out since a moment, or a deposit is not final yet. */
 export const awaited = (chainId: number, since: () => Date): Due => ({
   text: `case when (select created_at from evm_address order by added_in desc limit 1) > $2::timestamptz
     or exists (select 1 from evm_deposit where chain_id = $1 and state = 'seen') then 0 end`,
@@ -72,7 +72,7 @@ type Move = {
   readonly finality: Finality
 }
 
-/** How far the chain is final. */
+/** The finality of the chain. */
 export type Finality = Omit<View, 'head'>
 
 const finalityValues = ({ final, finalBy, smallFinal, smallFinalBy }: Finality) => [
@@ -171,7 +171,7 @@ export async function forgetLanes(sql: Sql, chainId: number): Promise<void> {
   await sql.query('delete from evm_lane where chain_id = $1', [chainId])
 }
 
-/** Whom of these receivers we are, as forty digits; a receiver is a word that ends in those of its address. */
+/** Our addresses among these receivers, as forty digits; a receiver is a word that ends in the digits of its address. */
 export async function oursAmong(sql: Sql, receivers: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ digits: string }>(
     `with asked as materialized (select array(select '0x' || right(word, 40) from unnest($1::text[]) word) as addresses)
@@ -204,7 +204,7 @@ export async function ownMoves(sql: Sql, transactions: readonly string[]): Promi
   return new Set(rows.map((row) => row.hash))
 }
 
-/** Where the ledger of a wallet on a chain begins; booked once its balance there is posted. */
+/** The block where the ledger of a wallet on a chain begins; booked once its balance there is posted. */
 export type Opening = { readonly address: string; readonly block: bigint; readonly booked: boolean }
 
 /** Of every wallet that a chain ever had, the earliest first. */

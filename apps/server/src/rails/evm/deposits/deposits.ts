@@ -1,5 +1,5 @@
 /**
- * What to store of a deposit and which event to deliver. A deposit is one movement: chain + transaction + log index.
+ * Decides what to store of a deposit and which event to deliver. A deposit is one movement: chain + transaction + log index.
  *
  *   seen ──► final                          the usual way
  *   seen ──► lost ──► seen in another block  reorganised and back: seen again, with the new block
@@ -19,7 +19,7 @@ export type KnownDeposit = Omit<Movement, 'block'> & {
   readonly block: { readonly number: bigint; readonly hash: string; readonly at: Date }
   readonly state: 'seen' | 'final' | 'lost' | 'vanished'
   readonly isReportedFinal: boolean
-  /** How often it was gone: a block may be abandoned, come back and be abandoned again. */
+  /** The number of times it was lost: a block may be abandoned, come back and be abandoned again. */
   readonly losses: number
 }
 /** An event with the movement that it is about. */

@@ -143,7 +143,7 @@ test('a transfer that the second source does not have is not final, though it ha
   expect(reported(world.facts)).toEqual(['deposit.seen 29 for order-1'])
 })
 
-/** As this source tells it, a transfer of these units more. */
+/** This source reports one transfer more, of these units. */
 const invents = (units: bigint): Fault =>
   changed('eth_getLogs', (logs: WireLog[]) =>
     logs.flatMap((log) => [
@@ -171,7 +171,7 @@ test('what one source invented vanishes when that source is honest again, and no
   ]
   expect(reported(world.facts)).toEqual(before)
   expect(world.watch.memory.disagreeing).toBe(true)
-  // One honest source is not enough to say it, and one that is silent says nothing.
+  // One honest source is not enough to withdraw it, and a silent source does not count.
   first.fault = () => Promise.resolve('break')
   await catchUp(world.watch)
   expect(reported(world.facts)).toEqual(before)

@@ -1,7 +1,7 @@
 /**
- * From seen to final: when the chain says so, and enough sources agree on the block; what they agree is not there vanishes
- * (inventions.ts). And a second look:
- * final blocks are read once more through another source, so that a node that hid a transfer hides it only for a while.
+ * From seen to final: when the chain says so, and enough sources agree on the block; a deposit that they agree is not there
+ * vanishes (inventions.ts). And a second look: final blocks are read once more through another source, so that a node that hid a
+ * transfer hides it only for a while.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { withdrawInvented } from './inventions.ts'
@@ -48,7 +48,7 @@ export async function finalize(watch: Watch, view: View): Promise<void> {
   }
 }
 
-/** What one source invented in a block holds back nothing else in it. True when nothing of it is left to settle. */
+/** A deposit that one source invented does not hold back the others of its block. True when all of them are settled. */
 async function settleEach(watch: Watch, deposits: readonly Candidate[], hash: string): Promise<boolean> {
   let isSettled = true
   for (const deposit of deposits) {

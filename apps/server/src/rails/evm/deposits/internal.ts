@@ -3,7 +3,7 @@
  *
  *   balance − balance at the last look − deposits between − our gas + what our sweeps took  =  a deposit, or nothing
  *
- * An address with a sweep or gas under way, or with a lost or disputed deposit, waits. The sender is unknown, and none is named.
+ * An address with a sweep or gas under way, or with a lost or disputed deposit, waits. The sender is unknown and stays null.
  */
 import { fetchHeader } from '../node/blocks.ts'
 import { look, type View } from '../node/finality.ts'
@@ -62,7 +62,7 @@ async function balancesOf(
   return { block: blockOf(header), balances }
 }
 
-/** What each address holds more than deposits and our own transfers explain. */
+/** The balance of each address that deposits and our own transfers do not explain. */
 async function explained(
   { database, chain, wanted }: Watch,
   source: JsonRpc,
@@ -92,7 +92,7 @@ async function explained(
   })
 }
 
-/** The readings that may be kept: what more came is confirmed by as many sources as the amount needs, and denied by none. */
+/** The readings that may be kept: as many sources as the amount needs confirm the new coins, and no source denies them. */
 async function confirmed(
   { chain, wanted, sources, needsTwo, log }: Watch,
   source: JsonRpc,
@@ -115,7 +115,7 @@ async function confirmed(
   })
 }
 
-/** Another source's balances at this block; nothing where it cannot say, and none that agree on another branch. */
+/** Another source's balances at this block; undefined where it cannot say, and balances that do not agree on another branch. */
 async function opinionOf(
   source: JsonRpc,
   chain: Watch['chain'],
@@ -132,7 +132,7 @@ async function opinionOf(
   }
 }
 
-/** Keeps the balances, and what they tell: each new deposit is seen and final in the same transaction. */
+/** Keeps the balances and their deposits: each new deposit is seen and final in the same transaction. */
 async function save(
   watch: Watch,
   native: Coins.CoinId,

@@ -93,7 +93,7 @@ export async function record(
   }
 }
 
-/** Stores movements and gives the events of them. What we moved ourselves is no deposit. */
+/** Stores movements and gives the events of them. A movement of our own is no deposit. */
 export async function recordMovements(
   watch: Watch,
   sql: Sql,

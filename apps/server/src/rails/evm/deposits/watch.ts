@@ -1,4 +1,4 @@
-/** What everything about one watched chain shares: its record, its nodes, who receives its events, and what a worker remembers. */
+/** The shared values of one watched chain: its record, its nodes, the receiver of its events, and the memory of a worker. */
 import type { Chains, Coins } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
@@ -22,7 +22,7 @@ export type Watch = {
   /** Whether two sources must agree before this much is final. */
   readonly needsTwo: (asset: Coins.CoinId, units: bigint) => boolean
   readonly log: Log
-  /** Where a chain never watched before begins; its head when left out. */
+  /** The first block of a chain that was never watched before; its head when left out. */
   readonly startBlock?: bigint
   /** Milliseconds that never jump. */
   readonly elapsed: () => number
@@ -36,14 +36,14 @@ type Memory = {
   finalizeAt: number
   reviewAt: number
   balancesAt: number
-  /** Where the next look for addresses without a balance begins. */
+  /** The place where the next look for addresses without a balance begins. */
   balanceHorizon: string
   head: { hash: string; since: number }
   /** The head after which nothing was left to do, and when all of it was looked at. */
   quiet: { hash: string; at: number }
   /** When the lease was last prolonged. */
   leaseAt: number
-  /** How far the cursor is below the last known head. */
+  /** The distance of the cursor below the last known head. */
   blocksBehind: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which receivers are ours. No process holds the addresses in memory: there are as many as there ever were sales. The receivers
+ * Finds our addresses among receivers. No process holds them in memory: there are as many as there ever were sales. The receivers
  * of a few blocks, some hundred a block, are asked for in the database by its index. Nearly all are strangers, so a set of
  * recent addresses in memory would save no question.
  */

@@ -1,4 +1,4 @@
-/** Who looks at a chain rarely looks often once somebody waits for coins. */
+/** A watcher that looks at a chain rarely looks often once a customer waits for coins. */
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { silentLog } from '../../../platform/log.ts'

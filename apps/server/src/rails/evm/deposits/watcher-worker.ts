@@ -33,7 +33,7 @@ export function createWatcherWorker(
   return {
     name,
     async run(signal, pulse) {
-      // What only a worker needs is loaded when one runs.
+      // This module is loaded only where a worker runs.
       const { release, tick } = await import('./watcher.ts')
       const { log, chain, sources, elapsed } = watch
       let now = watch

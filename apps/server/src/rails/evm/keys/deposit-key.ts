@@ -1,5 +1,5 @@
 /**
- * The extended public key whose children are the deposit addresses: DEPOSIT_XPUB, at m/44'/60'/0'/0. Whoever has it derives
+ * The extended public key whose children are the deposit addresses: DEPOSIT_XPUB, at m/44'/60'/0'/0. Its holder derives
  * addresses and cannot spend from them. Its wallet is known by the first of them, child 0.
  */
 import { ECDH } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * DEPOSIT_XPUB and the signer belong together: coins that come to an address whose key nobody holds are lost. Every process
+ * DEPOSIT_XPUB and the signer belong together: coins that come to an address without a known key are lost. Every process
  * compares its key with the wallet of the database, and workers have their signer sign for the first deposit address.
  *
  *   start ──► the wallet of the database is another ──► no start
@@ -40,10 +40,10 @@ export type ProofDeps = {
   readonly onProof: OnProof
 }
 
-/** No account comes this far: what is signed for it can never be mined. */
+/** No account reaches this nonce: a transaction that is signed with it can never be mined. */
 const unreachableNonce = 2_147_483_647
 
-/** Why a signer does not sign for the first address of a wallet; nothing where it does. Throws where it does not answer. */
+/** The signer's reason not to sign for the first address of a wallet; undefined where it signs. Throws where it does not answer. */
 export async function refusalToSign(
   signer: Signer,
   wallet: Hex,
@@ -92,7 +92,7 @@ export async function claimWallet(deps: ProofDeps): Promise<void> {
   await database.transaction((sql) => onProof(sql, { isProved: false, sentence }))
 }
 
-/** A signer may be another one tomorrow. */
+/** Repeats the proof: the signer may be replaced while the process runs. */
 export const createProofWorker = (deps: ProofDeps): Worker =>
   every('evm-signer', 60, deps.log, () => proveWallet(deps))
 

@@ -5,13 +5,13 @@ import type { Hex } from '../wallets/signer.ts'
 type WalletRow = {
   readonly fingerprint: Hex
   readonly isCurrent: boolean
-  /** A signer signed for it, and none refused to for a while. */
+  /** A signer signed for it, and no signer has refused for a while. */
   readonly isProved: boolean
-  /** How many of its addresses are given. */
+  /** The number of its addresses that are given. */
   readonly addresses: number
 }
 
-/** Workers look each minute: one whose signer refuses is heard by then, whatever another worker's signer does. */
+/** Workers look each minute: within three minutes a refusal of one worker's signer is noted, also where another signer signs. */
 const isProved = `signed_at is not null and (refused_at is null or signed_at > refused_at + interval '3 minutes')`
 
 /** The newest last. */

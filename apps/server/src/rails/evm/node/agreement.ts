@@ -74,8 +74,8 @@ async function compare(
 }
 
 /**
- * What one source has in the place of a deposit that it does not confirm: by the transactions of the final block and the
- * receipt, because an index of logs may lag.
+ * The movement that one source has in place of a deposit that it does not confirm: by the transactions of the final block and
+ * the receipt, because an index of logs may lag.
  */
 export async function insteadOf(
   source: JsonRpc,

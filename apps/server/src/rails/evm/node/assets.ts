@@ -1,4 +1,4 @@
-/** What counts as a coin on a chain, from the coins' records: known by contract, never by symbol. */
+/** The coins of a chain, from the coins' records: known by contract, never by symbol. */
 import { Coins, type Chains } from '@agio/domain'
 import { bloomBits } from './bloom.ts'
 import type { LogFilter } from './blocks.ts'

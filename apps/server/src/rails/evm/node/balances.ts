@@ -1,4 +1,4 @@
-/** Balances on the chain: the figures that the ledger is compared with. */
+/** Balances on the chain, to compare with the ledger. */
 import { Coins, type Chains } from '@agio/domain'
 import { balanceCall, wordOf } from './calldata.ts'
 import { hex, resultOf, type Call, type JsonRpc } from './json-rpc.ts'
@@ -27,7 +27,7 @@ export async function balancesAt(
   return totals
 }
 
-/** What one address holds now of each coin of a chain. A token that gives no answer is left out. */
+/** The present balances of one address in each coin of a chain. A token that gives no answer is left out. */
 export async function balancesOf(
   source: JsonRpc,
   chainId: Chains.ChainId,

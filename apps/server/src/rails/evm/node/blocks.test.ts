@@ -1,4 +1,4 @@
-/** Blocks, logs and movements as the recordings of an official test suite and a few scripted nodes tell them. */
+/** Blocks, logs and movements from the recordings of an official test suite and from a few scripted nodes. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ import { oddity } from './shapes.ts'
 const recordings = new URL('../../../../../../../shared/vectors/eth-jsonrpc/', import.meta.url)
 const reported = existsSync(recordings)
 
-/** The answers of one recorded exchange; nothing where the recordings are not at hand. */
+/** The answers of one recorded exchange; empty where the recordings are not at hand. */
 function recorded(method: string): { file: string; result: unknown }[] {
   if (!reported) return []
   const folder = new URL(`${method}/`, recordings)

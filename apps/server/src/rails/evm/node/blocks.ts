@@ -9,7 +9,7 @@ import { hex, Inconsistent, isNodeFault, NodeRefused, resultOf, type JsonRpc } f
 import { mayHold, type BloomBits } from './bloom.ts'
 import { transferTopic, type WireBlock, type WireHeader, type WireLog } from './movements.ts'
 
-/** What to ask logs for: our contracts on one chain, with the bloom bits of each and of the Transfer topic. */
+/** The filter for logs: our contracts on one chain, with the bloom bits of each and of the Transfer topic. */
 export type LogFilter = {
   readonly contracts: readonly { readonly address: string; readonly bits: BloomBits }[]
   readonly topicBits: BloomBits
@@ -112,7 +112,7 @@ function missesSome(filter: LogFilter, block: WireBlock, logs: readonly WireLog[
   )
 }
 
-/** A bloom names more than there is, so an empty answer may be right: the receipts of the block decide. */
+/** A bloom may name contracts without a log, so an empty answer may be right: the receipts of the block decide. */
 async function logsByReceipt(
   sources: readonly JsonRpc[],
   filter: LogFilter,
@@ -139,7 +139,7 @@ async function logsByReceipt(
   throw fault
 }
 
-/** Where no source knows block receipts: the longest answer of all of them. A later review looks once more. */
+/** The longest answer of all sources, where no source knows block receipts. A later review looks once more. */
 async function mostLogs(
   sources: readonly JsonRpc[],
   filter: LogFilter,

@@ -19,14 +19,14 @@ export type UnsignedTransaction = {
 const word = (hexDigits: string) => hexDigits.padStart(64, '0')
 const addressWord = (address: string) => word(address.slice(2).toLowerCase())
 
-/** `transfer(address,uint256)`. What it returns is not looked at: some tokens return nothing. */
+/** `transfer(address,uint256)`. Its return value is ignored: some tokens return nothing. */
 export const transferCall = (to: string, units: bigint): Hex =>
   `0xa9059cbb${addressWord(to)}${word(units.toString(16))}`
 
 /** `balanceOf(address)`. */
 export const balanceCall = (holder: string): Hex => `0x70a08231${addressWord(holder)}`
 
-/** What to call so that `units` of an asset go to a receiver. */
+/** The call that sends `units` of an asset to a receiver. */
 export function callOf(
   asset: Coins.CoinId,
   to: Hex,
@@ -59,5 +59,5 @@ export function movedTo(
     .reduce((sum, { data }) => sum + BigInt(data), 0n)
 }
 
-/** A contract that is not there answers with nothing. */
+/** An address without a contract answers with no data. */
 export const wordOf = (data: string): bigint => (data === '0x' ? 0n : BigInt(data.slice(0, 66)))

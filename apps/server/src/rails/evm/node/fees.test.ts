@@ -1,4 +1,4 @@
-/** The price of gas that quotes and sweeps are measured by. */
+/** The price of gas for quotes and sweeps. */
 import { expect, test } from 'vitest'
 import { createGasPrices } from './fees.ts'
 

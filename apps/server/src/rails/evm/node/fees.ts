@@ -1,4 +1,4 @@
-/** What gas costs now. Integers only; an absurd price of a node is capped. */
+/** The present price of gas. Integers only; an absurd price of a node is capped. */
 import { Coins, type Chains } from '@agio/domain'
 import type { MoveWay } from '../../rail.ts'
 import { resultOf, type Answer, type JsonRpc } from './json-rpc.ts'
@@ -39,7 +39,7 @@ export function roomyFee({ baseFee, tip }: Market): Fee {
   return { maxFee: atMost(baseFee * 2n + tip, highestFee), tip }
 }
 
-/** What a deposit address is lent to send a token: room for two blocks of rising fees, because the rest stays there. */
+/** The gas that a deposit address is lent to send a token: room for two blocks of rising fees, because the rest stays there. */
 export const lentFee = ({ baseFee, tip }: Market): Fee => ({
   maxFee: atMost(baseFee + baseFee / 4n + tip, highestFee),
   tip,
@@ -65,7 +65,7 @@ export function raisedFee(before: Fee, now: Fee): Fee {
   return { maxFee: maxFee > tip ? maxFee : tip, tip }
 }
 
-/** A fee far above the market's: the fee is not why it is not mined. */
+/** A fee far above the market's: the transaction waits for another reason than its fee. */
 export const isDearEnough = (before: Fee, now: Fee): boolean => before.maxFee >= now.maxFee * 3n
 
 /**

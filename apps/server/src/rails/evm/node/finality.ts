@@ -1,6 +1,6 @@
 /**
- * How far a chain is final, by its own record: the `finalized` tag (and `safe` for small amounts) where the node knows
- * it, a count of blocks where it does not.
+ * The finality of a chain, by its own record: the `finalized` tag (and `safe` for small amounts) where the node knows it, a count
+ * of blocks where it does not.
  */
 import type { Chains } from '@agio/domain'
 import { resultOf, type Answer, type JsonRpc } from './json-rpc.ts'
@@ -10,7 +10,7 @@ export type View = {
   readonly head: WireHeader
   /** Everything up to this block is final. May be negative on a young chain. */
   readonly final: bigint
-  /** What says so. */
+  /** The source of `final`. */
   readonly finalBy: FinalBy
   /** The same for small amounts; never behind `final`. */
   readonly smallFinal: bigint

@@ -50,7 +50,7 @@ export type Movement = {
   readonly block: Block
 }
 
-/** What counts as a coin on one chain: contracts in lower case, and the native coin. */
+/** The coins of one chain: contracts in lower case, and the native coin. */
 export type Wanted = {
   readonly chainId: Chains.ChainId
   readonly contracts: ReadonlyMap<string, Coins.CoinId>
@@ -67,9 +67,9 @@ export function blockOf(header: WireHeader): Block {
 }
 
 /**
- * Whom these logs and transactions may pay, as the node wrote it: words that end in the forty digits of an address. No word is
- * cut or read here, for that would cost as much as all other matching of a transfer. None has a zero byte, which PostgreSQL
- * refuses in a text.
+ * Receivers that these logs and transactions may pay, as the node wrote them: words that end in the forty digits of an address.
+ * No word is cut or read here, for that would cost as much as all other matching of a transfer. Words with a zero byte are left
+ * out: PostgreSQL refuses it in a text.
  */
 export function receiversIn(
   { native }: Wanted,

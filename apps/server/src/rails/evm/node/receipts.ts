@@ -1,4 +1,4 @@
-/** What the chain knows of signed bytes and of a nonce, by one source or by all of them. */
+/** The chain's record of signed bytes and of a nonce, by one source or by all of them. */
 import type { Chains } from '@agio/domain'
 import { fetchHeader } from './blocks.ts'
 import type { Hex } from './calldata.ts'
@@ -30,7 +30,7 @@ export async function receiptsOf(source: JsonRpc, kept: readonly Signed[]): Prom
   return (await source.batch(calls)).map((answer) => resultOf<Receipt | null>(answer))
 }
 
-/** How many transactions of an address are in blocks: the next nonce. */
+/** The number of an address's transactions in blocks: its next nonce. */
 export async function countOf(source: JsonRpc, from: string): Promise<bigint> {
   return BigInt(await source.call<string>('eth_getTransactionCount', [from, 'latest']))
 }
@@ -42,7 +42,7 @@ export async function isFinal(deps: Asked, source: JsonRpc, receipt: Receipt): P
   return (await fetchHeader(source, number))?.hash === receipt.blockHash
 }
 
-/** How many sources confirm this receipt as final; 0 when one contradicts. */
+/** The number of sources that confirm this receipt as final; 0 when one contradicts. */
 export async function agreeing(deps: Asked, receipt: Receipt): Promise<number> {
   const opinions = await Promise.all(
     deps.sources.all.map(async (source) => {

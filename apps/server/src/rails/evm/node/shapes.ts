@@ -1,4 +1,4 @@
-/** What an answer to each method looks like: one of another shape is no usable answer, and is said by method and field. */
+/** The shape of an answer to each method. An answer of another shape is not usable, and is reported by method and field. */
 import { z } from 'zod'
 
 const data = z.string().regex(/^0x[0-9a-f]*$/i)
@@ -13,7 +13,7 @@ const log = z.object({
   transactionHash: data,
   logIndex: quantity,
 })
-/** The digits are left to those who read the number: looking at each costs as much as JSON.parse. */
+/** The reader of the number checks its digits: a check of each digit here would cost as much as JSON.parse. */
 const isHex = (value: unknown) => typeof value === 'string' && value.startsWith('0x')
 
 /** An answer may hold thousands: each field is looked at, and only the odd one is parsed, to name its field. */
@@ -82,7 +82,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   eth_signTransaction: z.union([data, z.object({ raw: data })]),
 }
 
-/** Where the answer is not of its shape, such as `eth_getLogs: an odd answer at 0.topics`; never the value itself. */
+/** The place where an answer differs from its shape, such as `eth_getLogs: an odd answer at 0.topics`; never the value itself. */
 export function oddity(method: string, result: unknown): string | undefined {
   const found = shapes[method]?.safeParse(result).error?.issues[0]
   return found && `${method}: an odd answer${found.path.length > 0 ? ` at ${found.path.join('.')}` : ''}`

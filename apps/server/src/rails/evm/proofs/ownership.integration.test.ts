@@ -1,4 +1,4 @@
-/** Who signed: a key, offline; a contract, asked on its chain, also before it is there; and sources that lie. */
+/** The signer of a message: a key, offline; a contract, asked on its chain, also before it is deployed; and sources that lie. */
 import {
   concatHex,
   getAddress,

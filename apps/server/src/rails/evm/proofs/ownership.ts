@@ -1,5 +1,5 @@
 /**
- * Who signed a message: a key's address is recovered from the signature, offline; a contract is called on its chain, also
+ * Checks who signed a message: a key's address is recovered from the signature, offline; a contract is called on its chain, also
  * before it is deployed (ERC-1271, ERC-6492). A contract's yes counts when no source says no and two (or all) say yes.
  */
 import { Coins, type Chains } from '@agio/domain'
@@ -33,7 +33,7 @@ async function signerOf(message: string, signature: Hex): Promise<Hex> {
   return recoverAddress({ payload: await hashOf(message), signature: fromHex(signature) })
 }
 
-/** What wallets sign of a text (EIP-191). */
+/** The hash that wallets sign of a text (EIP-191). */
 async function hashOf(message: string): Promise<Hex> {
   const [{ getSignPayload }, { fromString }] = await Promise.all([
     import('ox/PersonalMessage'),

@@ -24,7 +24,7 @@ export type TestChain = {
   mint(to: string, units: bigint): Promise<string>
   /** One ether, in a block. */
   fund(address: string): Promise<void>
-  /** How many transactions an address sent. */
+  /** The number of transactions that an address sent. */
   countOf(address: string, at?: 'latest' | 'pending'): Promise<number>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -111,7 +111,7 @@ async function untilServing(rpc: JsonRpc): Promise<string[]> {
 }
 
 type RelayCall = { id: number; method: string; params: unknown[] }
-/** What the relay does with a call: an object replaces the result, `break` ends the connection, a number is an HTTP status. */
+/** The relay's reply to a call: an object replaces the result, `break` ends the connection, a number is an HTTP status. */
 export type Fault = (
   call: RelayCall,
   real: () => Promise<unknown>,

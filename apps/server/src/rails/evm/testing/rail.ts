@@ -1,4 +1,4 @@
-/** For tests: the whole rail on a real chain and a real database, what it reported, and workers that may die at any moment. */
+/** For tests: the whole rail on a real chain and a real database, its events, and workers that may die at any moment. */
 import { Coins } from '@agio/domain'
 import { afterEach, beforeEach } from 'vitest'
 import { openWorld, silentLog } from '../../../testing/world.ts'
@@ -16,7 +16,7 @@ type Options = Partial<EvmDeps['settings']> & Pick<Partial<EvmDeps>, 'crashPoint
 
 export type TestRail = Awaited<ReturnType<typeof openTestRail>>
 
-/** What it shares with another world. */
+/** The parts that it shares with another world. */
 type Shared = Pick<EvmDeps, 'database' | 'clock' | 'deliver'>
 
 type Wish = Partial<Omit<CoinTransfer, 'key'>>
@@ -71,7 +71,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
         retrySeconds: [1, 1, 1, 1, 1, 1],
         ...settings,
       },
-      // Told twice is told once, as the inbox of the orders does it.
+      // An event that is delivered twice counts once, as in the inbox of the orders.
       async deliver(sql, fact) {
         await given?.deliver(sql, fact)
         delivered.push(fact)
@@ -90,7 +90,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
     })
   }
 
-  /** Facts in short, in the order they were reported. */
+  /** Events in short, in the order of their delivery. */
   const reported = (key?: string) =>
     facts.flatMap((fact) => ('key' in fact && (key === undefined || fact.key === key) ? [fact.type] : []))
   const until = (holds: () => boolean | Promise<boolean>, mine = true) =>
@@ -112,7 +112,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
     depositKey,
     rail,
     facts,
-    /** With what was told twice. */
+    /** All deliveries, with repeated ones. */
     delivered,
     until,
     /** While no block comes. */
@@ -122,7 +122,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
     release: (one: EvmRail, key: string, transaction: string) =>
       database.transaction((sql) => one.out.release(sql, { key, transaction })),
     withdraw: (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key)),
-    /** The hash of what is signed for it: reported within the transaction that keeps it, so it is read where it is kept. */
+    /** The hash of the bytes signed for it: reported within the transaction that stores it, so it is read from the store. */
     async readyHash(key: string): Promise<string> {
       const isKept = async () => {
         const fact = facts.find((one) => one.type === 'transfer.signed' && one.key === key)

@@ -9,8 +9,8 @@
  *   cancel ──► never signed: over at once · else the nonce is spent on a transaction to ourselves that carries nothing;
  *              whichever is final is delivered: transfer.withdrawn, or transfer.final after all
  *
- * What is sent at once is released with its signature, and delivers its end only. Signed bytes that are not released hold back the
- * lane behind them: after a while they are withdrawn (waiting.ts).
+ * A transfer that is sent at once is released with its signature, and delivers its end only. Signed bytes that are not released
+ * hold back the lane behind them: after a while they are withdrawn (waiting.ts).
  */
 import { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'

@@ -69,7 +69,7 @@ async function isAgreed(
   return (await agreeing(deps, receipt)) >= (hasMoved ? Math.min(2, everyone) : everyone)
 }
 
-/** What the rail itself books in the ledger: moves between our addresses, and fees that no owner's event carries. */
+/** Books the rail's own postings: moves between our addresses, and fees that no owner's event carries. */
 async function bookOwn(
   { onSwept }: TransferDeps,
   sql: Sql,

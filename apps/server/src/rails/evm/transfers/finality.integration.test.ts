@@ -25,7 +25,7 @@ const minedIn = async (kind = 'out') => {
   return receipt && BigInt(receipt.blockNumber)
 }
 const booked = () => world.swept.map(({ kind }) => kind)
-/** How often each transfer that was sent and is not over was looked at. */
+/** The number of looks at each transfer that was sent and has not ended. */
 const looks = async () => {
   const sent = await world.database.query<{ kind: string; tries: number }>(
     `select kind, tries from evm_transfer where state = 'sent'`,

@@ -123,7 +123,7 @@ async function gasOf(
   const { asset, to, units } = transfer
   // The value of an emptying sweep is not known yet, and does not change the gas.
   const said = await estimate(source, { from, asset, to, units }, emptiesNative(transfer) ? 0n : undefined)
-  // What a deposit address is lent and does not use stays there: no margin for it.
+  // A loan that a deposit address does not use stays there: so it has no margin.
   if ('gas' in said)
     return said.gas <= plainGas ? plainGas : transfer.kind === 'sweep' ? said.gas : said.gas + said.gas / 4n
   const { chainId, key } = transfer
@@ -225,7 +225,7 @@ async function designate(
     for (const { from, funds } of await inTurn(sql, chainId, payers)) {
       const lane = { chainId, from, count: funds.count }
       const { next: nonce, nativeUnderWay, assetUnderWay } = await store.lockLane(sql, lane, asset, claimedAt)
-      // What is under way may or may not be in the balances already: count it as not.
+      // The balances may or may not show transfers under way already: count them as not shown.
       if (funds.native - nativeUnderWay < nativeCap) continue
       if (nativeValue(transfer) === 0n && funds.asset - assetUnderWay < units) continue
       await store.designate(sql, transfer, { from, nonce, gasLimit, nativeCap })

@@ -103,7 +103,7 @@ test('the wallet that covers a transfer pays it; only when none does, coins are 
   expect([await chain.countOf(first), await chain.countOf(second)]).toEqual([0, 1])
   await world.pay(one, 'bigger', { units: 15n * 10n ** 17n })
   await world.quietUntil(() => world.shorts.length === 1)
-  // What the fuller wallet lacks.
+  // The amount that the fuller wallet lacks.
   expect(world.shorts[0]?.missingUnits).toBe(5n * 10n ** 17n)
 })
 

@@ -106,7 +106,7 @@ test('a hot wallet that lacks the gas: a shortage is reported, no fee is raised,
   expect(await world.database.query('select 1 from evm_shortage where is_open')).toEqual([])
 })
 
-/** What waits is due at once. */
+/** Makes waiting transfers due at once. */
 async function nudge(): Promise<false> {
   await world.database.query('update evm_transfer set due_at = clock_timestamp() where leased_until is null')
   return false

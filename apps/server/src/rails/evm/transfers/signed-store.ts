@@ -1,4 +1,4 @@
-/** SQL of signed bytes: all that were ever made for a transfer, stored for ever, and which of them may be sent. */
+/** SQL of signed bytes: all bytes that were ever made for a transfer, stored for ever, and whether they may be sent. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from '../wallets/signer.ts'
 import { leaseSeconds, whileOurs, type Transfer } from './transfer-store.ts'
@@ -19,7 +19,7 @@ export type KeptBytes = SignedBytes & {
   readonly silentSeconds: number
   /** They may be sent. */
   readonly released: boolean
-  /** How often they were released, and whether the owner was notified of the last broadcast. */
+  /** The number of their releases, and whether the owner was notified of the last broadcast. */
   readonly round: number
   readonly isReported: boolean
 }

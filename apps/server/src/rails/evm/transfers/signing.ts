@@ -12,8 +12,8 @@ export type Replacing = SignedBytes | undefined
 
 /**
  * Signs a transfer that has its nonce, the first time or (with what it `replaces`) again with a higher fee. With `cancels`
- * it signs a transaction to ourselves that carries nothing. Nothing when what there is to send would not pay its gas, or
- * when more would not help.
+ * it signs a transaction to ourselves that carries nothing. Undefined when the coins to send would not pay their gas, or when a
+ * higher fee would not help.
  */
 export async function sign(
   deps: TransferDeps,
@@ -52,7 +52,7 @@ async function keyOf({ database }: TransferDeps, { fromIndex: index }: Transfer)
   return { wallet: (await depositOf(database, index)).wallet, index }
 }
 
-/** Sends the same bytes to every source; why none took them, or nothing. Only a receipt proves more. */
+/** Sends the same bytes to every source; the reason why no source took them, or undefined. Only a receipt proves more. */
 export async function refusalOfNodes(
   { sources, log }: TransferDeps,
   { chainId, key }: Transfer,

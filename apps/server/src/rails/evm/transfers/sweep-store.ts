@@ -1,4 +1,4 @@
-/** SQL of sweeping: which final deposits wait at which address, and which sweep took them. */
+/** SQL of sweeping: the final deposits that wait at each address, and the sweep that took them. */
 import type { Coins } from '@agio/domain'
 import { soonIn, untilIn, type Due } from '../../../platform/queue/lookout.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
@@ -77,7 +77,7 @@ export async function awaitSweep(
   return rows.toSorted((one, other) => other.tries - one.tries)[0]
 }
 
-/** How often gas was sent for a sweep, and whether one of these is still under way. */
+/** The number of gas loans for a sweep, and whether one of them is still under way. */
 export async function gasFor(sql: Sql, key: string): Promise<{ count: number; underWay: boolean }> {
   const [row] = await sql.query<{ count: number; open: boolean }>(
     `select count(*)::integer as count, coalesce(bool_or(state not in ('final', 'failed')), false) as open

@@ -1,4 +1,4 @@
-/** Sweeps: only what is final and worth it; tried again while a token refuses; and never without the coins in the end. */
+/** Sweeps take only final coins that are worth it, try again while a token refuses, and have the coins in the end. */
 import { expect, test } from 'vitest'
 import { chainForAll, usdc } from '../testing/chain.ts'
 import { railForEach } from '../testing/rail.ts'

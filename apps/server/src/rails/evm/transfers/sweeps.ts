@@ -1,7 +1,7 @@
 /**
  * Coins at deposit addresses are brought to the hot wallet once they are final and worth it: three times the gas, at the
- * present prices. What is not worth it stays until more comes or the prices are others. A sweep that fails leaves its coins
- * where they are; it is planned again after a growing distance, then daily, with a case.
+ * present prices. Coins that are not worth it stay until more come or prices change. A sweep that fails leaves its coins at
+ * their address; it is planned again after a growing wait, then daily, with a case.
  */
 import type { Chains, Coins } from '@agio/domain'
 import { newId } from '../../../platform/ids.ts'
@@ -34,7 +34,7 @@ export const retrySeconds: readonly number[] = [15, 60, 300, 1_800, 7_200, 86_40
 /** So many failures in a row open a case. */
 const failuresOfCase = 5
 
-/** Plans the sweeps that are due on one chain: exactly what is final and unswept, no more. */
+/** Plans the sweeps that are due on one chain: exactly the coins that are final and unswept. */
 export async function planSweeps({ database, chain, lanes, isWorthMoving, now }: SweepRule): Promise<void> {
   const due = await dueForSweep(database, chain.id, plannedAtOnce)
   if (due.length === 0) return

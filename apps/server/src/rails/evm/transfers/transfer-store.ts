@@ -1,4 +1,4 @@
-/** SQL of coins out: what was asked, its nonce, every set of signed bytes, and who works on it now. */
+/** SQL of coins out: the request, its nonce, every set of signed bytes, and the worker that has claimed it. */
 import type { Chains, Coins } from '@agio/domain'
 import { notifyChannel } from '../../../platform/queue/loop.ts'
 import { createQueue, type Claim } from '../../../platform/queue/queue.ts'
@@ -29,11 +29,11 @@ export type Transfer = TransferRequest & {
   readonly nativeCap?: bigint
   /** The block that has it, as far as was noted. */
   readonly block?: bigint
-  /** How often in a row it could not be signed or sent. */
+  /** The number of failures in a row to sign or send it. */
   readonly failures: number
   /** Its nonce is to be spent on an empty transaction. */
   readonly withdrawing: boolean
-  /** The database's time of this claim: what settled later may still have been in flight then. */
+  /** The database's time of this claim: a transfer that settled later may still have been in flight then. */
   readonly claimedAt: Date
   readonly claim: Claim
 }
@@ -80,8 +80,8 @@ const columns = `key, kind, owner, chain_id::integer as "chainId", asset, units:
   withdraw_at is not null as withdrawing, awaits_release as "awaitsRelease"`
 
 /**
- * What a pause stops. Of a chain: whatever no node has got yet. Of a coin: what has no nonce yet, because the other coins of
- * the chain wait behind a nonce; so with coins of an owner that is held. What was sent is followed to its end.
+ * Transfers that a pause stops. Of a chain: those that no node has got yet. Of a coin: those without a nonce, because the other
+ * coins of the chain wait behind a nonce; likewise for an owner on hold. A sent transfer is followed to its end.
  */
 const isStopped = `(case state
     when 'asked' then is_paused('chain:' || chain_id, 'coin:' || asset) or (kind = 'out' and is_held(owner, 'coins'))
@@ -245,7 +245,7 @@ export async function designate(
   )
 }
 
-/** A node says that the transfer would be reverted; gives how often that was so. */
+/** A node says that the transfer would be reverted; gives the number of such answers. */
 export async function countRefusal(sql: Sql, { key, claim }: Transfer): Promise<number> {
   const [row] = await sql.query<{ refusals: number }>(
     `update evm_transfer set refusals = refusals + 1 where key = $1 and tries = $2 and state = 'asked' returning refusals`,
@@ -255,7 +255,7 @@ export async function countRefusal(sql: Sql, { key, claim }: Transfer): Promise<
   return row.refusals
 }
 
-/** A sweep may spend what its address was lent since. */
+/** A sweep may also spend the gas that its address was lent since. */
 export async function raiseCap(sql: Sql, { key, claim }: Transfer, native: bigint): Promise<void> {
   await sql.query(
     'update evm_transfer set native_cap = greatest(native_cap, $3) where key = $1 and tries = $2',

@@ -18,7 +18,7 @@ export function createTransfersWorker(deps: TransferDeps & Pick<SweepRule, 'isWo
     dueIn: { database, due: either(transferQueue.due({ values: [chain.id] }), sweepsDue(chain.id)) },
     oldestSeconds: () => transferQueue.oldestSeconds(database, { values: [chain.id] }),
     async pass() {
-      // What only a worker needs is loaded when one runs.
+      // This module is loaded only where a worker runs.
       const { stepTransfers } = await import('./transfers.ts')
       await planSweeps(deps)
       return stepTransfers(deps)

@@ -1,4 +1,4 @@
-/** Coins out against a real chain: once per key, whatever dies in between; and every unit where it belongs. */
+/** Coins out against a real chain: once per key, also where a worker dies in between; and every unit at its place. */
 import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createRemoteSigner } from '../index.ts'

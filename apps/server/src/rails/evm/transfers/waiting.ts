@@ -20,7 +20,7 @@ const soon = 1
 const notTakenSeconds = 3
 const uneconomicSeconds = 60
 
-/** Signs what has its nonce and keeps it. Withdrawn meanwhile, its nonce is spent instead. */
+/** Signs a transfer that has its nonce and stores the bytes. If it was withdrawn meanwhile, its nonce is spent instead. */
 export async function signFirst(
   deps: TransferDeps,
   source: JsonRpc,
@@ -78,8 +78,8 @@ async function waitForRelease(
 }
 
 /**
- * Sends released bytes that no node took yet. While their address lacks what they cost, a higher fee would lack more. Else they
- * are signed anew after a while: a node may have taken the older ones, so that the nonce stays.
+ * Sends released bytes that no node took yet. While their address holds less than they cost, a higher fee does not help. Else
+ * they are signed anew after a while: a node may have taken the older ones, so the nonce stays.
  */
 async function offer(
   deps: TransferDeps,
@@ -111,7 +111,7 @@ async function send(
   return soon
 }
 
-/** The same bytes once more; what nodes answer proves nothing. */
+/** Sends the same bytes once more; the answers of nodes prove nothing. */
 async function sendAgain(
   deps: TransferDeps,
   transfer: Transfer,

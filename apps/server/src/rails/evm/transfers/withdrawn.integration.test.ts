@@ -86,7 +86,7 @@ test('released and waiting: a dearer transaction to ourselves takes the nonce', 
         .length > 0,
   )
   await world.until(() => world.reported('a').includes('transfer.withdrawn'))
-  // It was told as sent, so it is told as gone before it is told as withdrawn.
+  // It was reported as sent, so it is reported as dropped before it is reported as withdrawn.
   expect(world.reported('a')).toEqual([
     'transfer.signed',
     'transfer.broadcast',
@@ -147,7 +147,7 @@ test('an empty hot wallet: every transfer waits, it is reported once per shortag
   await world.pay(one, 'c', { asset, units: 5n })
   await world.quietUntil(() => world.shorts.length === 2)
   expect(world.shorts[1]).toMatchObject({ id: `evm:short:11155111:${asset}:2`, missingUnits: 5n })
-  // It is told within the transaction that keeps it.
+  // The shortage is reported within the transaction that stores it.
   const open = () => world.database.query('select 1 from evm_shortage where is_open')
   await world.quietUntil(async () => (await open()).length === 1)
   await world.withdraw(one, 'c')
@@ -155,7 +155,7 @@ test('an empty hot wallet: every transfer waits, it is reported once per shortag
 })
 
 const short = () => world.database.query('select 1 from evm_transfer where short_of is not null')
-/** In life they look again by themselves, some seconds later. */
+/** Makes them look now: otherwise they look again some seconds later. */
 const look = () => world.database.query('update evm_transfer set due_at = clock_timestamp()')
 
 test('gas that is missing is reported as the native coin', async () => {
@@ -177,7 +177,7 @@ test('top-ups are reported once per movement and final; what was there before, a
   await chain.mint(world.hot, 11n)
   await chain.mine(3)
   expect((await one.openings(11155111))[0]?.held.get('USDC@11155111')).toBe(11n)
-  // After the block where the books begin, before anybody watches.
+  // After the block where the ledger begins, before the watcher runs.
   await chain.mint(world.hot, 22n)
   await chain.send({ from: chain.accounts[1] ?? '', to: world.hot, value: 33n })
   await chain.mine(3)

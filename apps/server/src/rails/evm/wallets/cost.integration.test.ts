@@ -1,4 +1,4 @@
-/** What sales are charged for the network, against what moving their coins really takes from our wallets. */
+/** The network fees that sales are charged cover the gas that our wallets really pay for their coins. */
 import { beforeAll, expect, test } from 'vitest'
 import { chainForAll, usdc, type TestChain } from '../testing/chain.ts'
 import { mintCall } from '../testing/token.ts'

@@ -1,6 +1,6 @@
 /**
- * What our addresses hold on one chain, at one final block, to compare the ledger with. The database is read first and of one
- * moment; the block is final and recorded by then. What one side knows of and the other not is in flight:
+ * The balances of our addresses on one chain, at one final block, to compare with the ledger. The database is read first, at one
+ * moment; the block is final and recorded by then. A movement that only one side knows is in flight:
  *
  *   a deposit in the block or before, not final or its event waits ──► the chain has it, the ledger not yet
  *   a deposit that is final and in a later block                   ──► the ledger has it already
@@ -103,7 +103,7 @@ function depositInFlight(
   { id, asset, units, hot, block, state, isReportedFinal }: store.DepositState,
   number: bigint,
 ): Item[] {
-  // What came to a hot wallet before its ledger began is in the opening balance.
+  // Coins that came to a hot wallet before its ledger began are in the opening balance.
   const opening = openings.find(({ address }) => address === hot)
   if (hot !== null && (!opening || block <= opening.block)) return []
   const isReported = isReportedFinal ? !unposted.deposits.has(id) : unposted.reversals.has(id)
@@ -144,7 +144,7 @@ async function transfersInFlight(
   return items
 }
 
-/** What these bytes took from an account; below zero what they brought to another of our accounts. */
+/** The units that these bytes took from an account; negative for the units that they brought to another of our accounts. */
 function movesOf(
   chainId: Chains.ChainId,
   { kind, asset, isFromHot, from, to, kept }: store.TransferState,

@@ -24,7 +24,7 @@ export function keepTopUps(deliver: Deliver, onTopUp: OnTopUp): Watch['deliver']
     const { asset, units, block, to } = movement
     const { chainId } = Coins.coinOf(asset)
     const opening = (await openings(sql, chainId)).find(({ address }) => address === to.toLowerCase())
-    // What came before the ledger began, or before its block was chosen, is in the opening balance.
+    // Coins that came before the ledger began, or before its block was chosen, are in the opening balance.
     if (!opening || block.number <= opening.block) return
     await onTopUp(sql, { key, chainId, asset, units: type === 'deposit.final' ? units : -units })
   }
@@ -48,7 +48,7 @@ export async function lanesOf(deps: Deps, signer: Signer, chainId: Chains.ChainI
   )
 }
 
-/** What wallets hold at the block where their ledger begins, for those that are not booked. */
+/** The balances of wallets at the block where their ledger begins, for those that are not booked. */
 export async function openingsOf(
   deps: Deps,
   signer: Signer,

@@ -38,7 +38,7 @@ export async function close(sql: Sql, chainId: number): Promise<void> {
   )
 }
 
-/** What is missing now, coin by coin. */
+/** The units that are missing now, by coin. */
 export async function openShortages(sql: Sql): Promise<{ asset: Coins.CoinId; missing: string }[]> {
   return sql.query('select asset, missing::text from evm_shortage where is_open')
 }

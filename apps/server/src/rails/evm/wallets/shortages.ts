@@ -5,7 +5,7 @@ import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import { underWay } from './hot-wallet-store.ts'
 import * as store from './shortage-store.ts'
 
-/** The hot wallet holds too little for what waits. */
+/** The hot wallet holds too little for the transfers that wait. */
 export type Short = {
   /** The same however often this shortage is seen; another one for the next. */
   readonly id: string
@@ -13,7 +13,7 @@ export type Short = {
   readonly owner: string | undefined
   readonly chainId: Chains.ChainId
   readonly asset: Coins.CoinId
-  /** What the first transfer that waits lacks, in the asset's smallest unit. */
+  /** The units that the first waiting transfer lacks, in the asset's smallest unit. */
   readonly missingUnits: bigint
 }
 /** Called in the transaction that notes the shortage. */
@@ -37,7 +37,7 @@ export async function reportShortage(
   })
 }
 
-/** What the hot wallets lack now, in whole coins as a float, and what is under way from each: for alerts only. */
+/** The coins that the hot wallets lack now, in whole coins as a float, and the transfers under way from each: for alerts only. */
 export function countWallets(metrics: Metrics, sql: Sql): void {
   const missing = metrics.gauge('agio_hot_wallet_missing', 'Coins that the hot wallets lack', ['asset'])
   metrics.reading('agio_hot_wallet_shortages', 'Coins of which a hot wallet holds too little', async () => {
