@@ -1,6 +1,6 @@
 /**
  * The card rail: Visa and Mastercard through the page of an acquirer. The number of a card never comes here.
- * It reaches orders by the door `PayableOrders` and by events; `orderId` and `key` are opaque.
+ * It reaches orders by the interface `PayableOrders` and by events; `orderId` and `key` are opaque.
  */
 import { every } from '../../platform/queue/loop.ts'
 import { createFeeBooking } from './holdings/fees.ts'
@@ -94,7 +94,7 @@ const cardsOff: Omit<CardRail, 'started'> = {
   workers: [],
 }
 
-/** The acquirer keeps the name; it is read where it is needed. */
+/** The acquirer stores the name; it is read where it is needed. */
 async function payerOf({ database, acquirer }: CardContext, id: string): Promise<Payer | undefined> {
   const session = await findSession(database, id)
   if (session?.intentId === undefined) return undefined

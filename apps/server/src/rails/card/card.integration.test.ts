@@ -133,7 +133,7 @@ test('a card of a customer in debt is not charged for anyone until the debt is p
   }
   const refused = { status: 'refused', reason: 'card_not_accepted' }
   for (const who of ['cus_friend', customer]) expect(await pays(who, theirs)).toMatchObject(refused)
-  // Whoever owes pays by no other card either; the friend does.
+  // A customer in debt cannot pay by another card either; the friend can.
   expect(await pays(customer, other)).toMatchObject(refused)
   expect(await pays('cus_friend', other)).toMatchObject({ status: 'settled' })
   const refusals = (await world.facts()).filter(({ type }) => type === 'authorisation.refused')

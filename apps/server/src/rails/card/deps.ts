@@ -1,4 +1,4 @@
-/** What every part of the card rail is given. */
+/** The dependencies of the card rail. */
 import type { Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
@@ -17,9 +17,9 @@ export type CardSettings = {
   readonly apiUrl: string | undefined
   /** The acquirer's page returns people here. */
   readonly publicUrl: string
-  /** How often open sessions are polled; seconds. */
+  /** The pause between two polls of open sessions; seconds. */
   readonly pollSeconds?: number
-  /** How often the acquirer's list of events is read for hooks that were lost; seconds. */
+  /** The pause between two reads of the acquirer's list of events, which has hooks that were lost; seconds. */
   readonly eventsSeconds?: number
 }
 
@@ -44,7 +44,7 @@ export type CardDeps = {
   readonly crashPoint?: CrashPoint
   /** Recognises a card without showing it. */
   readonly cardIndex: (fingerprint: string) => string
-  /** What of the acquirer's payouts has come to our bank accounts since a moment. Without it nothing is compared. */
+  /** The acquirer's payouts that came to our bank accounts since a moment. Without it payouts are not compared. */
   readonly paidOut?: (sql: Sql, since: Date) => Promise<readonly Money.Money<Money.Fiat>[]>
   /** The acquirer's fees in the ledger. */
   readonly fees?: FeeBook

@@ -1,11 +1,11 @@
-/** What the acquirer tells, and what it does not: hooks twice, reversed, late, forged, old and lost; refunds; disputes. */
+/** Events of the acquirer: hooks that come twice, reversed, late, forged, old or not at all; refunds; disputes. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { signed } from '../../../../sandbox/src/card/hooks.ts'
 import { customer } from './testing/card-world.ts'
 import { begun, crashes, openWorld, taken, type World } from './testing/sandbox-world.ts'
 
-/** Only hooks and lists tell from here on. */
+/** From here on only hooks and lists bring events. */
 const stopPolling = ({ database }: World) => database.query(`update card_session set due_at = 'infinity'`)
 const pollNow = ({ database }: World) => database.query('update card_session set due_at = clock_timestamp()')
 const has = (world: World, type: string) => async () => (await world.types()).includes(type)

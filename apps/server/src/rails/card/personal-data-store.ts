@@ -1,4 +1,4 @@
-/** SQL of what the card rail knows of customers. What was paid is in the ledger. */
+/** SQL of the card rail's data about customers. The paid amounts are in the ledger. */
 import type { PersonalData } from '../rail.ts'
 
 export const cardPersonalData: PersonalData = {

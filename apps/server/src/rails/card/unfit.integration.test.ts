@@ -1,4 +1,4 @@
-/** What an acquirer should never answer, from one that is written by hand: nothing of it is captured or guessed. */
+/** Answers that an acquirer should never give, from a hand-written one: the rail captures and guesses nothing. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import type { Acquirer, Intent, Page } from './acquirer/acquirer.ts'

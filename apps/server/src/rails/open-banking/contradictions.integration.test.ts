@@ -1,4 +1,4 @@
-/** A settled payment stays settled, whatever its bank says later: a person is asked. */
+/** A settled payment stays settled: a later contradiction of its bank opens a case. */
 import fastify from 'fastify'
 import { refusals } from '@agio/contract'
 import type { Cases } from '@agio/domain'

@@ -1,4 +1,4 @@
-/** What every function of this rail is given. */
+/** The dependencies of this rail. */
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
@@ -30,9 +30,9 @@ export type OpenBankingDeps = {
 export type OpenBankingSettings = {
   readonly banks: readonly BankSettings[]
   readonly publicUrl: string
-  /** Who initiates the payment in law; part of the consent. */
+  /** The legal initiator of the payment; part of the consent. */
   readonly provider?: { readonly name: string; readonly termsUrl: string; readonly privacyUrl: string }
-  /** How long a bank may take for one answer. */
+  /** The longest wait for one answer of a bank. */
   readonly timeoutMilliseconds?: number
 }
 
@@ -56,5 +56,5 @@ export function atBank(context: Context, payment: StoredPayment): { bank: Xs2a; 
 export const tokenOf = ({ secrets }: Context, { id, tokenSealed }: StoredPayment): string | undefined =>
   tokenSealed === undefined ? undefined : secrets.open('token_sealed', id, tokenSealed)
 
-/** Where the bank sends the browser back to. The address holds `state`, for the banks that add nothing of their own. */
+/** The address to which the bank sends the browser back. It holds `state`, for banks that do not add it. */
 export const callbackOf = ({ settings }: Context): string => `${settings.publicUrl}/buy/open-banking-callback`

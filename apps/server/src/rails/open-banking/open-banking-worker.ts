@@ -13,9 +13,9 @@ import { isWaiting, type Look } from './payments/look.ts'
 import { claimDue, paymentQueue, type StoredPayment } from './payments/payment-store.ts'
 
 const atOnce = 5
-/** How long a customer may take at the bank; then the payment is cancelled. */
+/** The time that a customer has at the bank; then the payment is cancelled. */
 const patienceSeconds = 3_600
-/** How long an authorised payment may take, whatever its bank goes on saying. */
+/** Whether the time of an authorised payment is over, also where its bank still calls it pending. */
 const isExpired = ({ state, authorisedAt }: StoredPayment, now: Date): boolean =>
   state === 'authorised' &&
   authorisedAt !== undefined &&
@@ -72,7 +72,7 @@ async function endOf(
   return why === undefined ? payment : (await look.takeBack(payment, why)).payment
 }
 
-/** Why an open payment is cancelled: its order was cancelled or paid otherwise, or time is up. */
+/** The reason to cancel an open payment: its order was cancelled or paid otherwise, or its time is over. */
 async function whyNot({ clock, orders }: Context, { id, owner, startedAt }: StoredPayment) {
   if (!(await orders.wants(owner, id))) return 'superseded'
   return clock.now() > later(startedAt, patienceSeconds) ? 'expired' : undefined

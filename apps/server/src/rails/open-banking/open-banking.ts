@@ -1,4 +1,4 @@
-/** The open-banking rail: its routes, its workers, and its doors for others. */
+/** The open-banking rail: its routes, its workers, and its functions for other slices. */
 import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { every } from '../../platform/queue/loop.ts'

@@ -1,4 +1,4 @@
-/** SQL of what open banking knows of customers. What was paid is the bank rail's to say. */
+/** SQL of open banking's data about customers. The bank rail has the amounts that were paid. */
 import type { PersonalData } from '../rail.ts'
 
 export const openBankingPersonalData: PersonalData = {

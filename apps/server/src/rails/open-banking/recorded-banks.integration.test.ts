@@ -1,6 +1,6 @@
 /**
- * Conversations that others recorded with real test banks, played back: each is understood, the unhappy ones too. Runs
- * where the case files lie beside the repository.
+ * Plays back conversations that others recorded with real test banks: the rail understands each, failures too. Runs where the
+ * case files are beside the repository.
  */
 import { refusals } from '@agio/contract'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ async function openRecorded(folders: string[], bank: object) {
   )
   const world = await openRailWorld([...banks], refusals)
   opened.push(() => world[Symbol.asyncDispose]())
-  /** What the bank's page would send the browser back with. */
+  /** The state with which the bank's page would send the browser back. */
   const stateIn = (url: string) => new URL(url).searchParams.get('state') ?? ''
   const sentTo = (name: string) =>
     theirs.asked.find((one) => one.method === 'POST' && typeof one.headers[name] === 'string')?.headers[

@@ -1,4 +1,4 @@
-/** The rail against the customers' banks of the sandbox: every way it can go, and every way to hear of it. */
+/** The rail against the customers' banks of the sandbox: every outcome, and every way in which it is reported. */
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ async function openWorld() {
   opened.push(running.close)
   const app = fastify({ forceCloseConnections: true })
   let base = ''
-  // Nothing settles or fails before the test wants it to.
+  // No payment settles or fails before the test lets it.
   let isHeld = true
   const goesOn = () => void (isHeld = false)
   const theirs = openCustomersBanks(app, serveOn(app), {
@@ -382,7 +382,7 @@ test('never two authorised: the earlier one is asked about and taken back, or th
     ['started', null],
     ['abandoned', 'superseded'],
   ])
-  // Authorised without a word to us: found out before a third one begins.
+  // The customer authorised it and no report came: the rail finds out before a third one begins.
   await it.behave('nordlicht', { hooks: 'off', callbacks: 'off' })
   await visit(second.body.redirectUrl)
   expect((await it.start('sonnenbank')).body.error?.code).toBe('payment.authorised_before')
@@ -418,7 +418,7 @@ test('a payment whose order waits no more is taken back at the bank', async () =
 })
 
 test('two begun at once: one of them, and one payment at the banks that can be authorised', async () => {
-  // Where one overtakes the other is a matter of milliseconds: before the bank is asked, meanwhile, after it answered.
+  // One overtakes the other within milliseconds: before the bank is asked, meanwhile, or after it answered.
   for (const apart of [0, 3, 6, 10, 15, 20, 30]) {
     const it = await openWorld()
     const later = (milliseconds: number) => new Promise((passed) => setTimeout(passed, milliseconds))

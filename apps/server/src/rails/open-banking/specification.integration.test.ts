@@ -1,6 +1,6 @@
 /**
- * Every request to a bank, held against the Berlin Group's own document (XS2A 1.3.11). Runs where that document lies
- * beside the repository.
+ * Checks every request to a bank against the Berlin Group's own document (XS2A 1.3.11). Runs where that document is beside the
+ * repository.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -58,7 +58,7 @@ describe.runIf(existsSync(document))(
   },
 )
 
-/** Knows every call of the rail; notes each as it came. */
+/** Answers every call of the rail; notes each as it came. */
 async function openBank() {
   const asked: Asked[] = []
   let word = 'RCVD'
@@ -107,7 +107,7 @@ async function openBank() {
   return { banks, asked, say: (status: string) => (word = status) }
 }
 
-/* How a request is judged: its path and method, each header the document describes, and the body by its schema. */
+/* A request is validated by its path and method, each header that the document describes, and the body by its schema. */
 
 function judge(root: Node, { method, path, headers, body }: Asked): void {
   const templates = Object.keys(root.paths as Node)
@@ -152,7 +152,7 @@ function follow(root: Node, node: Node): Node {
   return parts.reduce<Node>((at, part) => at[part] as Node, root)
 }
 
-/** What does not fit, in words; the parts of JSON Schema that the document uses for requests. */
+/** The faults in words, by the parts of JSON Schema that the document uses for requests. */
 function faults(root: Node, given: Node, value: unknown, at: string, isText = false): string[] {
   const schema = follow(root, given)
   if (schema.type === 'boolean')

@@ -15,7 +15,7 @@ export type No = { readonly no: string }
 export type Card = {
   readonly brand: string
   readonly last4: string
-  /** The same for the same number, whoever types it. */
+  /** The same for the same number, for every customer. */
   readonly fingerprint: string | undefined
 }
 
@@ -24,7 +24,7 @@ export type Intent = {
   readonly id: string
   readonly status: 'waiting' | 'authorised' | 'captured' | 'cancelled'
   readonly amount: Money.Money<Money.Fiat> | undefined
-  /** What may be captured, or was. */
+  /** The amount that may be captured, or was. */
   readonly held: bigint
   readonly authorisedAt: Date | undefined
   readonly card: Card | undefined
@@ -79,11 +79,11 @@ export type Movement = {
   /** Our key, where the refund is ours. */
   readonly key: string | undefined
   readonly amount: Money.Money<Money.Fiat>
-  /** What the acquirer took for it from what it owes, or for itself. */
+  /** The acquirer's fee for it, taken from what it owes; or a fee of the account itself. */
   readonly fee: Money.Money<Money.Fiat>
 }
 
-/** What the acquirer has paid out, or is about to. */
+/** A payout of the acquirer, made or on its way. */
 export type Payout = {
   readonly id: string
   readonly amount: Money.Money<Money.Fiat>
@@ -118,7 +118,7 @@ export interface Acquirer {
   /** The refund of this payment that has our key. */
   refundBy(intentId: string, key: string): Promise<Refund | undefined>
   dispute(id: string): Promise<Dispute | No>
-  /** What it owes us now, fees taken, with a zero where it owes nothing. */
+  /** Its present debt to us, after fees, by currency; zero where it owes nothing. */
   balance(): Promise<readonly Money.Money<Money.Fiat>[]>
   movements(since: Date): Promise<readonly Movement[]>
   payouts(since: Date): Promise<readonly Payout[]>

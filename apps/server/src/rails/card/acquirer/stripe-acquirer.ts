@@ -1,6 +1,6 @@
 /**
- * The acquirer's own SDK behind the door of acquirer.ts. It is large, and is loaded with the first card. Words and shapes
- * of the acquirer end in this file.
+ * The acquirer's own SDK behind the interface of acquirer.ts. It is large, and is loaded with the first card. Words and shapes
+ * of the acquirer stay in this file.
  */
 import type { Stripe } from 'stripe'
 import { callOutside } from '../../../platform/outside/outside-call.ts'
@@ -130,7 +130,7 @@ export function createStripeAcquirer(settings: StripeSettings): Acquirer {
 const pages = { limit: 10_000 }
 const from = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })
 
-/** What every account may ask for: a no is our own fault. */
+/** The answer to a request that every account may make: a no is our own fault. */
 function must<T extends object>(answer: T | No): T {
   if ('no' in answer) throw new Error(`the acquirer does not give this account its figures: ${answer.no}`)
   return answer
@@ -158,7 +158,7 @@ async function load({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
   })
 }
 
-/** What the SDK fetches by: its own client waits for a body without end. */
+/** The SDK's fetch, with limits: its own client waits for a body without end. */
 const boundedFetch = (async (url: string, request: RequestInit) => {
   const { status, headers, text } = await callOutside(url, request, limits)
   return new Response(text || null, { status, headers })

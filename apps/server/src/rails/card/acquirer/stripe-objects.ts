@@ -1,4 +1,4 @@
-/** Objects of the acquirer read into the words of acquirer.ts. What is missing or strange stays undefined: nothing is guessed. */
+/** Objects of the acquirer read into the words of acquirer.ts. A missing or unknown value stays undefined: we do not guess. */
 import { Money } from '@agio/domain'
 import type { Stripe } from 'stripe'
 import type { AcquirerEvent, Dispute, Intent, Movement, Page, Payout, Refund } from './acquirer.ts'
@@ -72,7 +72,7 @@ export function disputeOf(it: Stripe.Dispute): Dispute {
   }
 }
 
-/** What is available and what is pending is owed alike. */
+/** The acquirer's debt is the sum of available and pending amounts. */
 export function balanceOf({ available, pending }: Stripe.Balance): Money.Money<Money.Fiat>[] {
   return Money.fiats.map((fiat) => {
     const parts = [...available, ...pending].filter(({ currency }) => currency.toUpperCase() === fiat)
@@ -90,7 +90,7 @@ const kinds: Readonly<Record<string, Movement['of']>> = {
   payout: 'payout',
 }
 
-/** It holds its object. A currency that is not ours is in none of our accounts. */
+/** It holds its object. A movement in a currency that we do not use belongs to no account. */
 export function movementsOf(it: Stripe.BalanceTransaction): Movement[] {
   const { id, type, currency, source, net } = it
   // Fees of the account itself are movements of their own.

@@ -1,7 +1,7 @@
-/** The acquirer's fees come to the ledger from its list of movements, so that what it owes us is zero once all is paid out. */
+/** The acquirer's fees come to the ledger from its list of movements, so that its debt is zero once all is paid out. */
 import type { CardContext } from '../deps.ts'
 
-/** How far back the first look after a start goes. */
+/** The days that the first look after a start goes back. */
 const firstDays = 35
 const overlapMilliseconds = 3_600_000
 

@@ -1,4 +1,4 @@
-/** SQL of the money of cards that the acquirer may have moved without us having heard of it, and of what we know of it. */
+/** SQL of card money that the acquirer may have moved without an event to us yet, and of our own record of it. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { DisputeState } from '../disputes/dispute-store.ts'
 import type { RefundState } from '../refunds/refund-store.ts'
@@ -22,7 +22,7 @@ export type KnownDispute = {
   readonly isReported: boolean
 }
 export type KnownCards = {
-  /** The oldest movement that we may not have heard of. */
+  /** The time of the oldest movement whose event may not have come. */
   readonly since: Date
   readonly sessions: readonly KnownSession[]
   readonly refunds: readonly KnownRefund[]
@@ -62,13 +62,13 @@ export async function knownCards(sql: Sql, now: Date): Promise<KnownCards> {
 
 const inUnits = <Row extends { readonly units: string }>(row: Row) => ({ ...row, units: BigInt(row.units) })
 
-/** Of these keys the ones of refunds to cards. */
+/** Those of these keys that are of refunds to cards. */
 export async function refundsAmong(sql: Sql, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ key: string }>('select key from card_refund where key = any($1)', [keys])
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Of these payments at the acquirer the ones that are ours. */
+/** Those of these payments at the acquirer that are ours. */
 export async function intentsAmong(sql: Sql, intents: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ id: string }>(
     'select intent_id as id from card_session where intent_id is not null and intent_id = any($1)',

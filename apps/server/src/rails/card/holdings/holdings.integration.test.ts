@@ -1,4 +1,4 @@
-/** The ledger against the acquirer's own figures, by its SDK: equal at every step of a payment's life, and one cent is found. */
+/** The ledger against the acquirer's own figures, by its SDK: equal in every state of a payment, and one cent is found. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createCardRail } from '../card-rail.ts'
@@ -31,7 +31,7 @@ const feesIn = (book: Map<string, bigint>): FeeBook => ({
   posted: async () => new Set(book.keys()),
 })
 
-/** The rail of the world with what has come of payouts, and the ledger as its events make it. */
+/** The rail of the world with the payouts that came, and the ledger as its events make it. */
 async function compared(world: World, came: readonly bigint[] = [], book = new Map<string, bigint>()) {
   const paidOut = async () => came.map((units) => Money.money('EUR', units))
   const rail = createCardRail({ ...world.deps, paidOut, fees: feesIn(book) })

@@ -1,10 +1,10 @@
 /**
- * What the acquirer owes us for cards, to compare the ledger with. The database is read first and of one moment; what the
- * acquirer has done by its own list, and this rail has not heard of by then, is in flight:
+ * The acquirer's debt to us for cards, to compare with the ledger. The database is read first, at one moment; a movement on the
+ * acquirer's own list without an event to this rail by then is in flight:
  *
- *   ledger = what it owes + not heard of yet + payouts that have not come to the bank + events that wait for their order
+ *   ledger = its debt + movements without an event yet + payouts that have not come to the bank + events that wait for their order
  *
- * A movement that belongs to none of our payments, refunds or disputes explains nothing: it is a difference.
+ * A movement that does not belong to one of our payments, refunds or disputes is a difference.
  */
 import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
@@ -15,13 +15,13 @@ import * as store from './holdings-store.ts'
 import type { KnownCards, KnownDispute, KnownRefund } from './holdings-store.ts'
 
 type Fiat = Money.Money<Money.Fiat>
-/** What the ledger has more because of it. */
+/** The amount that the ledger has more because of it. */
 type Item = Omit<InFlight, 'units'> & { readonly amount: Fiat }
 
 export type CardHoldingDeps = {
   readonly acquirer: Acquirer
   readonly clock: { now(): Date }
-  /** What of the acquirer's payouts has come to our bank accounts since a moment. */
+  /** The acquirer's payouts that came to our bank accounts since a moment. */
   readonly paidOut: (sql: Sql, since: Date) => Promise<readonly Fiat[]>
   readonly fees?: FeeBook | undefined
   readonly sql: Sql
@@ -152,7 +152,7 @@ const feesAhead = (movements: readonly Movement[], booked: ReadonlySet<string>):
     .filter(({ id, fee }) => fee.units !== 0n && !booked.has(id))
     .map(({ id, fee }) => ({ kind: 'acquirer_ahead', reference: id, amount: fee }))
 
-/** Each amount that came is one payout, the oldest first; what is left and not too old has yet to come. */
+/** Each amount that came is one payout, the oldest first; the others that are not too old have yet to come. */
 function onTheirWay(payouts: readonly Payout[], came: readonly Fiat[], now: Date): Item[] {
   const left = [...came]
   const earliest = now.getTime() - payoutDays * 86_400_000

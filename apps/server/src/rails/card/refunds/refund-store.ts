@@ -78,7 +78,7 @@ export async function moveRefund(
   return rows.length > 0
 }
 
-/** Open refunds. While cards are paused, or its owner is held, none is asked for. */
+/** Open refunds. While cards are paused, or its owner is on hold, a refund is not requested. */
 export const refundQueue = createQueue<RefundRow>({
   table: 'card_refund',
   key: 'key',

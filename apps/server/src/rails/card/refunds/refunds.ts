@@ -77,7 +77,7 @@ async function apply(context: CardContext, refund: StoredRefund, seen: Refund): 
   log.debug({ key }, 'a card was refunded')
 }
 
-/** It came to nothing, and now it is done: another way of refunding may be under way. Nothing changes, and a person asks. */
+/** A failed refund is done after all: another refund may be under way. Its state stays, and a case is opened. */
 async function contradicted({ database, cases, log }: CardContext, { key, owner, state }: StoredRefund) {
   log.error({ key, state }, 'A card refund that came to nothing is reported as done')
   await cases?.open(database, {
@@ -93,7 +93,7 @@ async function fail(context: CardContext, refund: StoredRefund, failure: Failure
   const { database, deliver, clock, log } = context
   const { reason, isPermanent: permanent, acquirerId } = failure
   const { key, owner, amount } = refund
-  // The acquirer says it as often as it likes: what was returned is not rejected as well.
+  // The acquirer may repeat it: a refund that was returned is not rejected as well.
   if (refund.state === 'failed' || refund.state === 'undone') return
   const change = { ...(acquirerId !== undefined && { acquirerId }), reason, endedAt: clock.now() }
   // It may be returned after it was done: then a person must find another way.

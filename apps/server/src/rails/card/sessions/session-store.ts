@@ -126,7 +126,7 @@ export async function findOpenSession(sql: Sql, orderId: string): Promise<CardSe
   return (await select(sql, `order_id = $1 and ${isOpen}`, [orderId]))[0]
 }
 
-/** Whoever paid with this card. */
+/** The customers who paid with this card. */
 export async function customersOfCard(sql: Sql, cardIndex: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select distinct customer_id as id from card_session where card_index = $1 and state = 'captured'`,

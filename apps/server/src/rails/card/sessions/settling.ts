@@ -82,14 +82,14 @@ async function reportDecline(
 
 const acceptedBrands: ReadonlySet<string> = new Set(['visa', 'mastercard'])
 
-/** What the page accepts and we do not: another amount, another kind of card. */
+/** The reason to refuse a payment that the page accepted: another amount, another kind of card. */
 function unfit({ amount, card, held }: Intent, session: CardSession): string | undefined {
   if (amount?.asset !== session.amount.asset || held !== session.amount.units) return 'another_amount'
   if (card && !acceptedBrands.has(card.brand)) return 'card_not_accepted'
   return undefined
 }
 
-/** Why an authorised payment is let go instead of captured. */
+/** The reason to void an authorised payment instead of a capture. */
 async function reasonToVoid(
   context: CardContext,
   session: CardSession,

@@ -12,7 +12,7 @@ import { cardRoutes } from '../routes.ts'
 
 export const customer = 'cus_of_the_test'
 
-/** How the orders answer; a test may change it at any time. */
+/** The answers of the orders; a test may change them at any time. */
 export type Orders = {
   refused: Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'> | undefined
   amount: Money.Money<Money.Fiat>
@@ -21,7 +21,7 @@ export type Orders = {
   debtors: string[]
 }
 
-/** The acquirer is started with the world's clock and told where its hooks go. */
+/** The acquirer is started with the world's clock and the address for its hooks. */
 export type AcquirerHouse = {
   readonly url: string
   readonly keys: { readonly secretKey: string; readonly webhookSecret: string }

@@ -56,7 +56,7 @@ export function askLessAfter({ memory }: Watch, error: unknown): unknown {
   return error
 }
 
-/** No new block for some seconds: who looks half as often is not late by much. */
+/** No new block for some seconds: a worker that looks half as often is not late by much. */
 export const standsStill = ({ memory, elapsed }: Watch): boolean => elapsed() > memory.head.since + 3_000
 
 export function freshMemory(): Memory {

@@ -8,7 +8,7 @@ import type { Watched } from '../node/movements.ts'
 import { watchedOf } from '../node/watched.ts'
 import { oursAmong } from './chain-store.ts'
 
-/** Bounds one question, whatever a block holds. */
+/** The most receivers in one question, for a block of any size. */
 const askedAtOnce = 1_000
 
 /** Those of these receivers that are ours, however old. Ask after the blocks were read: an address exists before it is paid. */

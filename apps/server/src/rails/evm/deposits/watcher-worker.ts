@@ -1,6 +1,6 @@
 /**
- * Follows one chain until the process ends; of many such workers one at a time has the chain's lease. While somebody waits for
- * coins, the look at the queues wakes it twice a second; otherwise it looks at the chain every few seconds.
+ * Follows one chain until the process ends; of many such workers one at a time has the chain's lease. While a customer waits
+ * for coins, the look at the queues wakes it twice a second; otherwise it looks at the chain every few seconds.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import { awaited, Overtaken } from './chain-store.ts'
@@ -10,7 +10,7 @@ import { isNodeFault } from '../node/json-rpc.ts'
 import { standsStill, type Watch } from './watch.ts'
 
 type WatcherPace = {
-  /** Between two looks where nobody waits. */
+  /** The pause between two looks where no customer waits. */
   readonly pollMilliseconds?: number | undefined
   readonly clock: Clock
   readonly limitSeconds?: number
@@ -20,7 +20,7 @@ type WatcherPace = {
 const usualLimitSeconds = 45
 /** Longer than a sale waits for its deposit by the first configuration; coins that come later are seen a few seconds later. */
 const awaitedMilliseconds = 2 * 3_600_000
-/** Woken twice a second while the chain stands still, it looks every other time. */
+/** While the chain has no new block it is woken twice a second, and looks every other time. */
 const stillMilliseconds = 900
 
 export function createWatcherWorker(
@@ -54,7 +54,7 @@ export function createWatcherWorker(
           return false
         }
       }
-      // Under another name the next pass takes the lease, and whatever the one left behind still writes is void.
+      // The next pass takes the lease under another name, so that later writes of the pass that was left behind are void.
       const onLeftBehind = () => {
         leftBehind += 1
         now = { ...watch, holder: `${watch.holder} ${leftBehind}` }

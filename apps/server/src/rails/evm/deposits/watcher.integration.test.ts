@@ -1,4 +1,4 @@
-/** The watcher against a real chain: every coin that arrives is told once, through reorganisations and restarts. */
+/** The watcher against a real chain: each deposit is reported once, through reorganisations and restarts. */
 import { expect, test } from 'vitest'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
@@ -15,7 +15,7 @@ import { catchUp, startTestWatch, reported, watchAddress } from '../testing/watc
 const chain = chainForAll()
 let database: TestDatabase
 
-/** A database and a watcher that stands at the present head. */
+/** A database and a watcher whose cursor is at the present head. */
 async function begin(given: Parameters<typeof startTestWatch>[2] = {}) {
   database = await openTestDatabase()
   const started = startTestWatch(database, [chain.url], given)
@@ -104,7 +104,7 @@ test('an address of years ago gets token and native coin among thousands of othe
   ])
 })
 
-/** The same database, which says how many rows each statement gave. */
+/** The same database, which notes the number of rows of each statement. */
 function counted<It extends Sql>(sql: It, note: (rows: number) => void): It {
   return new Proxy(sql, {
     get(target, key) {

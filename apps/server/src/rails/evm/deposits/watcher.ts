@@ -5,7 +5,7 @@
  *   there are further blocks              ──► blocks, logs, receipts ──► one transaction: cursor, deposits, events
  *   blocks became final                   ──► the sources agree ──► one transaction: final, events, sweeps
  *   balances grew unexplained             ──► native coin from inside a contract call: seen and final at once
- *   the head is the one of before         ──► nothing; only the head is asked for, and all of it every few seconds
+ *   the head is the same as before        ──► only the head is asked for; a whole tick every few seconds
  *
  * Only the holder of the chain's lease writes, and every write checks that.
  */

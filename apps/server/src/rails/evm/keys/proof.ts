@@ -4,8 +4,8 @@
  *
  *   start ──► the wallet of the database is another ──► no start
  *   worker, each minute ──► signs for child 0 ──► proved      ──► onProof(true)
- *                                └── refuses, or another key ──► onProof(false): nothing is sold
- *                                └── no answer ──► what was known stays
+ *                                └── refuses, or another key ──► onProof(false): sales stop
+ *                                └── no answer ──► the last state stays
  */
 import type { Chains } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'

@@ -60,7 +60,7 @@ export async function catchUp(watch: Watch): Promise<void> {
   throw new Error('the watcher did not come to rest')
 }
 
-/** A watched address that belongs to nobody's key, and that no other test paid. */
+/** A watched address without a key, which no other test paid. */
 export async function watchAddress(database: Database, index: number, owner: string): Promise<`0x${string}`> {
   const address = `0x${randomBytes(20).toString('hex')}` as const
   const given = { rail: 'evm', address, wallet: '', index: String(index) }

@@ -38,7 +38,7 @@ export async function release(sql: Sql, { key, transaction }: { key: string; tra
   await store.wakeSenders(sql)
 }
 
-/** Nothing of this transfer shall confirm; true when nothing was signed. An unknown key, or one that is over, changes nothing. */
+/** Withdraws a transfer; true when it was not signed. A call for an unknown key, or one that is over, has no effect. */
 export async function withdraw(sql: Sql, deliver: Deliver, key: string): Promise<boolean> {
   const open = await store.lockOpen(sql, key)
   if (!open) return false
@@ -46,7 +46,7 @@ export async function withdraw(sql: Sql, deliver: Deliver, key: string): Promise
     await store.endUnsigned(sql, key)
     await closeShortages(sql, open.chainId)
   } else await store.askWithdrawal(sql, key)
-  // Nothing was signed and nothing will be. A nonce that must still be spent concerns the rail only.
+  // It was not signed and will not be. A nonce that must still be spent concerns the rail only.
   const isUnsigned = open.state === 'asked' || open.state === 'designated'
   if (isUnsigned) await deliver(sql, withdrawnEvent({ key, owner: open.owner }))
   await store.wakeSenders(sql)

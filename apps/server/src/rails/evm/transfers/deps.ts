@@ -52,10 +52,10 @@ export type TransferDeps = {
   readonly heldSeconds: number
 }
 
-/** A token's sweep pays its gas from what its address was lent. */
+/** A token's sweep pays its gas from the loan to its address. */
 export const isLent = (transfer: Transfer): boolean => transfer.kind === 'sweep' && !emptiesNative(transfer)
 
-/** A sweep of the native coin empties the address: what is not gas is sent. */
+/** A sweep of the native coin empties the address: it sends all that its gas does not take. */
 export function emptiesNative(transfer: Transfer): boolean {
   return transfer.kind === 'sweep' && Coins.coinOf(transfer.asset).contract === undefined
 }

@@ -55,8 +55,8 @@ export async function endMined(
 }
 
 /**
- * To others: coins that arrived need two sources who say so; that nothing moved leads to another transfer, and all must say
- * that. Between our own addresses one is enough.
+ * A transfer to others: two sources must confirm that the coins arrived; all must confirm that no coins moved, because another
+ * transfer follows then. Between our own addresses one source is enough.
  */
 async function isAgreed(
   deps: TransferDeps,

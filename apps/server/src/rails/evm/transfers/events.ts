@@ -25,7 +25,7 @@ const eventOf = ({ key, owner }: Owned, event: TransferEvent, suffix = ''): Rail
     key,
   }) as RailEvent
 
-/** With what the chain took for it. Coins between our own addresses have no owner. */
+/** With the chain's fee. Coins between our own addresses have no owner. */
 export async function notifyEnd(
   { deliver }: TransferDeps,
   sql: Sql,

@@ -1,4 +1,4 @@
-/** Before a transfer gets its nonce: whether it is payable, what gas it needs, and who pays that gas. */
+/** Funds a transfer before it gets its nonce: whether it is payable, the gas it needs, and the payer of that gas. */
 import { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { nativeOf } from '../node/assets.ts'
@@ -29,7 +29,7 @@ const poorSeconds = 5
 const uneconomicSeconds = 600
 const shortSeconds = 60
 const refusedSeconds = 20
-/** Seconds before a receiver that a token refuses is tried again: a token that is paused for half a minute stops nothing. */
+/** Seconds before a receiver that a token refuses is tried again: a token's pause of half a minute must not end a transfer. */
 const pausesOfOut = [2, 8, 20]
 
 type Funds = { readonly native: bigint; readonly asset: bigint; readonly count: bigint }
@@ -43,11 +43,11 @@ function feeOf(transfer: store.Transfer, market: Market, holds: bigint | undefin
   return holds >= presentPrice(market) ? capped(lentFee(market), holds) : lentFee(market)
 }
 
-/** An address that may pay, and what it holds. */
+/** An address that may pay, and its balances. */
 type Payer = { readonly from: Hex; readonly funds: Funds }
 
 /**
- * The transfer with its nonce, or how many seconds to wait, or that it can never be. Of several hot wallets one that covers
+ * The transfer with its nonce, or the seconds to wait, or that it can never be. Of several hot wallets one that covers
  * it pays, and from its nonce on the transfer is that wallet's for ever.
  */
 export async function fund(
@@ -137,12 +137,12 @@ async function gasOf(
   const tries = transfer.kind === 'out' ? await store.countRefusal(deps.database, transfer) : 0
   const pause = pausesOfOut[tries - 1]
   if (pause !== undefined) return Math.min(pause, deps.retrySeconds[tries - 1] ?? pause)
-  // No nonce was given, nothing was signed: failing it now is safe.
+  // The transfer has no nonce and no signed bytes: to fail it now is safe.
   await refuse(deps, transfer)
   return 'over'
 }
 
-/** A token's sweep needs native coin at the deposit address first; the hot wallet sends what lacks to `gasCap`, unless there is `enough`. */
+/** A token's sweep needs native coin at the deposit address; the hot wallet tops it up to `gasCap`, unless there is `enough`. */
 async function askGas(
   { database, log, now }: TransferDeps,
   source: JsonRpc,
@@ -155,7 +155,7 @@ async function askGas(
 ): Promise<number | Failing> {
   const { count, underWay } = await gasFor(database, transfer.key)
   if (underWay) return soon
-  // In this order: what was lent and is final is in the balance.
+  // In this order: a loan that is final is in the balance.
   const { native, asset } = await fundsOf(source, transfer, from)
   // Coins that have left need no gas: another claim of this sweep was faster.
   if (native >= enough || asset < transfer.units) return soon
@@ -179,7 +179,7 @@ async function askGas(
   return soon
 }
 
-/** Seconds until signed bytes are tried again because their address lacks what they cost; undefined where it covers them. */
+/** Seconds until signed bytes are tried again because their address cannot pay for them; undefined where it can. */
 export async function fundAgain(
   deps: TransferDeps,
   source: JsonRpc,

@@ -118,7 +118,7 @@ describe('gas that comes while a sweep is looked at is not lent again', () => {
     return { address, sweep }
   }
 
-  /** The node, and what happens just after its first answer. */
+  /** The node, and an event just after its first answer. */
   function interrupted(event: () => Promise<unknown>): ReturnType<typeof createJsonRpc> {
     const node = rpc()
     let looks = 0

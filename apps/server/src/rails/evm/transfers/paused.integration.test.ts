@@ -1,4 +1,4 @@
-/** A pause of a chain or a coin, against a real chain: what waits, what goes, and that all of it goes afterwards. */
+/** A pause of a chain or a coin, against a real chain: some transfers wait, others go, and all go afterwards. */
 import { expect, test } from 'vitest'
 import { chainForAll } from '../testing/chain.ts'
 import { customer, railForEach } from '../testing/rail.ts'

@@ -1,4 +1,4 @@
-/** Coins out in two steps against a real chain: nothing leaves unreleased, nothing twice, and the truth in the end. */
+/** Coins out in two steps against a real chain: no transfer leaves unreleased or twice, and each end is reported as it is. */
 import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
 import type { EvmRail } from '../index.ts'

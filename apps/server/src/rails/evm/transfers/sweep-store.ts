@@ -61,7 +61,7 @@ export async function putOffSweep(sql: Sql, ids: readonly string[], seconds: num
   )
 }
 
-/** A failed sweep leaves its deposits to the next one; gives where they are and how often sweeping them failed. */
+/** A failed sweep leaves its deposits to the next one; gives their address and the number of failures. */
 export async function awaitSweep(
   sql: Sql,
   key: string,

@@ -1,4 +1,4 @@
-/** SQL of what our wallets should hold: addresses, deposits and transfers near the block that is compared. */
+/** SQL of the expected balances of our wallets: addresses, deposits and transfers near the block that is compared. */
 import type { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from './signer.ts'

@@ -35,7 +35,7 @@ type Item = InFlight & { readonly account: string; readonly asset: Coins.CoinId 
 /** Deposits are called final at most so many blocks ahead of the block that is compared. */
 const recentBlocks = 1_000n
 
-/** Gives nothing to compare before the ledger of each hot wallet and the watcher of the chain have begun. */
+/** Gives no balances before the ledger of each hot wallet and the watcher of the chain have begun. */
 export async function readHoldings(
   sql: Sql,
   chain: Chains.Chain,

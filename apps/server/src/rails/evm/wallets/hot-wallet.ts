@@ -1,6 +1,6 @@
 /**
- * The hot wallets and the owner's money in them. The ledger of each begins with what it holds at one block; what arrives in
- * later blocks, and is none of our sweeps, is a top-up, once per movement, when it is final.
+ * The hot wallets and the owner's money in them. The ledger of each begins with its balance at one block; coins that arrive in
+ * later blocks, except our sweeps, are a top-up, once per movement, when they are final.
  */
 import { Chains, Coins } from '@agio/domain'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
@@ -15,7 +15,7 @@ import * as store from './hot-wallet-store.ts'
 /** Called in the transaction that makes the movement final. */
 export type OnTopUp = (sql: Sql, topUp: TopUp) => Promise<void>
 
-/** Deposits at a hot wallet concern no order: they become top-ups, or nothing. */
+/** Deposits at a hot wallet belong to no order: they become top-ups, or are in the opening balance. */
 export function keepTopUps(deliver: Deliver, onTopUp: OnTopUp): Watch['deliver'] {
   return async (sql, event) => {
     if (event.owner !== hotOwner) return deliver(sql, event)

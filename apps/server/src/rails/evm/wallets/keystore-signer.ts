@@ -12,7 +12,7 @@ export async function createKeystoreSigner(keystore: string, password: string): 
   const hot = account.deriveChild(1)
   const hotAddresses = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, place) => addressOf(hot.deriveChild(place))))
-  /** Also of a wallet that the settings no longer name: what is under way from it goes on. */
+  /** Also for a wallet that the settings no longer name: its transfers under way go on. */
   async function hotKey(from: Hex): Promise<HDKey> {
     for (let place = 0; place < mostHotWallets; place += 1) {
       const key = hot.deriveChild(place)

@@ -1,4 +1,4 @@
-/** The signers of the settings; a process without one signs nothing. */
+/** The signers of the settings; a process without one cannot sign. */
 import { readSettingFile } from '../../../platform/outside/setting-file.ts'
 import { createKeystoreSigner } from './keystore-signer.ts'
 import { createRemoteSigner } from './remote-signer.ts'

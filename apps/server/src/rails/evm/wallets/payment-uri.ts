@@ -1,4 +1,4 @@
-/** ERC-681: what a wallet reads from a link or QR code. A token is paid by its contract's own call. */
+/** ERC-681: the address that a wallet reads from a link or QR code. A token is paid by its contract's own call. */
 import { Coins, type Money } from '@agio/domain'
 
 export function paymentUri(to: string, { asset, units }: Money.Money<Coins.CoinId>): string {

@@ -4,7 +4,7 @@ import type { Hex } from './signer.ts'
 
 const form = /^0x[0-9a-fA-F]{40}$/
 
-/** An address with its checksum (EIP-55), or what is wrong with it. Loads the chain library on first use. */
+/** An address with its checksum (EIP-55), or its fault. Loads the chain library on first use. */
 export async function readAddress(
   typed: string,
 ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }> {

@@ -7,7 +7,7 @@ import { SignerSilent, type Hex, type Signer } from './signer.ts'
 
 export function createRemoteSigner(url: string): Signer {
   const rpc = createJsonRpc(url)
-  /** No fault of a chain's node: another node would not help, and none is to rest for it. */
+  /** A signer's fault is not a node's fault: another node would not help, and no node must rest for it. */
   const ask = <T>(method: string, params: readonly unknown[]): Promise<T> =>
     rpc.call<T>(method, params).catch((error: unknown) => {
       const said = error instanceof Error ? error.message : String(error)

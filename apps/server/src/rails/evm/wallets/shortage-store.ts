@@ -28,7 +28,7 @@ export async function open(
   return undefined
 }
 
-/** Closes the shortages of a chain that nothing waits for any more. */
+/** Closes the shortages of a chain that no transfer waits for any more. */
 export async function close(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
     `update evm_shortage s set is_open = false where chain_id = $1 and is_open and not exists (

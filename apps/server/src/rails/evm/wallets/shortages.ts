@@ -1,4 +1,4 @@
-/** The hot wallet holds too little for what waits: reported once per shortage, and again after there was enough. */
+/** The hot wallet holds too little for the transfers that wait: reported once per shortage, and again after there was enough. */
 import { Money, type Chains, type Coins } from '@agio/domain'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'

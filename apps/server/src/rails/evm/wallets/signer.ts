@@ -1,5 +1,5 @@
 /**
- * The door to private keys. Only worker processes open it; what comes back is checked before it is kept.
+ * The interface to private keys. Only worker processes open it; signed bytes are checked before they are stored.
  *
  *   hot wallet n        m/44'/60'/0'/1/n   pays refunds, purchases and gas; usually there is one, number 0
  *   deposit address i   m/44'/60'/0'/0/i   child i of DEPOSIT_XPUB
@@ -16,7 +16,7 @@ export type DepositChild = { readonly wallet: Hex; readonly index: bigint }
 /** The key that signs: that of the hot wallet which has the address, or that of a deposit address. */
 export type Key = 'hot' | DepositChild
 
-/** The signer gave no answer: nothing is known of its keys. */
+/** The signer gave no answer: the state of its keys is unknown. */
 export class SignerSilent extends Error {
   override readonly name = 'SignerSilent'
 }
@@ -60,8 +60,8 @@ export async function checkSigned(raw: Hex, from: string, wanted: UnsignedTransa
 }
 
 /**
- * The signer of the present wallet, and those of old ones: coins may still come to their addresses, and what was under way
- * from their hot wallets goes on. Whoever signs as it is asked to signs; where nobody does, the first one's reason is told.
+ * The signer of the present wallet, and those of old ones: coins may still come to their addresses, and transfers under way from
+ * their hot wallets go on. The first signer that signs as asked is used; where none does, the first one's reason is thrown.
  */
 export function joinSigners(present: Signer, old: readonly Signer[]): Signer {
   if (old.length === 0) return present

@@ -1,4 +1,4 @@
-/** What a bank says, and what it means for the money. */
+/** The words of a bank, and their meaning for the money. */
 import { expect, test } from 'vitest'
 import { readAuthorisation, readDebtor, readInitiated, readRefusal, progressOf } from './bank-answers.ts'
 import { healthOf } from './health.ts'

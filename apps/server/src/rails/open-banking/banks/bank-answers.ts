@@ -1,6 +1,6 @@
 /**
- * What banks say, read leniently: unknown fields are passed over, missing links are no links, an unknown word is no news.
- * Only what decides about money is read strictly: the status words, and the ids they belong to.
+ * Answers of banks, read leniently: unknown fields are ignored, missing links are no links, an unknown word changes nothing.
+ * Only the fields that decide about money are read strictly: the status words, and the ids they belong to.
  */
 import { Codec, Stored } from '@agio/domain'
 
@@ -32,7 +32,7 @@ export function progressOf(transaction: string | undefined, sca: string | undefi
   return { is: 'open' }
 }
 
-/** What was rejected: the login, the consent of whoever was signed in, or the payment itself. */
+/** The rejected part: the login, the consent of the customer who had signed in, or the payment itself. */
 function overBy(sca: string | undefined): 'login_failed' | 'refused' | 'rejected' {
   if (sca === 'failed') return 'login_failed'
   return sca !== undefined && signedIn.has(sca) ? 'refused' : 'rejected'
@@ -91,7 +91,7 @@ export const readTransactionStatus = (body: unknown): string | undefined =>
   statusWord(textAt(body, 'transactionStatus'))
 export const readScaStatus = (body: unknown): string | undefined => textAt(body, 'scaStatus')
 
-/** Who paid, as far as the bank says: often only the account. */
+/** The payer, as far as the bank says: often only the account. */
 export type Debtor = {
   readonly name: string | undefined
   readonly iban: string | undefined

@@ -1,4 +1,4 @@
-/** The operator's list of banks: what is meant is read, what cannot be meant is one sentence. */
+/** The operator's list of banks: valid entries are read, a wrong one is one sentence. */
 import { expect, test } from 'vitest'
 import { currenciesOf, mayRedirect, readBanks } from './banks.ts'
 

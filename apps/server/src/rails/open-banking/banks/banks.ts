@@ -33,7 +33,7 @@ const Bank = z.strictObject({
   approach: z.enum(['redirect', 'oauth2', 'oauth2_prestep']),
   /** `explicit`: the authorisation is begun by a call of its own, even where the bank gave a link at once. */
   startAuthorisation: z.enum(['implicit', 'explicit']).default('implicit'),
-  /** Where the bank may send our customers, besides baseUrl. */
+  /** The origins to which the bank may send our customers, besides baseUrl. */
   redirectOrigins: z.array(Origin).default([]),
   clientId: z.string().min(1).max(200),
   oauth: OAuth.prefault({}),
@@ -56,7 +56,7 @@ export function readBanksFile(
   return banks
 }
 
-/** Reads the list; throws a sentence that names what is wrong and where. */
+/** Reads the list; throws a sentence that names the fault and its place. */
 export function readBanks(text: string): readonly BankSettings[] {
   let json: unknown
   try {

@@ -6,7 +6,7 @@ import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankSettings } from './banks.ts'
 import { noteCall, type CallOutcome } from './health-store.ts'
 
-/** `silent`: no answer; what was asked may have happened all the same. */
+/** `silent`: no answer; the bank may have carried out the request. */
 export type BankAnswer =
   | { readonly status: number; readonly body: unknown; readonly silent?: never }
   | { readonly silent: true }

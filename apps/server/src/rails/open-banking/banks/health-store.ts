@@ -1,4 +1,4 @@
-/** SQL of the banks' health: how they answered us lately. */
+/** SQL of the banks' health: their latest answers to us. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 
 export type CallOutcome = 'answered' | 'failed' | 'silent'

@@ -17,7 +17,7 @@ export type Authorise = {
   readonly link?: string | undefined
 }
 
-/** The page of the bank for the customer; undefined where the bank does not tell one that may be trusted. */
+/** The page of the bank for the customer; undefined where the bank does not give one that may be trusted. */
 export async function authorisationUrl(
   call: BankCalls,
   bank: BankSettings,
@@ -97,7 +97,7 @@ async function askForToken(
       grant,
       { ...parameters, ...client },
       {
-        // Where a bank is, and whether at https, is the operator's word.
+        // The operator sets the address of a bank, with https or without.
         [oauth.allowInsecureRequests]: true,
         [oauth.customFetch]: async (to, { headers, body }) =>
           responseOf(await call(bank, { method: 'POST', url: to, headers, body: `${body}` })),
@@ -112,7 +112,7 @@ async function askForToken(
 
 function responseOf(answer: BankAnswer): Response {
   if (answer.silent || answer.status >= 500) throw silent
-  // No id_token is asked for: who signed in is not needed.
+  // No id_token is requested: the identity of the customer is not needed.
   const body = typeof answer.body === 'object' ? { ...answer.body, id_token: undefined } : null
   return Response.json(body, { status: answer.status })
 }

@@ -1,4 +1,4 @@
-/** The calls of NextGenPSD2 XS2A 1.3 payment initiation that this rail makes; paths, headers and bodies, nothing else. */
+/** The calls of NextGenPSD2 XS2A 1.3 payment initiation that this rail makes: only paths, headers and bodies. */
 import { randomUUID } from 'node:crypto'
 import { Money } from '@agio/domain'
 import type { BankAccount } from '../../rail.ts'

@@ -1,6 +1,6 @@
 /**
- * The way back from the bank, in any browser. What it brings is a hint; the bank itself is asked. A state counts once, so
- * that an address from a history does nothing.
+ * The way back from the bank, in any browser. Its parameters are a hint; the bank itself is asked. A state counts once, so that
+ * an address from a browser's history has no effect.
  */
 import type { Caller, Refused } from '../../../platform/http/route.ts'
 import type { Context } from '../deps.ts'
@@ -125,7 +125,7 @@ function onlyOne(parameters: URLSearchParams, name: string): string | undefined 
   return others.length > 0 || value === undefined || value === '' || value.length > 2_000 ? undefined : value
 }
 
-/** What the bank's way back says of a failure, by OAuth's words or by having used the address for failures. */
+/** The failure that the bank's way back names: by OAuth's words, or by the use of the address for failures. */
 function hintOf(parameters: URLSearchParams): 'refused' | 'login_failed' | undefined {
   const error = parameters.get('error')
   if (error !== null)

@@ -8,7 +8,7 @@ export type Hook = {
   readonly transactionStatus: string | undefined
   /** The bank says that it is authorised. */
   readonly isAuthorised: boolean
-  /** The bank says that it came to nothing: a settled payment is asked about too. */
+  /** The bank says that it failed: then a settled payment is asked about too. */
   readonly isOver: boolean
   readonly at: Date
 }

@@ -1,4 +1,4 @@
-/** Sends a stored payment to its bank, and finds where the customer goes next. */
+/** Sends a stored payment to its bank, and finds the customer's next page. */
 import { readAuthorisation, readInitiated, readRefusal, type Initiated } from '../banks/bank-answers.ts'
 import { mayRedirect, type BankSettings } from '../banks/banks.ts'
 import type { BankAnswer } from '../banks/calls.ts'
@@ -119,7 +119,7 @@ async function consentOf(
   return { url, authorisationId }
 }
 
-/** The address the bank sends the browser back to, by how it went. */
+/** The address to which the bank sends the browser back, by the outcome. */
 const backOf = (context: Context, state: string) => ({
   redirectUri: `${callbackOf(context)}?state=${state}`,
   refusedUri: `${callbackOf(context)}?state=${state}&result=nok`,

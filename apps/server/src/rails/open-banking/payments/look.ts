@@ -1,6 +1,6 @@
 /**
- * Asks the bank for the state of a payment and reports what is new. The only way a payment changes: callbacks, hooks and the
- * worker all end here, so that each event is delivered once, whoever is first.
+ * Asks the bank for the state of a payment and reports a change. A payment changes only here: callbacks, hooks and the worker
+ * all call it, so that each event is delivered once.
  */
 import type { RailEvent } from '../../rail.ts'
 import {
@@ -29,7 +29,7 @@ export type Look = {
   /** Cancels a payment at the bank where the bank allows it, and reads it again: an authorised one stays authorised. */
   takeBack(payment: StoredPayment, reason: string): Promise<{ payment: StoredPayment; silent: boolean }>
   /**
-   * Asks again about a settled payment: it stays settled, and where its bank takes its word back a person asks.
+   * Asks again about a settled payment. It stays settled; where its bank takes its word back a case is opened.
    * False where the bank does not answer.
    */
   recheck(payment: StoredPayment): Promise<boolean>
@@ -142,8 +142,8 @@ export function createLook(context: Context): Look {
 }
 
 /**
- * Stores what the bank said and delivers it, in one transaction. What is settled stays settled. Where another answer was stored
- * since this one was asked for, it is unknown which of the two is the newer: nothing is done.
+ * Stores the bank's answer and delivers it, in one transaction. A settled payment stays settled. Where another answer was stored
+ * since the question, the newer of the two is unknown: this one is dropped.
  */
 async function apply(
   { database, clock, deliver }: Context,

@@ -106,7 +106,7 @@ export type NewPayment = Pick<
   | 'psuAddressSealed'
 > & { readonly at: Date }
 
-/** False when another payment of the order is under way: somebody was faster. */
+/** False when another payment of the order is under way: another request was faster. */
 export async function insertPayment(sql: Sql, it: NewPayment): Promise<boolean> {
   const rows = await sql.query(
     `insert into ob_payment (id, owner, customer_id, session_id, bank_id, request_id, end_to_end_id, currency, units,
@@ -150,7 +150,7 @@ export const lockPayment = async (sql: Sql, id: string): Promise<StoredPayment |
 export const paymentsOfOwner = (sql: Sql, owner: string): Promise<StoredPayment[]> =>
   select(sql, 'owner = $1 order by started_at desc, id desc', [owner])
 
-/** What the bank said about an initiation. False when the payment was given up meanwhile. */
+/** Stores the bank's answer to an initiation. False when the payment was cancelled meanwhile. */
 export async function setKnown(
   sql: Sql,
   id: string,
@@ -188,12 +188,12 @@ export async function setPrestep(sql: Sql, id: string, dueAt: Date): Promise<boo
   return rows.length > 0
 }
 
-/** When a payment is looked at by the worker although the bank does not know it yet. */
+/** Sets when the worker looks at a payment that the bank does not know yet. */
 export async function setDue(sql: Sql, id: string, dueAt: Date): Promise<void> {
   await sql.query('update ob_payment set due_at = $2, leased_until = null where id = $1', [id, dueAt])
 }
 
-/** There is news of it: it is looked at now, and often again. */
+/** The payment may have changed: the worker looks at it now, and often again. */
 export async function lookSoon(sql: Sql, id: string, dueAt: Date): Promise<void> {
   await sql.query('update ob_payment set due_at = $2, tries = 0, leased_until = null where id = $1', [
     id,
@@ -239,7 +239,7 @@ export async function setState(sql: Sql, id: string, it: Change): Promise<void> 
   )
 }
 
-/** Why it is taken back, known before its bank is: what the bank says of it from then on is our own doing. */
+/** Stores why we take it back, before its bank is asked: an end that the bank reports after that is by our own act. */
 export async function setWhy(sql: Sql, id: string, reason: string): Promise<void> {
   await sql.query(
     `update ob_payment set reason = $2 where id = $1 and state in ('created', 'prestep', 'open')`,

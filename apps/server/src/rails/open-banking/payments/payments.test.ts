@@ -1,4 +1,4 @@
-/** The account that money goes back to: surely the one it came from, or none. */
+/** The account for a refund: certainly the one that paid, or none. */
 import { expect, test } from 'vitest'
 import { accountOf } from './payments.ts'
 

@@ -69,7 +69,7 @@ const isSameRequest = (one: StoredPayment, request: StartRequest, owed: Payable)
   one.amount.units === owed.amount.units &&
   one.reference === owed.reference
 
-/** Cancels what the customer could still authorise. Undefined when nothing is left. */
+/** Cancels the payments that the customer could still authorise. Undefined when none is left. */
 async function clearAway(look: Look, earlier: readonly StoredPayment[]): Promise<No | undefined> {
   for (const one of earlier) {
     if (isPaid(one)) return { refused: 'payment.authorised_before' }

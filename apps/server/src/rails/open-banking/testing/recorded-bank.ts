@@ -1,4 +1,4 @@
-/** A bank that answers as one was recorded (WireMock mappings): by method and address, headers, and where the story stands. */
+/** A bank that answers as recorded (WireMock mappings): by method, address, headers, and the state of the scenario. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -92,7 +92,7 @@ function fits({ request, requiredScenarioState }: Mapping, asked: Question, stan
 const matches = ({ equalTo, matches: pattern }: Pattern, value: string) =>
   equalTo === undefined ? new RegExp(pattern ?? '').test(value) : equalTo === value
 
-/** Values were theirs; a field that we send must be one they sent, too. */
+/** The recorded values are theirs; each field that we send must be one that they sent, too. */
 function fitsBody(
   { matches: pattern, equalToJson }: { matches?: string; equalToJson?: string },
   body: string,

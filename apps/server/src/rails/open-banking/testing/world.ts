@@ -1,4 +1,4 @@
-/** For tests: the rail on a database of its own and on a real port, with an order that can be paid and facts that are kept. */
+/** For tests: the rail on a database of its own and on a real port, with an order that can be paid and recorded events. */
 import { plainSealer } from '../../../platform/testing.ts'
 import { Money, type Cases } from '@agio/domain'
 import { keepEvents, openWorld, silentLog } from '../../../testing/world.ts'
@@ -28,7 +28,7 @@ export const pounds: Payable = {
   },
 }
 
-/** The tokens a1 and a2 are two sessions of one customer, b1 is somebody else's. `banks` may be filled later, `cases` is filled. */
+/** The tokens a1 and a2 are two sessions of one customer, b1 is another's. `banks` may be filled later, `cases` is filled. */
 export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue, cases: Cases.Case[] = []) {
   const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
   const { db: database, clock } = world
