@@ -1,6 +1,6 @@
-/** Days that banks work. */
+/** Working days of banks. */
 
-/** Five in the afternoon, in UTC, of the n-th day after `since` that banks work. */
+/** Five in the afternoon, in UTC, of the n-th bank working day after `since`. */
 export function businessDay(since: Date, days = 1): Date {
   const day = new Date(since)
   for (let left = days; left > 0; left -= 1) {

@@ -1,5 +1,5 @@
 /**
- * Time as an argument: the only place that asks the machine what time it is.
+ * Time as an argument: the only place that reads the machine's clock.
  *
  * A remote clock is this machine's clock plus an offset that another program may move. It is asked by long polling, and each
  * question names the version it knows, so the other program sees when the new offset is in use.
@@ -33,7 +33,7 @@ export async function remoteClock(
     known = parsed(JSON.parse(text))
   }
 
-  // Nothing may be dated before the right time is known.
+  // No event may be dated before the right time is known.
   await ask()
   return {
     now: () => new Date(local.now().getTime() + known.offsetSeconds * 1000),

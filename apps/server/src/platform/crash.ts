@@ -1,4 +1,4 @@
-/** Named places where a test may kill the program, to show that nothing is lost or done twice there. */
+/** Named places where a test may kill the program, to show that no effect is lost or repeated there. */
 
 /** Called at a named place between two durable steps. Does nothing unless the settings name that place. */
 export type CrashPoint = (name: string) => void

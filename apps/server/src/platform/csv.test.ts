@@ -1,4 +1,4 @@
-/** A spreadsheet reads the cells, and runs none of them. */
+/** A spreadsheet reads the cells, and does not run them as formulas. */
 import { expect, test } from 'vitest'
 import { csvRow } from './csv.ts'
 

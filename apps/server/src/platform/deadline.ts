@@ -1,4 +1,4 @@
-/** An end of waiting by our own timer: the other side can ignore an abort signal, but not this. */
+/** Our own timer ends the wait: the other side can ignore an abort signal, but not this. */
 export class Late extends Error {
   /** It may still go on. */
   readonly work: Promise<unknown>

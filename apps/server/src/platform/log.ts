@@ -1,10 +1,10 @@
 /**
- * Structured logs: one JSON line per event, data first, then a sentence. What must never be read by an operator is masked
- * twice: by the name of its field, and by its shape in any text (e-mail, IBAN, PIN in a path, bearer token).
+ * Structured logs: one JSON line per event, data first, then a sentence. Data that an operator must never read is masked twice:
+ * by the name of its field, and by its shape in any text (e-mail, IBAN, PIN in a path, bearer token).
  */
 import pino from 'pino'
 
-/** What a part of the program may say while it works. Never a PIN, token, e-mail or IBAN. */
+/** The log of a part of the program. It never gets a PIN, token, e-mail or IBAN. */
 export interface Log {
   debug(data: object, sentence: string): void
   info(data: object, sentence: string): void
@@ -39,7 +39,7 @@ export function createLog(
   ) as unknown as Log
 }
 
-/** Says nothing. */
+/** Writes no lines. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 const secretNames =
@@ -54,7 +54,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g, '$1[…]@'],
 ]
 
-/** Takes what looks like a secret or like personal data out of a text. */
+/** Takes text that looks like a secret or like personal data out of a text. */
 export function maskText(text: string): string {
   return shapes.reduce((so, [shape, instead]) => so.replace(shape, instead), text)
 }

@@ -1,4 +1,4 @@
-/** What the program counts about itself, in the words of Prometheus. One registry per program, handed around. */
+/** The program's metrics, in the words of Prometheus. A program has one registry and passes it on. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {
@@ -15,9 +15,9 @@ export type Metrics = {
     labels?: readonly Label[],
     collect?: (gauge: Gauge<Label>) => Promise<void>,
   ): Gauge<Label>
-  /** A figure that is read whenever somebody asks. */
+  /** A figure that is read each time the metrics are read. */
   reading(name: string, help: string, read: () => number | Promise<number>): void
-  /** Figures by a label, read whenever somebody asks. */
+  /** Figures by a label, read each time the metrics are read. */
   readings(
     name: string,
     help: string,

@@ -4,8 +4,8 @@ import type { Sql } from './sql/sql.ts'
 export type SealedColumn = { readonly table: string; readonly column: string; readonly row: string }
 
 /**
- * Every column under the installation's key, with the SQL that names its row. What a new key seals anew is this list, and
- * a column that is not in it cannot be sealed: that does not compile.
+ * Every column under the installation's key, with the SQL that names its row. A new key seals the columns of this list anew. A
+ * column that is not in it cannot be sealed: that does not compile.
  */
 export const sealedColumns = {
   approval: { action_sealed: 'id', payload_sealed: 'id', reason_sealed: 'id', decided_reason_sealed: 'id' },

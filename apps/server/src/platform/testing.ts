@@ -24,7 +24,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const template = await templateOf(server)
   const name = `agio_test_${randomBytes(8).toString('hex')}`
   const admin = openPostgres(server, { applicationName: 'agio-test', maxConnections: 1 })
-  // Copying the files costs a tenth of writing them through the log, which is what PostgreSQL does unless told.
+  // To copy the files costs a tenth of writing them through the log, which is PostgreSQL's default.
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   const url = pointedAt(server, name)
   const database = openPostgres(url, { applicationName: name })
@@ -43,7 +43,7 @@ async function untilLeft(admin: Database, name: string): Promise<void> {
   for (let looks = 0; looks < 30 && (await present()).length > 0; looks += 1) await setTimeout(1)
 }
 
-/** How many statements wait for a lock. Asked outside of a transaction, which would see the same activity each time. */
+/** The number of statements that wait for a lock. Call it outside a transaction, which would see the same activity each time. */
 export async function lockWaits(sql: Sql): Promise<number> {
   const waiting = await sql.query(
     `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -115,7 +115,7 @@ function templateOf(server: string): Promise<string> {
   return made
 }
 
-/** Made once per server and set of migrations; whoever comes second waits for the first. */
+/** Made once per server and set of migrations; a second caller waits for the first. */
 async function makeTemplate(server: string): Promise<string> {
   const migrations = await readMigrations()
   const hash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)

@@ -8,7 +8,7 @@ import { createMetrics } from './metrics.ts'
 import { callOutside } from './outside/outside-call.ts'
 import { orderOf, traced } from './tracing.ts'
 
-/** What an operator's `--import` does. */
+/** Does the work of an operator's `--import`. */
 function register() {
   const exporter = new InMemorySpanExporter()
   new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).register()

@@ -1,5 +1,5 @@
 /**
- * The door to OpenTelemetry: spans for whoever measures. Its API alone is here; the SDK comes with the operator's `--import`
+ * Spans of OpenTelemetry, for operators who measure. Its API alone is here; the SDK comes with the operator's `--import`
  * (docs/operations/tracing.md), and without it `traced` is the work itself. A span has ids, templates and hosts: never an
  * address, a body, the text of an error or anything of a person.
  */
@@ -14,16 +14,16 @@ import {
 
 export type Traced<Result> = {
   readonly name: string
-  /** Who is at the other end; without it the work is in here. */
+  /** The other end of the call; left out for work of this process. */
   readonly kind?: 'server' | 'client'
-  /** Asked only where somebody measures. */
+  /** Called only while an SDK is registered. */
   readonly about: () => Attributes
   readonly result?: (result: Result) => Attributes
 }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
 
-/** Does the work; what it asks of others meanwhile is below its span. */
+/** Does the work; calls that it makes meanwhile are below its span. */
 export function traced<Result>(it: Traced<Result>, work: () => Promise<Result>): Promise<Result> {
   const tracer = tracerNow()
   if (!tracer) return work()
@@ -54,7 +54,7 @@ export function orderOf(...texts: readonly (string | undefined | null)[]): Attri
   return {}
 }
 
-/** Whether somebody measures; for work that is done so often that its description alone would cost something. */
+/** Whether an SDK is registered; for work that is so frequent that its description alone would cost time. */
 export const isTracing = (): boolean => tracerNow() !== undefined
 
 /** Undefined while no SDK is registered. */

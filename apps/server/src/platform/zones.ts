@@ -1,4 +1,4 @@
-/** Time zones of a country, by what the runtime knows of the world. */
+/** Time zones of a country, by the data of the runtime. */
 
 /** Old runtimes have the accessor, newer ones the method. */
 type WithZones = { readonly timeZones?: readonly string[]; getTimeZones?(): readonly string[] | undefined }

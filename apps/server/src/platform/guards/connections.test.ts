@@ -1,4 +1,4 @@
-/** Guarantees of the connections of the HTTP door, on a server that listens. */
+/** The limit of HTTP connections, on a server that listens. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -26,7 +26,7 @@ async function openServer(isProxy: boolean) {
     () => server.closeAllConnections(),
   )
   const { port } = server.address() as AddressInfo
-  /** It stays, whatever the server says. */
+  /** A client that keeps its connection open, whatever the server answers. */
   const open = async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     socket.on('error', () => undefined)
@@ -38,7 +38,7 @@ async function openServer(isProxy: boolean) {
   return { kept, open, openMany }
 }
 
-/** The server closed it, in whatever way. */
+/** The server closed it, by an end or a reset. */
 const ended = (socket: Socket) =>
   new Promise((resolve) => socket.resume().once('end', resolve).once('close', resolve))
 

@@ -1,12 +1,12 @@
-/** How many connections one network may hold, so that none holds them all. */
+/** A limit of connections per network, so that no network holds all of them. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networksOf } from '../http/traffic.ts'
 
-/** At once, of one network; a browser holds six. */
+/** The most connections of one network at once; a browser holds six. */
 const mostConnections = 256
 
-/** Closes connections beyond `most` of a network at once, unread. A proxy brings those of many people. */
+/** Closes connections beyond `most` of a network at once, unread. A proxy is exempt: it brings connections of many people. */
 export function capConnections(
   server: Server,
   { most = mostConnections, isProxy }: { most?: number; isProxy: (ip: string) => boolean },

@@ -6,7 +6,7 @@
 
 export type GateRules = {
   readonly atOnce: number
-  /** Of one lane: how many pass at a time, and how many wait behind them. */
+  /** For one lane: the number that pass at a time, and the number that wait behind them. */
   readonly laneAtOnce: number
   readonly laneWaiting: number
   /** Of all lanes together. */

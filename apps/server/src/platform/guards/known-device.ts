@@ -1,6 +1,6 @@
 /**
- * A device that somebody signed in with before. It proves nothing and opens nothing: it only keeps its person out of the
- * budgets that strangers can spend. The cookie is a random id with a MAC over account, id and date; the server keeps nothing.
+ * A device of an earlier sign-in. It gives no access: it only keeps its person out of the budgets that strangers can spend. The
+ * cookie is a random id with a MAC over account, id and date; the server stores nothing.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'

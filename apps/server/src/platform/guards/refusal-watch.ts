@@ -1,12 +1,12 @@
 /**
- * Refusals that tell of an attack when there are many: each is counted, each kind has a line in the log at most every ten
- * seconds, and an alarm when a window has more than its most. Nothing of the request is kept.
+ * Refusals that are a sign of an attack when there are many: each is counted, each kind has a line in the log at most every ten
+ * seconds, and an alarm when a window has more than its limit. No part of the request is kept.
  */
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 
 export type RefusalRules = {
-  /** By code: how many in a window are usual. Other codes are not watched. */
+  /** The usual number in a window, by code. Other codes are not watched. */
   readonly most: Readonly<Record<string, number>>
   readonly windowMinutes: number
   /** Called once per window and code. */

@@ -22,7 +22,7 @@ export type AnswerKeeper = { readonly sql: Sql; readonly sealer: ColumnSealer }
 export type IdempotencyRow = readonly [string, string, string, string, number, string]
 
 export type IdempotencyScope = {
-  /** The finished row for this answer. What is answered is exactly this, so the handler returns the same value. */
+  /** The finished row for this answer. The call answers with exactly this, so the handler returns the same value. */
   row(answer: unknown): IdempotencyRow
 }
 
@@ -56,7 +56,7 @@ export function readKey(header: string | string[] | undefined): string | undefin
   return typeof header === 'string' && /^[\x21-\x7e]{8,128}$/.test(header) ? header : undefined
 }
 
-/** What makes two requests the same: the words in the address and the body, which may be a file. */
+/** The hash that two equal requests share: over the words in the address and the body, which may be a file. */
 export function hashOf(params: unknown, query: unknown, body: unknown, file?: Uint8Array): string {
   return createHash('sha256')
     .update(JSON.stringify([params, query, body ?? null]))
@@ -64,7 +64,7 @@ export function hashOf(params: unknown, query: unknown, body: unknown, file?: Ui
     .digest('base64url')
 }
 
-/** Notes the key as in progress; gives what is kept when it is not ours to work on. A lease that ran out is taken over. */
+/** Notes the key as in progress; gives the stored state when another call has the key. A lease that ran out is taken over. */
 export async function beginKey(answers: AnswerKeeper, it: IdempotencyKey): Promise<Kept | undefined> {
   const begun = await answers.sql.query(
     `-- prepared: idempotency_begin
@@ -79,7 +79,7 @@ export async function beginKey(answers: AnswerKeeper, it: IdempotencyKey): Promi
   return begun.length > 0 ? undefined : ((await findKey(answers, it)) ?? { is: 'in_progress' })
 }
 
-/** What is kept under the key. */
+/** The state that is stored under the key. */
 export async function findKey({ sql, sealer }: AnswerKeeper, it: IdempotencyKey): Promise<Kept | undefined> {
   type Row = { route: string; body_hash: string; status: number | null; body: string | null }
   const [row] = await sql.query<Row>(
@@ -127,7 +127,7 @@ export async function dropKey({ sql }: AnswerKeeper, it: IdempotencyKey): Promis
   ])
 }
 
-/** Deletes what is older than 30 days, one batch. Whether there is more. */
+/** Deletes one batch of rows older than 30 days. True when there is more. */
 export async function forgetKeys(sql: Sql, batch = 5_000): Promise<boolean> {
   const gone = await sql.query(
     `delete from idempotency_key where (caller, key) in (

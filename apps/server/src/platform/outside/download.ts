@@ -4,10 +4,10 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { Late, withDeadline } from '../deadline.ts'
 import { OutsideFault, type OutsideLimits } from './outside-call.ts'
 
-/** Publishers send on to where their files are. */
+/** Publishers redirect to the place of their files. */
 const mostRedirects = 3
 
-/** The hash of what was written. Throws `OutsideFault` only, and where the file cannot be written. */
+/** The hash of the written bytes. Throws `OutsideFault` only, and where the file cannot be written. */
 export async function download(url: string, file: string, limits: OutsideLimits): Promise<string> {
   const ending = new AbortController()
   const stop = () => ending.abort()

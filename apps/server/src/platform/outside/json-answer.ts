@@ -1,8 +1,8 @@
-/** Reads the JSON of a program outside: what does not fit its schema is no answer. */
+/** Reads the JSON of an outside program: JSON that does not fit its schema is no answer. */
 import type * as z from 'zod'
 import type { OutsideAnswer } from './outside-call.ts'
 
-/** Throws a sentence that names who answered, and nothing of what was said. */
+/** Throws a sentence that names the program, and does not repeat its answer. */
 export function readAnswer<S extends z.ZodType>(
   who: string,
   schema: S,

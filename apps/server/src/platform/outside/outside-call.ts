@@ -27,7 +27,7 @@ export type OutsideAnswer = {
   readonly text: string
 }
 
-/** No usable answer. What was asked may have happened all the same. */
+/** No usable answer. The other side may have carried out the request. */
 export class OutsideFault extends Error {
   readonly reason: 'late' | 'too_long' | 'unreachable'
   constructor(reason: OutsideFault['reason'], message: string, options?: ErrorOptions) {
@@ -82,7 +82,7 @@ async function callUntraced(
 
 const isRead = ({ method = 'GET' }: RequestInit) => method === 'GET' || method === 'HEAD'
 
-/** A kept connection may be closed in the very moment it is used again: what only reads is asked once more. */
+/** A kept connection may be closed at the moment it is used again: a request that only reads is sent once more. */
 function again<T>(error: unknown, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (error instanceof OutsideFault || signal.aborted) throw error
   return work()
@@ -116,7 +116,7 @@ async function boundedBytes(response: Response, maxBytes: number): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** The cause of `fetch failed` names the fault; the message itself does not. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

@@ -1,4 +1,4 @@
-/** Whether an address is one of the public internet. What is not surely one is none. */
+/** Whether an address is certainly one of the public internet. */
 import { BlockList, isIP } from 'node:net'
 
 /** IPv4 that IANA keeps from the public: this host, private, shared, link-local (metadata of clouds), tests, multicast, later use. */
@@ -25,7 +25,7 @@ const notPublic4 = ranges('ipv4', [
 
 /** The only IPv6 that is given out. Mapped, translated and local ones are outside it. */
 const given6 = ranges('ipv6', ['2000::/3'])
-/** And of that what carries IPv4 inside it, tests, documentation and identifiers. */
+/** Ranges within it that are not public: embedded IPv4, tests, documentation and identifiers. */
 const notPublic6 = ranges('ipv6', [
   '2001::/23',
   '2001:db8::/32',

@@ -1,4 +1,4 @@
-/** Addresses that a stranger chose: 150 that reach into somebody's network, and none of them is connected to. */
+/** Addresses that a stranger chose: 150 that reach into a private network, and each of them is refused. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { callOutside } from './outside-call.ts'
 import { isPublicAddress } from './public-address.ts'
 import { fetchTarget, targetOf, TargetRefused } from './public-target.ts'
 
-/** No address of a merchant: the text says so already. */
+/** Addresses whose text alone rules them out. */
 const byText = [
   // Schemes.
   'http://shop.example/hooks',
@@ -181,7 +181,7 @@ const byText = [
   'https://one.test/',
 ]
 
-/** Names that look like any other; what they resolve to does not. */
+/** Names that look like any other, and resolve to addresses that are not public. */
 const byAddress: readonly (readonly [name: string, addresses: readonly string[]])[] = [
   ['loop.shop.example', ['127.0.0.1']],
   ['127.0.0.1.nip.example', ['127.0.0.1']],
@@ -280,7 +280,7 @@ test('a name is resolved once, and the connection goes to what was judged', () =
   here(async (port, asked) => {
     const origin = `http://shop.example:${port}`
     let times = 0
-    // The second answer leads elsewhere: nobody asks for it.
+    // The second answer names another address: the name is resolved only once.
     const resolve = async () => [{ address: times++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
     const fetch = fetchTarget({ allowed: [origin], resolve }, 4_096)
     const answer = await callOutside(`${origin}/hooks`, { method: 'POST', body: '{}' }, { ...limits, fetch })

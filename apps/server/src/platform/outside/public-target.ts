@@ -1,7 +1,7 @@
 /**
- * Addresses that somebody else chose, judged when something is sent there: the name is resolved once, every address it has
- * must be public, and the connection goes to exactly those. So a name that changes its mind between the look and the
- * connection gains nothing. No redirect is followed, and of the answer only the beginning is read.
+ * Addresses that another party chose, validated at each call: the name is resolved once, each of its addresses must be public,
+ * and the connection goes to exactly those. So a name that resolves otherwise after the check gains nothing. A redirect is not
+ * followed, and only the beginning of the answer is read.
  *
  *   url ──► scheme, port, host ──► resolve ──► all public? ──► connect to these ──► status + first bytes
  */
@@ -11,7 +11,7 @@ import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** The target is one that nothing is sent to; the message names no address that it resolved to. */
+/** A call to this target is not allowed; the message does not name an address that it resolved to. */
 export class TargetRefused extends Error {
   constructor(message: string) {
     super(message)
@@ -31,7 +31,7 @@ export type TargetRules = {
 const ports = ['', '443', '8443']
 const withoutName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|invalid|test|onion|arpa)$/
 
-/** The address as it is called; a sentence where it can be no target. */
+/** The address to call; a sentence where it cannot be a target. */
 export function targetOf(text: string, { allowed }: Pick<TargetRules, 'allowed'>): URL | string {
   if (/[\s\p{Cc}\\]/u.test(text)) return 'it has a character that an address has not'
   if (!URL.canParse(text)) return 'it is no address'
@@ -74,7 +74,7 @@ export function fetchTarget(rules: TargetRules, mostBytes: number): typeof fetch
   }
 }
 
-/** Whatever name is asked for, these are its addresses. */
+/** A look-up that gives these addresses for every name. */
 const pinnedTo =
   (found: Resolved): LookupFunction =>
   (_name, options, done) => {
@@ -89,7 +89,7 @@ function send(url: URL, init: RequestInit, pinned: Resolved, mostBytes: number):
   const options: RequestOptions = {
     method: init.method ?? 'GET',
     headers: { ...Object.fromEntries(new Headers(init.headers)), 'accept-encoding': 'identity' },
-    // A connection of an earlier judgement is not used again.
+    // A connection of an earlier check is not used again.
     agent: false,
     lookup: pinnedTo(pinned),
     maxHeaderSize: 16_384,

@@ -1,4 +1,4 @@
-/** Where letters of both directions stand in a line. As browsers show them. */
+/** The places of letters of both directions in a line, as browsers show them. */
 import { expect, test } from 'vitest'
 import { directionOf, paragraphOf, turns } from './bidi.ts'
 

@@ -1,6 +1,6 @@
 /**
- * In which order a line's letters stand where scripts from the left and from the right meet: the bidirectional algorithm of
- * Unicode (UAX 9) with isolates and paired brackets. Embeddings and overrides have no effect: texts of persons carry none.
+ * The order of a line's letters where scripts from the left and from the right meet: the bidirectional algorithm of Unicode
+ * (UAX 9) with isolates and paired brackets. Embeddings and overrides have no effect: texts of persons do not use them.
  */
 export type Direction = 'ltr' | 'rtl'
 
@@ -103,7 +103,7 @@ function inOrder<Piece extends { readonly level: number }>(runs: readonly Piece[
 
 type Part = { readonly from: number; readonly to: number; readonly level: number }
 
-/** Levels of one part; what is isolated in it is a part of its own, and counts here as one neutral sign. */
+/** Levels of one part; an isolate in it is a part of its own, and counts here as one neutral sign. */
 function level(letters: readonly string[], given: readonly Class[], levels: number[], part: Part): void {
   const places: number[] = []
   for (let n = part.from; n < part.to; n++) {
@@ -126,7 +126,7 @@ function level(letters: readonly string[], given: readonly Class[], levels: numb
   }
 }
 
-/** Where the isolate that begins at `start` ends: its mark, or the end of the part. */
+/** The end of the isolate that begins at `start`: its mark, or the end of the part. */
 function endOfIsolate(given: readonly Class[], start: number, to: number): number {
   let depth = 0
   for (let n = start; n < to; n++) {
@@ -182,7 +182,7 @@ function weak(given: readonly Class[], own: Strong): Class[] {
 const sideOf = (it: Class | undefined): Strong | undefined =>
   it === 'L' ? 'L' : it === 'R' || it === 'EN' || it === 'AN' ? 'R' : undefined
 
-/** N0: a pair of brackets takes the direction of what it holds, or of what stands before it. */
+/** N0: a pair of brackets takes the direction of its contents, or of the text before it. */
 function brackets(it: Class[], letters: readonly string[], given: readonly Class[], own: Strong): void {
   for (const [open, close] of pairs(it, letters)) {
     const held = new Set(it.slice(open + 1, close).map(sideOf))
@@ -218,7 +218,7 @@ function pairs(it: readonly Class[], letters: readonly string[]): [number, numbe
   return found.sort(([one], [other]) => one - other)
 }
 
-/** N1, N2: what has no direction takes that of its neighbours where they agree, else that of the part. */
+/** N1, N2: a sign without a direction takes that of its neighbours where they agree, else that of the part. */
 function neutral(it: Class[], own: Strong): void {
   for (let n = 0; n < it.length; n++) {
     if (sideOf(it[n])) continue

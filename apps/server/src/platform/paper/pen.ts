@@ -21,7 +21,7 @@ export type Place = {
 /** A line, as the letters of its paragraph that it has. */
 type Line = { readonly from: number; readonly to: number }
 
-/** In the font that is set; a paper that ends goes on on the next. Gives the lower edge, and the paper stands there. */
+/** Writes in the present font; a full page continues on the next. Gives the lower edge, where the paper's cursor is then. */
 export function writeText(paper: Paper, text: string, place: Place): number {
   const { align = 'start', direction, reads = direction } = place
   const height = paper.currentLineHeight(true)
@@ -42,13 +42,13 @@ export function writeText(paper: Paper, text: string, place: Place): number {
   return paper.y
 }
 
-/** What a tag says of its text: where letters are drawn from the right, they are read aloud in the order of reading. */
+/** The text of a tag: letters that are drawn from the right are read aloud in the order of reading. */
 export const spoken = (...texts: readonly string[]): { actual?: string } => {
   const text = withoutMarks(texts.join(' ').replaceAll('\n', ' '))
   return turns(text) ? { actual: text } : {}
 }
 
-/** What stands for itself, such as a name or an address, reads as its own letters do. */
+/** The direction of a text of its own, such as a name or an address: that of its letters. */
 export const readsAs = (text: string): Direction => directionOf(text)
 
 function drawRuns(paper: Paper, widthOf: Width, runs: readonly Run[], left: number, top: number): void {

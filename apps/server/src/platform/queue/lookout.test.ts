@@ -22,7 +22,7 @@ function openAsked() {
     { text: 'null', values: () => [] },
     () => void rings.push(performance.now() - began),
   )
-  /** When it was asked in the next milliseconds. */
+  /** The moments of its questions in the next milliseconds. */
   const asked = async (milliseconds: number) => {
     looks.length = 0
     await vi.advanceTimersByTimeAsync(milliseconds)

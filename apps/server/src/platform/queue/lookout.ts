@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../sql/sql.ts'
 
-/** When a loop has something to do. */
+/** The moment at which a loop has work. */
 export type Due = {
   /** SQL: milliseconds until then, 0 where it is now, null where it is not soon; with values of its own from `$1`. */
   readonly text: string
@@ -17,7 +17,7 @@ export type Due = {
 
 const briskMilliseconds = 500
 const restMilliseconds = 2_000
-/** Work begets work: after the last of it the looks are brisk for so long. */
+/** Work often brings more work: so long after the last work the looks stay brisk. */
 const briskForMilliseconds = 5_000
 
 /** SQL: milliseconds until a moment that is past or soon, for the text of a `Due`; `now` is SQL, too. */
@@ -32,13 +32,13 @@ type Lookout = {
   readonly watchers: Set<Watcher>
   timer: NodeJS.Timeout | undefined
   isLooking: boolean
-  /** When the last thing happened, in milliseconds that never jump. */
+  /** The moment of the last event, in milliseconds that never jump. */
   stirredAt: number
 }
 
 const lookouts = new WeakMap<Sql, Lookout>()
 
-/** Rings whenever `due` holds; gives the way to stop. All that watch one database share its question. */
+/** Calls `ring` whenever `due` holds; gives the function that stops it. All watchers of one database share one question. */
 export function watchFor(database: Sql, due: Due, ring: () => void): () => void {
   const lookout = lookouts.get(database) ?? {
     watchers: new Set(),
@@ -59,7 +59,7 @@ export function watchFor(database: Sql, due: Due, ring: () => void): () => void 
   }
 }
 
-/** Something happened in this process, or was heard of: who rests looks at once. */
+/** An event of this process, or one that it was notified of: a look-out at rest looks at once. */
 export function stir(database: Sql): void {
   const lookout = lookouts.get(database)
   if (!lookout) return

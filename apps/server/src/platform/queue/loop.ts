@@ -3,8 +3,8 @@
  * A pass that fails is logged and tried again after 0.2 s, doubling to 10 s. It ends with the signal, after the pass that is
  * under way.
  *
- * A pass that does not end in time is left behind: it is logged and the loop goes on. To the others the pass is then what a
- * process is that was too slow: its leases have run out, so each of its writes asks whether its claim still holds.
+ * A pass that does not end in time is left behind: it is logged and the loop goes on. For other workers the pass is then like a
+ * process that was too slow: its leases have run out, so each of its writes checks whether its claim still holds.
  */
 import { Late, withDeadline } from '../deadline.ts'
 import type { Log } from '../log.ts'
@@ -26,9 +26,9 @@ export type Loop = {
   /** Does some work; truthy when there may be more at once. `wake` asks for another pass after this one. */
   pass(signal: AbortSignal, wake: () => void): Promise<boolean | number | void>
   readonly log: Log
-  /** 1 s where nothing is said; two minutes for a loop with `dueIn`. */
+  /** 1 s by default; two minutes for a loop with `dueIn`. */
   readonly pollMilliseconds?: number
-  /** A pass that takes longer is left behind; longer than its leases. 120 where nothing is said. */
+  /** A pass that takes longer is left behind; longer than its leases. 120 by default. */
   readonly limitSeconds?: number
   readonly onLeftBehind?: () => void
   readonly oldestSeconds?: () => Promise<number>
@@ -36,18 +36,18 @@ export type Loop = {
   readonly wakeOn?: { readonly database: Pick<Database, 'listen'>; readonly channel: string }
   /** Rows that are due wake the loop. */
   readonly dueIn?: { readonly database: Sql; readonly due: Due }
-  /** Somebody outside does not answer: a warning, not an error. */
+  /** An outside program does not answer: a warning, not an error. */
   readonly isOutage?: (error: unknown) => boolean
 }
 
-/** A worker around a loop, with its pass for those who take single steps. */
+/** A worker around a loop, with its pass for callers that take single steps. */
 export function createLoop<It extends Loop>(loop: It): Worker & Pick<It, 'pass'> {
   const { name, pass, oldestSeconds } = loop
   const run = (signal: AbortSignal, pulse?: Pulse) => runLoop(loop, signal, pulse)
   return { name, pass, run, ...(oldestSeconds && { oldestSeconds }) }
 }
 
-/** What work answers that did one of several batches: it goes on at once. */
+/** The answer of work that did one of several batches: it goes on at once. */
 export const more = Symbol('more')
 
 /** A worker that does the same every so many seconds, beginning at once. */
@@ -57,7 +57,7 @@ export function every(
   log: Log,
   work: (signal: AbortSignal) => Promise<unknown>,
 ): Worker {
-  // What is done rarely has more to do.
+  // Work that runs rarely has more to do.
   const limitSeconds = Math.max(120, Math.min(600, seconds))
   const pass = async (signal: AbortSignal) => (await work(signal)) === more
   return createLoop({ name, log, pass, pollMilliseconds: seconds * 1000, limitSeconds })
@@ -128,7 +128,7 @@ function createLeftBehind(loop: Loop, pulse: Pulse | undefined) {
 }
 
 export type Steps = Pick<Loop, 'log' | 'isOutage'> & {
-  /** A step that takes longer is left behind, and the next ones are done all the same. 60 where nothing is said. */
+  /** A step that takes longer is left behind, and the next ones still run. 60 by default. */
   readonly stepSeconds?: number
 }
 

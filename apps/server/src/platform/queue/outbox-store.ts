@@ -6,7 +6,7 @@ export type OutboxEntry = {
   readonly kind: string
   /** The same key is the same effect, however often it is written. */
   readonly key: string
-  /** What the effect belongs to, such as an order's id; opaque here. */
+  /** The owner of the effect, such as an order's id; opaque here. */
   readonly owner: string
   /** JSON. */
   readonly payload: unknown
@@ -41,7 +41,7 @@ export async function putIntoOutbox(sql: Sql, entries: readonly OutboxEntry[]): 
   )
 }
 
-/** Effects of these kinds that wait to be carried out, without those that need what is paused or send away what is held. One stays until it succeeds, however often it fails. */
+/** Effects of these kinds that wait, without those of a paused part or of an owner on hold. An effect stays until it succeeds. */
 export const outbox = createQueue<OutboxRow>({
   table: 'outbox',
   key: 'id',
@@ -52,7 +52,7 @@ export const outbox = createQueue<OutboxRow>({
   reason: 'last_error',
 })
 
-/** What waits, and what has failed at least `tries` times. */
+/** The number of effects that wait, and of those that have failed at least `tries` times. */
 export async function countOutbox(sql: Sql, tries: number): Promise<{ waiting: number; failing: number }> {
   const [row] = await sql.query<{ waiting: string; failing: string }>(
     `select count(*) as waiting, count(*) filter (where tries >= $1 and last_error is not null) as failing
@@ -62,7 +62,7 @@ export async function countOutbox(sql: Sql, tries: number): Promise<{ waiting: n
   return { waiting: Number(row?.waiting ?? 0), failing: Number(row?.failing ?? 0) }
 }
 
-/** Deletes what was done more than 30 days ago, one batch. Whether there is more. */
+/** Deletes one batch of effects that were done more than 30 days ago. True when there is more. */
 export async function forgetDone(sql: Sql, batch = 5_000): Promise<boolean> {
   const gone = await sql.query(
     `delete from outbox where id in (

@@ -20,7 +20,7 @@ import type { Worker } from './worker.ts'
 export { forgetDone, putIntoOutbox } from './outbox-store.ts'
 
 export type OutboxMeta = Pick<ClaimedEffect, 'key' | 'owner'> & {
-  /** How often it was claimed; this time counts. */
+  /** The number of its claims, with this one. */
   readonly tries: number
 }
 
@@ -113,7 +113,7 @@ async function carryOut(
     crashPoint?.(`outbox.${kind}`)
     await outbox.finish(database, claim)
   } catch (error) {
-    // What goes on in spite of its deadline keeps the rest of its lease to itself.
+    // Work that goes on after its deadline keeps the rest of its lease.
     const rest = error instanceof Late ? leaseSeconds * 0.2 : 0
     const seconds = rest + Math.min(300, 2 ** Math.min(tries, 9) / 2) * (0.5 + random())
     const level = tries >= alarmTries ? 'error' : 'warn'

@@ -1,4 +1,4 @@
-/** How a loop is doing: when a step of it last ended well, and how long it may take until the next one does. */
+/** The health of a loop: the last good end of a step, and the longest time until the next one. */
 import type { Metrics } from '../metrics.ts'
 
 export type Pulse = {
@@ -13,7 +13,7 @@ export type Pulse = {
 
 export type Late = { readonly name: string; readonly seconds: number }
 
-/** Late at no time, until its loop says how often it steps. */
+/** Not late until its loop sets the time of a step. */
 export const createPulse = (name: string): Pulse => ({
   name,
   lastStepAt: performance.now(),

@@ -1,7 +1,7 @@
 /**
  * The one shape of rows that workers take in turns. Such a table has three columns: `due_at` (not before; null: never),
- * `leased_until` (somebody works on it) and `tries` (how often it was claimed). A worker that dies holds its rows for the
- * rest of its lease; `tries` is its claim: it changes with the next one, so that who was too slow writes nothing.
+ * `leased_until` (a worker has it) and `tries` (the number of claims). A worker that dies holds its rows for the rest of its
+ * lease; `tries` is its claim: it changes with the next one, so that a worker that was too slow writes nothing.
  *
  *   due_at ──► claim: leased, tries + 1 ──► finish: done
  *                 ▲                    └──► postpone: due again later
@@ -13,22 +13,22 @@
 import type { Sql } from '../sql/sql.ts'
 import { soonIn, untilIn, type Due } from './lookout.ts'
 
-/** How a table is worked on. All of it is written in the program: nothing here may come from outside. */
+/** The way in which workers take the rows of a table. Its values are constants of the program: none may come from outside. */
 export type QueueTable = {
   readonly table: string
   readonly key: string
   /** SQL: the rows that still want work. Values for it begin at `$4`. */
   readonly open: string
-  /** What a claim gives of a row. */
+  /** The columns that a claim gives. */
   readonly columns: string
-  /** SQL: who comes first among those that are due; oldest due first when left out. */
+  /** SQL: the order of the rows that are due; oldest due first when left out. */
   readonly order?: string
-  /** SQL: what a claim writes beside the lease, and what `finish` writes. */
+  /** SQL: the columns that a claim sets beside the lease, and those that `finish` sets. */
   readonly onClaim?: string
   readonly onFinish?: string
   /** The column that keeps why a row was postponed. */
   readonly reason?: string
-  /** The column that counts how often in a row it was postponed with a reason. */
+  /** The column that counts the postponements with a reason in a row. */
   readonly failures?: string
 }
 
@@ -45,7 +45,7 @@ export type Take = {
 }
 
 export type Queue<Row> = {
-  /** What it asks the database, for the check against the schema. */
+  /** Its statements, for the check against the schema. */
   readonly statements: readonly string[]
   /** Takes rows that are due; no other worker gets them while the lease lasts. */
   claim(sql: Sql, take: Take): Promise<(Row & { readonly claim: Claim })[]>
@@ -53,7 +53,7 @@ export type Queue<Row> = {
   postpone(sql: Sql, claim: Claim, until: number | Date | null, reason?: string): Promise<void>
   /** Seconds since the oldest open row became due, by the database's clock or `now`; 0 where none is. `values` as for a claim. */
   oldestSeconds(sql: Sql, of?: Pick<Take, 'now' | 'values'>): Promise<number>
-  /** When a claim would find rows. */
+  /** Due when a claim would find rows. */
   due(of?: { readonly now?: () => Date; readonly values?: readonly unknown[] }): Due
   /** Marks a row as done, unless another worker has claimed it since. */
   finish(sql: Sql, claim: Claim): Promise<void>

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Refused } from '../http/route.ts'
 
 export type Key = readonly (string | number)[]
-/** Some rows of a list, and where it goes on; null at its end. */
+/** Some rows of a list, and the cursor of the next page; null at its end. */
 export type Page<Row> = { items: Row[]; next: string | null }
 
 export type PageQuery = { readonly cursor?: string | undefined; readonly limit: number }
@@ -75,7 +75,7 @@ function parsed(cursor: string): unknown[] {
   }
 }
 
-/** Not a secret: it finds accidents. What a caller may see is decided by the statement, never by the cursor. */
+/** Not a secret: it finds accidents. The statement decides which rows a caller may see, never the cursor. */
 function sum(list: string, key: Key): string {
   return createHash('sha256')
     .update(JSON.stringify([list, ...key]))

@@ -1,7 +1,7 @@
 /**
  * One process per data folder. The lock is a listening socket that carries the identity of the folder: the system gives
- * it to one process only and takes it back at the moment that process ends, however it ends. A process that asks in vain reads
- * the process id of the holder by the holder itself.
+ * it to one process only and takes it back at the moment that process ends, however it ends. A process that does not get the
+ * lock asks the holder for its process id.
  */
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'

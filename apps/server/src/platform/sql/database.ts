@@ -9,7 +9,7 @@ import type { Database, Sql } from './sql.ts'
 export type DatabaseOptions = {
   /** A PostgreSQL server that many processes may share. */
   readonly databaseUrl?: string | undefined
-  /** The owner of its tables: migrates, and gives the role of `databaseUrl` what it needs. Without it that role does both. */
+  /** The owner of its tables: migrates, and grants the role of `databaseUrl` its rights. Without it that role does both. */
   readonly ownerUrl?: string | undefined
   /** The folder of the embedded database, used without a server. */
   readonly dataDir: string
@@ -65,7 +65,7 @@ type Prepared = {
   readonly log: Log | undefined
 }
 
-/** Migrates as the owner, where there is one, and says what the server's role may do. */
+/** Migrates as the owner, where there is one, and reports the rights of the server's role. */
 async function prepare({ database, owner: url, isEmbedded, log }: Prepared): Promise<void> {
   const owner = url === undefined ? database : openPostgres(url, { maxConnections: 1 })
   try {
@@ -101,7 +101,7 @@ export async function aboutServer(
   return row
 }
 
-/** What the server keeps for roles like ours, and what all programs hold there now, this connection not counted. */
+/** The most connections that the server gives to roles like ours, and those in use by all programs, without this one. */
 export async function connectionsAt(sql: Sql): Promise<{ most: number; inUse: number }> {
   const [row] = await sql.query<{ most: number; inUse: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
@@ -111,7 +111,7 @@ export async function connectionsAt(sql: Sql): Promise<{ most: number; inUse: nu
   return row
 }
 
-/** How many tables there are: a backup is restored into none. */
+/** The number of tables: a backup is restored only into a database without tables. */
 export async function countTables(url: string): Promise<number> {
   const owner = openPostgres(url, { maxConnections: 1 })
   try {

@@ -53,7 +53,7 @@ export function isReachable(path: string, runAs: RunAs): boolean {
   return (mode & 0o001) !== 0
 }
 
-/** Gives a folder to the user, for him alone. */
+/** Gives a folder to the user, for that user alone. */
 export function giveTo(folder: string, runAs: RunAs): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)

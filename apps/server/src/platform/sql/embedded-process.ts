@@ -157,7 +157,7 @@ function environment(binaries: Binaries): NodeJS.ProcessEnv {
 
 type Postmaster = { readonly pid: number; readonly status: string | undefined; readonly text: string }
 
-/** What postmaster.pid says: the process on its first line, its state on the eighth. */
+/** Reads postmaster.pid: the process on its first line, its state on the eighth. */
 function postmasterOf(data: string): Postmaster | undefined {
   try {
     const text = readFileSync(join(data, 'postmaster.pid'), 'utf8')

@@ -1,9 +1,9 @@
 /**
- * Numbered SQL files, forward only. Each slice has its own numbers, so what counts is whether a file ran, not the highest
+ * Numbered SQL files, forward only. Each slice has its own numbers, so a file counts as run by its own row, not by the highest
  * number. All that is missing runs in one transaction under an advisory lock; a file that changed afterwards is refused.
  *
  * Processes are replaced one by one, so the release before a migration still works on its result. A file opens with
- * `-- release: 3`; it adds. What it takes away was used by no process since an earlier release, and it says so:
+ * `-- release: 3`; it adds. It may take away only parts that no process used since an earlier release, and says so:
  * `-- release: 3, unused since 2`. Without that line a file is of the first release. docs/operations/upgrade.md
  */
 import { createHash } from 'node:crypto'
@@ -74,7 +74,7 @@ export async function missingIn(sql: Sql, migrations: readonly Migration[]): Pro
   return missing(migrations, applied).map(({ name }) => name)
 }
 
-/** The files that have not run. One release ahead is a database that others were upgraded for: it has only more than we need. */
+/** The files that have not run. A database one release ahead was upgraded for other processes: it has only more than we need. */
 function missing(files: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const ours = newest(files)
   const theirs = newest(applied)
@@ -107,7 +107,7 @@ async function refuseWithoutRights(sql: Sql, waiting: readonly Migration[]): Pro
   )
 }
 
-/** What the operator reads: which files differ, and what to do. */
+/** The sentence for the operator: the files that differ, and the remedy. */
 const otherVersion = (names: readonly string[]): string =>
   `Another version of this program made this database: ${names.join(', ')} ran there and ${
     names.length === 1 ? 'is' : 'are'
@@ -122,7 +122,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { number: Number(number), name, text, checksum, release: releaseOf(name, text) }
 }
 
-/** What the release before cannot work on. */
+/** Changes after which the release before cannot work. */
 const takesAway =
   /\b(drop\s+(table|column|view|function|type)|rename\s+(to|column)|set\s+not\s+null|alter\s+column\s+\w+\s+(set\s+data\s+)?type)\b/i
 

@@ -9,7 +9,7 @@ type Deps = {
   readonly clock: { now(): Date }
 }
 
-/** Makes the month of a moment and the two after it, where they are missing; gives how many it made. */
+/** Makes the month of a moment and the two after it, where they are missing; gives the number it made. */
 export async function makeMonths(sql: Sql, moment: Date): Promise<number> {
   const [row] = await sql.query<{ made: number }>('select make_months($1) as made', [moment])
   return row?.made ?? 0

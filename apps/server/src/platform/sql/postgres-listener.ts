@@ -1,6 +1,6 @@
 /**
- * LISTEN on one connection of its own for all channels. A lost connection is opened again for ever; what was notified
- * meanwhile is unknown, so everybody who listens is woken after each reconnect.
+ * LISTEN on one connection of its own for all channels. A lost connection is opened again for ever; notifications of that time
+ * are lost, so every listener is woken after each reconnect.
  */
 import pg from 'pg'
 import type { Log } from '../log.ts'

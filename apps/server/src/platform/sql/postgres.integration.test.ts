@@ -55,7 +55,7 @@ test('a transaction whose connection is cut before the commit runs again, once',
     await sql.query('insert into mark values (1)')
     const [me] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
     if (tries === 1) await database.query('select pg_terminate_backend($1)', [me?.pid])
-    // It breaks while nobody waits on it: the process must not end by that.
+    // It breaks while it is idle: the process must not end by that.
     await new Promise((resolve) => setTimeout(resolve, 50))
     await sql.query('select 1')
   })

@@ -1,5 +1,5 @@
 /**
- * The Sql door through the plain `pg` driver. numeric, int8 and date arrive as strings, timestamptz as Date, jsonb parsed.
+ * `Sql` through the plain `pg` driver. numeric, int8 and date arrive as strings, timestamptz as Date, jsonb parsed.
  * Lost connections are replaced; a transaction that cannot have committed is run again.
  *
  * A hot statement names itself in its first line and is then prepared once per connection:
@@ -13,12 +13,12 @@ import { createListener } from './postgres-listener.ts'
 import type { Database, Sql } from './sql.ts'
 
 export type PostgresOptions = {
-  /** Seen in pg_stat_activity: who holds a connection. */
+  /** Shown in pg_stat_activity as the holder of a connection. */
   readonly applicationName?: string
   readonly maxConnections?: number
   /** A statement that runs longer is stopped by the server. 0 is without end. */
   readonly statementTimeoutSeconds?: number
-  /** How long a caller waits for a database that is starting or restarting. */
+  /** The longest wait of a caller for a database that is starting or restarting. */
   readonly patienceSeconds?: number
   readonly log?: Log
 }
@@ -155,7 +155,7 @@ function isLost(error: unknown): boolean {
   )
 }
 
-/** Not the fault of the request: the database is away, full, or too slow to be waited for. */
+/** Not the fault of the request: the database is down, full, or too slow. */
 export function isUnavailable(error: unknown): boolean {
   return isLost(error) || /^(53|57014)/.test(codeOf(error) ?? '')
 }

@@ -1,6 +1,6 @@
 /**
- * Two roles: the owner migrates, the server reads and writes rows. Whoever speaks through the server's connection can change
- * no table, no trigger and no function, and nothing of a table that only grows (one with a trigger `<table>_stays`).
+ * Two roles: the owner migrates, the server reads and writes rows. The server's connection cannot change a table, a trigger or
+ * a function, nor rows of a table that only grows (one with a trigger `<table>_stays`).
  */
 import type { Sql } from './sql.ts'
 
@@ -15,10 +15,10 @@ export async function makeRole(owner: Sql, role: string): Promise<void> {
   if (known.length === 0) await owner.query(`create role ${quoted(role)} login`)
 }
 
-/** Tables that only the owner writes: migrations, and what the archive took. */
+/** Tables that only the owner writes: migrations, and the record of archived months. */
 const ownersOnly = ['schema_migration', 'cut_into_months', 'ledger_archived', 'archived_month']
 
-/** Gives the role what the server does, and takes everything else from it. For the owner, after each migration. */
+/** Grants the role the server's rights, and takes all others from it. For the owner, after each migration. */
 export async function confine(owner: Sql, role: string): Promise<void> {
   const name = quoted(role)
   const growing = await owner.query<{ table: string }>(
@@ -43,7 +43,7 @@ export const roleOf = async (sql: Sql): Promise<string> => {
   return row?.role ?? ''
 }
 
-/** What this connection may do besides reading and writing rows; undefined where nothing. */
+/** A right of this connection beyond reading and writing rows; undefined without one. */
 export async function tooMuchOf(sql: Sql): Promise<string | undefined> {
   const [role] = await sql.query<{ name: string; isSuper: boolean; owns: boolean; creates: boolean }>(
     `select rolname::text as name, rolsuper is true as "isSuper",

@@ -1,5 +1,5 @@
 /**
- * The door to PostgreSQL. Stores are the only callers; a statement is plain SQL with `$1` values,
+ * The interface to PostgreSQL. Stores are the only callers; a statement is plain SQL with `$1` values,
  * so that a money step can be one statement and one round trip.
  */
 export interface Sql {

@@ -6,7 +6,7 @@ const post = parentPort ? (answer) => parentPort.postMessage(answer) : (answer) 
 // A process does not outlive the server.
 if (!parentPort) process.on('disconnect', () => process.exit())
 
-// A source is TypeScript, whatever started the program; a built server has none.
+// Sources are TypeScript, in every way of starting the program; a built server has none.
 if (module.endsWith('.ts')) (await import('tsx/esm/api')).register()
 
 const loading = import(module)

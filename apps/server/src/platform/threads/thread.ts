@@ -1,7 +1,7 @@
 /**
  * Heavy work off the event loop: a function of a module, carried out in a thread with a deadline and bounded memory.
  * Work that takes too long or too much ends with its thread; the next work gets a fresh one. Work that calls native code
- * gets a process: what breaks there breaks nothing else.
+ * gets a process: a crash there ends only that process.
  *
  *   const read = createThread<[Uint8Array], Message>({ module: new URL('./read.ts', import.meta.url), name: 'read', … })
  *   await read(bytes)
@@ -22,7 +22,7 @@ export type ThreadOptions = {
   readonly memoryMegabytes: number
   /** So many have a place, the one in work among them; more of one sender is refused at once. */
   readonly mostWaiting: number
-  /** Of these places, how many one sender has at most: all, unless said. */
+  /** The most places that one sender has: all by default. */
   readonly mostOfOne?: number
   /** A thread without work ends after this long. */
   readonly idleMilliseconds?: number
@@ -43,7 +43,7 @@ export function createThread<In extends readonly unknown[], Out>(
   return (...given) => carryOut('everybody', ...given)
 }
 
-/** A thread for work of many senders, who take turns: one that sends much waits for its own work, and nobody else does. */
+/** A thread for work of many senders, who take turns: a sender of much work holds up only its own. */
 export function createSharedThread<In extends readonly unknown[], Out>(
   options: ThreadOptions,
 ): (sender: string, ...given: In) => Promise<Out> {
@@ -132,7 +132,7 @@ function openWorker(entry: URL, { module, name, memoryMegabytes }: ThreadOptions
     env: {},
   })
   thread.unref()
-  // Heard by whoever waits; unheard it would end the process.
+  // The caller that waits gets the error; without a listener it would end the process.
   thread.on('error', () => undefined)
   return { it: thread, post: (given) => thread.postMessage(given), end: () => void thread.terminate() }
 }

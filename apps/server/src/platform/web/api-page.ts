@@ -1,4 +1,4 @@
-/** An OpenAPI document as a page: chapters, operations with what they take and answer, schemas. It needs no script. */
+/** An OpenAPI document as a page: chapters, operations with their parameters and answers, schemas. It needs no script. */
 import type { Catalogue } from '../http/route.ts'
 import type { Schema } from './examples.ts'
 import { escapeHtml as escape } from './html.ts'

@@ -64,7 +64,7 @@ function simplest(schema: Schema, named: Readonly<Record<string, Schema>>): unkn
   }
 }
 
-/** An example of it would tell nothing. */
+/** A schema that describes no value: an example of it would not help. */
 const isFree = ({ type, examples, enum: one, format, properties }: Schema): boolean =>
   !examples && !one && format === undefined && (type === 'string' || (type === 'object' && !properties))
 

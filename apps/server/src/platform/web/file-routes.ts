@@ -1,6 +1,6 @@
 /**
- * Files of customers, asked for inside the process by the address that their page would ask at. Who asks is given: the address of a
- * download has found that out by itself. What a route refuses to its customer it refuses here.
+ * Files of customers, requested inside the process by the address that their page would use. The caller is given: the address of
+ * a download has found it out by itself. A route refuses here what it refuses to its customer.
  */
 import { createParse } from '../http/pipeline.ts'
 import { FileReply } from '../http/reply.ts'

@@ -1,4 +1,4 @@
-/** The API as an OpenAPI 3.1 document, made from the routes that are served: it cannot say anything else than they do. */
+/** The API as an OpenAPI 3.1 document, made from the routes that are served, so that the two cannot differ. */
 import * as z from 'zod'
 import { commonRefusals, type Catalogue, type RouteShape } from '../http/route.ts'
 import { exampleOf, type Schema } from './examples.ts'
@@ -7,7 +7,7 @@ export type OpenApiOptions = {
   readonly title: string
   readonly version: string
   readonly catalogue: Catalogue
-  /** Where the API is, e.g. `https://pay.example.com`. */
+  /** The address of the API, e.g. `https://pay.example.com`. */
   readonly url: string
   /** The chapters; a route belongs to the first that has a beginning of its path. */
   readonly tags: readonly Tag[]
@@ -20,7 +20,7 @@ export type OpenApiOptions = {
 type Tag = { readonly name: string; readonly description: string; readonly under: readonly string[] }
 type Json = Record<string, unknown>
 
-/** What the document says of one route. */
+/** The document's entry of one route. */
 export type Operation = {
   readonly operationId: string
   readonly summary: string
@@ -52,7 +52,7 @@ export type Document = {
 /** A message to a receiver's endpoint. */
 type Webhook = Required<Pick<Operation, 'requestBody' | 'responses'>>
 
-/** The document. `x-access` says who may call, `x-refusals` which codes may come besides the common ones. */
+/** The document. `x-access` names the callers, `x-refusals` the codes that may come besides the common ones. */
 export function openApi(routes: readonly RouteShape[], options: OpenApiOptions): Document {
   const { title, version, catalogue, url, names = {} } = options
   const schemas: Record<string, Schema> = { Refusal: refusalSchema(catalogue) }

@@ -1,6 +1,6 @@
 /**
- * The built pages, read into memory once and sent compressed. Browsers keep a file for ever where its name carries a
- * hash, and never the page itself: who may frame it depends on who asks.
+ * The built pages, read into memory once and sent compressed. Browsers keep a file for ever where its name carries a hash, and
+ * never the page itself: the sites that may frame it depend on the request.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ export type StaticOptions = {
   readonly policy: (asked: { readonly path: string; readonly query: URLSearchParams }) => Promise<PagePolicy>
   /** Paths that belong to the API: never answered by a page. */
   readonly reserved?: readonly string[]
-  /** Where the pages are, e.g. `/console`; without it they are at the root. */
+  /** The path of the pages, e.g. `/console`; without it they are at the root. */
   readonly under?: `/${string}`
 }
 
@@ -50,7 +50,7 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     if (reserved.some((prefix) => url.pathname.startsWith(prefix))) return http.missing(request, response)
     const asset = assets.get(url.pathname.slice(under.length))
     if (asset) return sendAsset(request, response, asset)
-    // Scanners ask for files of this kind, and a page would read as one that is there.
+    // Scanners ask for files of this kind, and a page as the answer would look like such a file.
     if (/\/(?:\.|%2e)/i.test(url.pathname)) return http.missing(request, response)
     // A file that is missing; an id may carry a dot, too, but no ending of letters alone.
     if (/^\.[a-z]+\d?$/i.test(extname(url.pathname))) return http.missing(request, response)
@@ -94,7 +94,7 @@ function readPages(dir: string) {
   return (path: string) => pages.get(path) ?? above(path.startsWith('/') ? path : '')
 }
 
-/** What the build wrote into the page itself, by its hash: the policy allows exactly that. */
+/** The hashes of scripts and styles that the build wrote into the page: the policy allows exactly these. */
 function inlineHashes(html: string): InlineHashes {
   const hashes = (tag: 'script' | 'style') =>
     [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(
