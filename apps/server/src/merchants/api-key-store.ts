@@ -40,7 +40,7 @@ export async function addApiKey(sql: Sql, it: New): Promise<void> {
   )
 }
 
-/** Where the key ends earlier already, that stays. */
+/** Sets the key's end, unless it ends earlier already. */
 export async function endApiKey(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query('update api_key set ends_at = least(ends_at, $2) where id = $1', [id, at])
 }

@@ -22,7 +22,7 @@ type Made = { readonly key: ApiKeyRow; readonly secret: string }
 type TooMany = Refused<'merchant.too_many'>
 type Gone = Refused<'not-found' | 'merchant.ended'>
 
-/** By which a secret is recognised, also where it leaked into a text. */
+/** The beginning of every secret: it shows one that leaked into a text. */
 export const secretPrefix = 'agio_sk_'
 const noteSeconds = 30
 
@@ -97,7 +97,7 @@ export function createApiKeys({ db, clock, note, random, masters }: ApiKeysDeps)
         return { ...before, revokedAt: now }
       }),
 
-    /** Who brings a secret; its scopes are what it may do. */
+    /** The caller with this secret; the scopes of the key are its rights. */
     authenticate: (async ({ token }) => {
       if (!token?.startsWith(secretPrefix)) return { refused: 'unauthorized' }
       const now = clock.now()

@@ -83,7 +83,7 @@ export async function setScope(
   )
 }
 
-/** False where it was so already. */
+/** False where the state is the same already. */
 export async function setSuspended(sql: Sql, id: string, at: Date | null): Promise<boolean> {
   const rows = await sql.query(
     `update merchant set suspended_at = $2::timestamptz where id = $1 and (suspended_at is null) <> ($2::timestamptz is null)

@@ -1,8 +1,8 @@
 /**
- * Merchants: firms that embed the widget. Operators open, change and suspend them; who works for one acts on its keys.
+ * Merchants: firms that embed the widget. Operators open, change and suspend them; a merchant's team acts on its keys.
  *
- *   merchant ─┬─ widget keys   what a page may show   (own-keys.ts)
- *             ├─ keys of the API   what its server may ask   (api-keys.ts)
+ *   merchant ─┬─ widget keys   rights of a page   (own-keys.ts)
+ *             ├─ keys of the API   rights of its server   (api-keys.ts)
  *             └─ team   operator rows with its id   (backoffice/merchants/team.ts)
  */
 import { Merchants } from '@agio/domain'
@@ -15,7 +15,7 @@ import type { MerchantRow } from './merchant-store.ts'
 import { ownKeys } from './widget-key-store.ts'
 import { apiKeysOf } from './api-key-store.ts'
 
-/** Who did it: an operator, a person of the merchant, or one of its keys. */
+/** The author of an act: an operator, a person of the merchant, or one of its keys. */
 export type Author = { readonly id: string; readonly name: string; readonly roles: readonly string[] }
 
 /** Writes an entry of the audit, in the transaction that it is given. */
@@ -67,7 +67,7 @@ export function createMerchants({ db, clock, note }: MerchantsDeps) {
       const details = { name: it.name, origins: origins.join(' '), services: it.services.join(', ') }
       await note(by, { action: 'merchant.opened', subject: id, details }, sql)
     },
-    /** False where there is none. Its keys lose what the merchant no longer has. */
+    /** False where there is no such merchant. Its keys lose the rights that the merchant no longer has. */
     change: (
       id: string,
       { origins, services, reason }: Pick<NewMerchant, 'origins' | 'services'> & { readonly reason: string },
@@ -85,7 +85,7 @@ export function createMerchants({ db, clock, note }: MerchantsDeps) {
         await note(by, { action: 'merchant.changed', subject: id, details }, sql)
         return true
       }),
-    /** False where it was so already; undefined where there is no such merchant. */
+    /** False where its state is the same already; undefined where there is no such merchant. */
     suspend: (
       id: string,
       isSuspended: boolean,

@@ -1,4 +1,4 @@
-/** What a merchant does for itself over HTTP: its widget keys and its keys of the API. */
+/** A merchant's own acts over HTTP: its widget keys and its keys of the API. */
 import {
   changeWidgetKey,
   createApiKey,

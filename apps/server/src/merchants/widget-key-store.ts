@@ -33,7 +33,7 @@ export async function findWidgetKey(
   return row
 }
 
-/** What orders are placed under. Of a key of the installation the merchant is null. */
+/** The key that an order is placed under. The merchant of an installation's own key is null. */
 export type PlacingKey = {
   readonly merchant: { readonly merchantId: string; readonly name: string } | null
   readonly services: readonly (keyof ServiceSwitches)[]

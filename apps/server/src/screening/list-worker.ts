@@ -18,7 +18,7 @@ import { filesFrom, type FormatName } from './lists/formats.ts'
 import { importList, refuseImport, type Imported } from './lists/import.ts'
 import { fetchMinutes, listQueue, setLists } from './lists/list-store.ts'
 
-/** A list of the settings: where its main file is. */
+/** A list of the settings, with the address of its main file. */
 export type ListSetting = { readonly name: string; readonly format: FormatName; readonly url: string }
 
 export type ListWorkerDeps = {
@@ -26,7 +26,7 @@ export type ListWorkerDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly lists: readonly ListSetting[]
-  /** Where the files of a list are while they are read. */
+  /** The folder of a list's files while they are read. */
   readonly folder: string
   /** Hours between two looks at a publisher. */
   readonly hours: number
@@ -68,7 +68,7 @@ async function refresh(
 ): Promise<void> {
   const { db, clock, log, hours, openCase, closeOpenCase } = deps
   const taken = await fetchList(deps, list, signal).catch(async (error: unknown) => {
-    // The claim lasts as long as the longest fetch: what is broken here is tried again before that.
+    // The claim lasts as long as the longest fetch: a failed one is tried again before that.
     await listQueue.postpone(db, claim, later(clock, againSeconds), String(error))
     throw error
   })

@@ -1,4 +1,4 @@
-/** The publishers' own lists in the database: whom the search for candidates finds, and whom it holds for nothing. */
+/** The publishers' own lists in the database: the search finds listed persons, and holds up few others. */
 import { expect, test } from 'vitest'
 import type { Sql } from '../platform/sql/sql.ts'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
@@ -40,7 +40,7 @@ const crowds = {
   plain: given.flatMap((name) => family.map((other) => `${name} ${other}`)),
   'in several words': joined.flatMap((name) => rows.map((other) => `${name} ${other}`)),
 }
-/** How many were held before neighbouring words were taken as one. */
+/** The number of names that were held before neighbouring words were taken as one. */
 const before = { plain: 2, 'in several words': 1 }
 /** "Annemarie Abd el Kader" is the listed "Abdel Khader" with a given name more: written so it was held before, too. */
 const atMost = { plain: 2, 'in several words': 2 }

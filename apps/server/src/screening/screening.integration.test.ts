@@ -61,7 +61,7 @@ test('a name is found misspelt, in another order and another script; another nam
     'ИГОРЬ ВОЛКОВ',
     'Igor Volcov',
   ])
-    // The reason stays with an order when its customer is erased: it says whom the name is like nowhere.
+    // The reason stays with an order when its customer is erased: so it does not name the entry.
     expect(await screening.names(['Anna Berg', name]), name).toBe('a name is like one on a list')
   expect(await hitsOf(db, { name: 'Igor Volkov' }, usual)).toMatchObject([
     { list: 'test', entity: 'V', listedName: 'Игорь Петрович Волков' },
@@ -110,7 +110,7 @@ test.each([
   expect(await take(db, main)).toEqual({ refused })
   expect(await listRows(db)).toEqual(before)
   expect(await screeningOf(db).names(['Igor Volkov'])).toBeDefined()
-  // The same refusal again is no news.
+  // The same refusal again is not stored.
   await take(db, main)
   expect((await importRows(db, 'test', 5)).map((row) => row.refused)).toEqual([refused, null])
 })

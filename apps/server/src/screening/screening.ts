@@ -38,7 +38,7 @@ export function createScreening({ sql, blockedAddressesFile, lists, hits, remote
       // The reason is kept with the order for good; the names and entries are in the hit, which is erased with the customer.
       return found.length === 0 ? undefined : 'a name is like one on a list'
     },
-    /** What is known at once; the wallet is looked at again before coins go to it. */
+    /** The answer of the lists here; the wallet is checked again before coins go to it. */
     isListed: async (address: string): Promise<boolean> =>
       blocked.has(address.toLowerCase()) || (await listedWallet(sql, [address.toLowerCase()])) !== undefined,
   }
@@ -49,7 +49,7 @@ function readBlocked(file: string | undefined): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/0x[0-9a-f]{40}/g))
 }
 
-/** A list that was never read is no list without entries: whoever asks asks again. */
+/** A list that was never read is not an empty list: this throws, and the caller asks again. */
 async function allPresent(sql: Sql, lists: ScreeningDeps['lists']): Promise<void> {
   if (lists.length === 0) return
   const rows = await listRows(sql)

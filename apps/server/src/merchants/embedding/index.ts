@@ -1,4 +1,4 @@
-/** Embedding: which sites may show the widget under which key, and the settings that it starts with there. */
+/** Embedding: the sites that may show the widget under a key, and the settings that it starts with there. */
 export { embeddingRoutes } from './routes.ts'
 export {
   defaultKey,

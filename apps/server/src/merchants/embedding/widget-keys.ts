@@ -27,14 +27,14 @@ export type Embedding = {
   /** Dedicated IBANs. */
   readonly ibanOn: boolean
   readonly currenciesOn: readonly Money.Fiat[]
-  /** Who may open an account. */
+  /** The types of customer that may open an account. */
   readonly customerTypes: readonly Verification.CustomerType[]
   readonly wallets: WalletOffer
   readonly sessions: Pick<Sessions, 'enter'>
   /** Sites of a payment link's merchant, by the link's token: they may frame its page. Empty for an unknown link. */
   readonly sitesOfLink: (token: string) => Promise<readonly string[]>
 }
-/** How people reach their wallets here. */
+/** The ways in which customers reach their wallets. */
 export type WalletOffer = {
   readonly relay: { readonly url: string; readonly projectId: string } | null
   readonly recommended: readonly Wallets.Recommended[]
@@ -43,8 +43,8 @@ export type WalletOffer = {
 type Service = keyof ServiceSwitches
 
 /**
- * Sees to it that the key of the specification exists, with these origins (the widget's own, the demo page's). A new one
- * offers both services; what an operator chose since is kept.
+ * Makes the key of the specification with these origins (the widget's own, the demo page's), where it is missing. A new one
+ * offers both services; an operator's later choice is kept.
  */
 export async function keepDefaultKey({ db, clock }: Embedding, origins: readonly string[]): Promise<void> {
   await keepWidgetKey(
@@ -96,8 +96,8 @@ export type WidgetSetup = {
 }
 
 /**
- * The settings that the widget starts with. Where the start names a session, its values are the merchant's own: what the
- * address says beside it counts for nothing.
+ * The settings that the widget starts with. Where the start names a session, its values are the merchant's own: other values of
+ * the address are ignored.
  */
 export async function setupOf(
   embedding: Embedding,
@@ -159,7 +159,7 @@ function ofVisit(visit: Entered | undefined, { sell, buy }: ServiceSwitches): Se
   }
 }
 
-/** What the key offers of what the installation does. */
+/** The services that both the key and the installation offer. */
 function offered({ sell, buy }: ServiceSwitches, servicesOn: readonly Service[]): ServiceSwitches {
   return {
     sell: { enabled: sell.enabled && servicesOn.includes('sell') },

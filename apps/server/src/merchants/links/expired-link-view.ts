@@ -1,4 +1,4 @@
-/** What the event `link.expired` says of a link. */
+/** The data of the event `link.expired`. */
 import type { ExpiredLinkData } from '@agio/contract'
 import { wireAmount } from '@agio/contract/wire'
 import { Money } from '@agio/domain'

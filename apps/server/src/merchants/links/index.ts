@@ -1,4 +1,4 @@
-/** Payment links of merchants, and who pays them. */
+/** Payment links: for their merchant, and for payers. */
 export { createLinks, createPayableLinks, referencesOfLinks } from './links.ts'
 export { createLinkExpiry } from './link-expiry-worker.ts'
 export { linkRoutes, payableLinkRoutes } from './link-routes.ts'

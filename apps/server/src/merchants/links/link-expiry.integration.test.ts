@@ -1,4 +1,4 @@
-/** The end of a link, told to its merchant: once, where nobody has paid it and nobody switched it off. */
+/** The merchant is notified of the end of a link: once, where it is not paid and not switched off. */
 import type { ExpiredLinkData } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { lockWaits } from '../../platform/testing.ts'

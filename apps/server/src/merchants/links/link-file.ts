@@ -62,7 +62,7 @@ export function readLinkFile(bytes: Uint8Array, columns: readonly string[]): Lin
 }
 
 const refused = (...fields: FieldProblem[]) => ({ refused: 'invalid', fields }) as const
-/** `problem` is a sentence for whoever sent it. */
+/** `problem` is a sentence for the sender of the file. */
 const ofFile = (code: string, problem: string, params: Readonly<Record<string, string>> = {}) => ({
   field: 'file',
   code,

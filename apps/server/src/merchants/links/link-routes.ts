@@ -1,4 +1,4 @@
-/** Payment links over HTTP: for their merchant, and for whoever pays. */
+/** Payment links over HTTP: for their merchant, and for payers. */
 import {
   createLink,
   createLinks,
@@ -85,7 +85,7 @@ function reportOf(results: readonly LineResult[], view: (link: OpenedLink) => Li
   return { made, refused: items.length - made, items }
 }
 
-/** What a stranger sees who has the token. */
+/** The view of a link for anybody with its token. */
 export function payableLinkRoutes(serve: Serve, links: PayableLinks): void {
   serve(getPayableLink, async ({ params: { token } }) => {
     const link = await links.find(token)

@@ -1,4 +1,4 @@
-/** Payment links in SQL. What is paid and whether somebody pays are read from the orders: a link stores neither. */
+/** Payment links in SQL. The paid amount and a payment under way are read from the orders: a link stores neither. */
 import type { Links, Money } from '@agio/domain'
 import { createQueue, type Claim } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -120,7 +120,7 @@ export async function linksForOneNamed(
   return rows.map(rowOf)
 }
 
-/** False where it was so already. */
+/** False where it was switched off already. */
 export async function setSwitchedOff(sql: Sql, id: string, at: Date): Promise<boolean> {
   const rows = await sql.query(
     'update payment_link set switched_off_at = $2 where id = $1 and switched_off_at is null returning id',
@@ -148,14 +148,14 @@ export const endQueue = createQueue<Pick<LinkRow, 'id'>>({
   onFinish: 'done_at = clock_timestamp()',
 })
 
-/** The link of a claim that still holds, which nobody else claims, ends or takes until the transaction is over. */
+/** Locks the link of a claim that still holds: until the transaction ends no other process claims, ends or takes it. */
 export async function lockEnded(sql: Sql, { key, tries }: Claim): Promise<LinkRow | undefined> {
   const locked = await sql.query(
     `select id from payment_link where id = $1 and tries = $2 and done_at is null for update`,
     [key, tries],
   )
   if (locked.length === 0) return undefined
-  // A statement of its own: who has taken the link until it was locked is seen by no earlier one.
+  // A statement of its own: an earlier one would not see an order that took the link before the lock.
   const [row] = await sql.query<Stored>(`select ${columns} from payment_link l where l.id = $1`, [key])
   return row && rowOf(row)
 }

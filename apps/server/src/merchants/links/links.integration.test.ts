@@ -60,7 +60,7 @@ test('of ten who begin at once one pays a link for one payment; when they give u
   const refused = all.flatMap((it) => ('refused' in it ? [it.refused] : []))
   expect(refused).toEqual(Array.from({ length: 9 }, () => 'link.taken'))
   const [first] = all.flatMap((it) => ('refused' in it ? [] : [it.row.id]))
-  // Who was refused holds no limit.
+  // A refused payer uses no part of a limit.
   expect(await shop.db.query('select order_id as id from limit_entry')).toEqual([{ id: first }])
   await shop.givenUp(first ?? '')
   expect(await shop.begin(link.token, { customer: 'cus_otto' })).toHaveProperty('row')

@@ -24,7 +24,7 @@ import type { LinkRow, NewRow } from './link-store.ts'
 type Words = {
   readonly description?: string | undefined
   readonly reference?: string | undefined
-  /** Where the payer goes on afterwards. */
+  /** The page that the payer goes to afterwards. */
   readonly returnUrl?: string | undefined
 }
 export type NewLink = Words & {
@@ -79,16 +79,16 @@ export type LinksDeps = MerchantsDeps & {
   readonly inForce: InForce
 }
 type Drawing = Pick<LinksDeps, 'clock' | 'sealer' | 'random'> & {
-  /** What a sale can be now. */
+  /** The configuration in force, which bounds a sale. */
   readonly version: Configuration.Version
 }
 type NoLink = Refused<'not-found' | 'invalid' | 'merchant.not_allowed' | 'merchant.not_approved'>
 /** A file that comes twice asks for each of its payments once. */
 type NoLine = NoLink | Refused<'merchant.link_exists'>
 
-/** A line of a file: what it asks for, or why it asks for nothing. */
+/** A line of a file: the link that it asks for, or its fault. */
 export type LinkLine = { readonly line: number } & ({ readonly wanted: NewLink } | { readonly no: NoLink })
-/** What became of it. */
+/** The result of a line: the link, or the refusal. */
 export type LineResult = { readonly line: number } & ({ readonly made: OpenedLink } | { readonly no: NoLine })
 /** The answer that is kept under the key of the request. */
 type Keep = (results: readonly LineResult[]) => IdempotencyRow | undefined
@@ -240,7 +240,7 @@ async function namesOfPayments(
   return new Set(stands.flatMap(({ externalId }) => externalId ?? []))
 }
 
-/** What is refused without a field is the account. */
+/** A refusal without a field concerns the account. */
 const ofPayee: readonly FieldProblem[] = [{ field: 'payee', code: 'one_of' }]
 const existing: NoLine = {
   refused: 'merchant.link_exists',
@@ -298,7 +298,7 @@ function amountOf(
   return units <= most.units ? units : tooMuch(most)
 }
 
-/** At one of the merchant's own sites: nobody is led elsewhere. */
+/** Whether the address is at one of the merchant's own sites: payers are not sent to others. */
 function isOwnAddress({ allowedOrigins }: Pick<MerchantRow, 'allowedOrigins'>, text: string): boolean {
   if (!URL.canParse(text)) return false
   const { origin, username, password } = new URL(text)
@@ -315,18 +315,18 @@ export async function referencesOfLinks(
   return new Map(rows.map(({ id, sealed }) => [id, contentOf(sealer, id, sealed).reference]))
 }
 
-/** A link as whoever pays it meets it. */
+/** A link as its payer sees it. */
 export type PayableLink = OpenedLink & {
   readonly merchant: Pick<Merchants.Shop, 'merchantId' | 'name'>
   readonly payee: Payee
   /** The account, masked. */
   readonly label: string
-  /** What one payment brings the beneficiary; null where the payer chooses. */
+  /** The amount that one payment brings the beneficiary; null where the payer chooses. */
   readonly left: bigint | null
   readonly mayPay: boolean
 }
 
-/** What payers and their orders ask of links. */
+/** Payment links for payers and their orders. */
 export function createPayableLinks({
   db,
   clock,

@@ -1,4 +1,4 @@
-/** What the payer of a link is told of the account that it pays, and whose money it is. */
+/** The account of a link and the owner of its money, as its payer sees them. */
 import { expect, test } from 'vitest'
 import { textOf } from '../../orders/testing/pdf-text.ts'
 import { iban, merchantId, openShop } from './testing.ts'
@@ -6,7 +6,7 @@ import { iban, merchantId, openShop } from './testing.ts'
 /** Of text and of JSON, without the blanks between its groups. */
 const bare = (said: unknown) => (typeof said === 'string' ? said : JSON.stringify(said)).replaceAll(/\s/g, '')
 
-/** A link that was paid by somebody over HTTP. */
+/** A link that was paid over HTTP. */
 async function paidShop() {
   const shop = await openShop()
   await shop.approve()

@@ -1,4 +1,4 @@
-/** A shop whose owner makes payment links, and who pays them. */
+/** For tests: a shop whose owner makes payment links, and payers. */
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
 import { openWorld, type SellWorld } from '../../orders/testing/world.ts'

@@ -1,6 +1,6 @@
 /**
- * Who may be paid by payment links: an owner of the merchant names the account, compliance approves it. Name and account
- * rest sealed; the bank is asked whether they belong together, and its answer is before the eyes of who decides.
+ * Payees of payment links: an owner of the merchant names the account, compliance approves it. Name and account are stored
+ * sealed; the bank is asked whether they belong together, and the operator who decides sees its answer.
  *
  *   asked ─┬─ approve ─► approved ─┐
  *          ├─ refuse ──► refused   ├─ ended by the merchant or by compliance ─► removed

@@ -1,4 +1,4 @@
-/** A merchant asks for a refund over HTTP: the audit has what was asked, and another merchant learns nothing. */
+/** A merchant asks for a refund over HTTP: the audit has the request, and another merchant cannot see it. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createOrders } from '../../orders/index.ts'

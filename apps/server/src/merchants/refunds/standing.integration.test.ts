@@ -1,5 +1,5 @@
 /**
- * A link's payment and its refund while we may not do business with who pays: coins and money stay at every stage, whatever the
+ * A link's payment and its refund while we may not do business with the payer: coins and money stay at every stage, for every
  * reason, and once the customer is clear each ends right to the last unit.
  */
 import { expect, test } from 'vitest'

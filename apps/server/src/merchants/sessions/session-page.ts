@@ -27,7 +27,7 @@ const sentences = {
 type Language = keyof typeof sentences
 const noneInline = { scripts: [], styles: [] } as const
 
-/** `framedBy` gives who may frame a page of this key. */
+/** `framedBy` gives the sites that may frame a page of this key. */
 export function serveSessions(
   http: Http,
   sessions: Sessions,

@@ -27,7 +27,7 @@ export async function findUnopened(sql: Sql, id: string, now: Date): Promise<Ses
   return row
 }
 
-/** Opens it under its own key, where nobody has: of two at once one does. */
+/** Opens it under its own key, unless it is open already: of two calls at once one does. */
 export async function openOnce(
   sql: Sql,
   it: { id: string; widgetKey: string; page: string; now: Date; endsAt: Date },

@@ -1,4 +1,4 @@
-/** Sessions over HTTP: prepared by a merchant's server, opened once, and what they fix is the merchant's word alone. */
+/** Sessions over HTTP: prepared by a merchant's server, opened once, with values that only the merchant sets. */
 import { randomBytes } from 'node:crypto'
 import { Configuration } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'

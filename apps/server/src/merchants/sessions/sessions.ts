@@ -6,7 +6,7 @@
  *                          its first call for the configuration opens the session, once, and gets the page's own token;
  *                          the page keeps it beside its address, and places one order with it within seven days
  *
- * Programs that look links through open nothing. Addresses carry a token that opens once. Options and metadata rest sealed.
+ * Programs that preview links do not open a session. Addresses carry a token that opens once. Options and metadata are sealed.
  */
 import { Codec, Merchants, Stored, StartValues } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
@@ -22,7 +22,7 @@ export type SessionsDeps = {
   readonly clock: Clock
   readonly random: Random
   readonly sealer: ColumnSealer
-  /** Where the widget is. */
+  /** The address of the widget. */
   readonly publicUrl: string
 }
 
@@ -50,7 +50,7 @@ export type OpenSession = Content & {
 export type Leading = { readonly address: string }
 /** `page` is the token of its page. */
 export type Entered = OpenSession & { readonly page: string }
-/** `widgetKey` says who may frame the sentence. */
+/** The sites of `widgetKey` may frame the sentence. */
 export type Closed = { readonly why: 'unknown' | 'used' | 'expired'; readonly widgetKey: string | undefined }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -68,7 +68,7 @@ export function createSessions({ db, clock, random, sealer, publicUrl }: Session
     if (!key?.merchant) return undefined
     return { ...contentOf(row), id, widgetKey, merchant: key.merchant, services: key.services }
   }
-  /** By the token of its page. Undefined once it is over, or where its merchant or key works no more. */
+  /** By the token of its page. Undefined once it is over, or where its merchant or key has ended. */
   const find = async (page: string): Promise<OpenSession | undefined> => {
     const row = await store.findOpened(db, idOf(page), clock.now())
     return row && openedOf(row)
@@ -96,7 +96,7 @@ export function createSessions({ db, clock, random, sealer, publicUrl }: Session
       return { url: new URL(`/session/${token}`, publicUrl).href, expiresAt: endsAt }
     },
 
-    /** The address of the widget, while nobody has opened the session. */
+    /** The address of the widget, until the session is opened. */
     async lead(token: string): Promise<Leading | Closed> {
       const id = idOf(token)
       const row = await store.findUnopened(db, id, clock.now())

@@ -19,7 +19,7 @@ const nameOf = ({ id, linkId, order, reference, bankReference }: NamedPayment) =
   bankReference,
 })
 
-/** What a payment says of its refunds. */
+/** The refunds of a payment, for its view. */
 export type RefundsOf = (
   payment: NamedPayment,
 ) => Pick<MerchantPaymentView, 'kept' | 'refundable' | 'refunds'>

@@ -36,7 +36,7 @@ export async function openShop() {
     ...shop,
     book,
     http,
-    /** As another process: nothing is kept. */
+    /** As another process would: without cached values. */
     serveAgain: serve,
     /** Pays a link: coins arrive, and the payout advances to `until`. */
     async pays({

@@ -13,7 +13,7 @@ export type DueDelivery = OfEvent & {
   readonly firstTryAt: Date | null
 }
 
-/** In the order of the events; what is there already stays. */
+/** In the order of the events; deliveries that exist already stay. */
 export async function addDeliveries(
   sql: Sql,
   it: {
@@ -30,7 +30,7 @@ export async function addDeliveries(
   )
 }
 
-/** Of each object the first that waits, those that are due, whoever waits longest first. */
+/** The first waiting delivery of each object, where it is due; the longest due first. */
 export const dueDeliveries = (
   sql: Sql,
   endpointId: string,
@@ -48,7 +48,7 @@ export const dueDeliveries = (
     [endpointId, now, most],
   )
 
-/** When the next of them is due; null where nothing waits. */
+/** The moment at which the next of them is due; null where none waits. */
 export async function nextDue(sql: Sql, endpointId: string): Promise<Date | null> {
   const [row] = await sql.query<{ at: Date | null }>(
     `-- prepared: webhook_next_due
@@ -150,7 +150,7 @@ export async function hurry(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query('update webhook_delivery set due_at = least(due_at, $2) where id = $1::bigint', [id, at])
 }
 
-/** The same events once more, in their order. Gives how many. */
+/** The same events once more, in their order. Gives their number. */
 export async function replay(
   sql: Sql,
   it: { readonly endpointId: string; readonly eventIds: readonly string[]; readonly at: Date },
@@ -194,7 +194,7 @@ export const eventsSince = (
     [it.merchantId, it.since, [...it.types], [...it.statuses], it.isLatest, it.most, it.endpointId],
   )
 
-/** Of endpoints that are on and answer: how long the oldest visit has been due. Then the delay is ours. */
+/** Seconds since the oldest visit became due, of endpoints that are on and answer: for these the delay is ours. */
 export async function oldestDueSeconds(sql: Sql, now: Date): Promise<number> {
   const [row] = await sql.query<{ seconds: number | null }>(
     `select greatest(0, extract(epoch from $1::timestamptz - min(due_at)))::integer as seconds
@@ -211,7 +211,7 @@ export async function countWaiting(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Deletes events with all that was delivered of them, once they are old and nothing of them waits, one batch. Whether there is more. */
+/** Deletes one batch of old events with their deliveries, where none of these waits. True when there is more. */
 export async function forgetOld(sql: Sql, before: Date, batch = 2_000): Promise<boolean> {
   const gone = await sql.query<{ id: string }>(
     `with old as (

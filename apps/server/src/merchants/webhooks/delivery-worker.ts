@@ -1,6 +1,6 @@
 /**
- * Carries deliveries out, endpoint by endpoint. Endpoints that fail or answer late are visited in places of their own: they
- * take none from the others.
+ * Carries deliveries out, endpoint by endpoint. Endpoints that fail or answer late have places of their own, so that they do not
+ * hold up the others.
  */
 import { runLoop, type Worker } from '../../platform/queue/loop.ts'
 import { endpointQueue } from './endpoint-store.ts'
@@ -21,7 +21,7 @@ export function createLane(
   deps: DeliveryDeps,
   { name, isSlow, most }: Lane,
 ): Worker & {
-  /** Visits whoever is due; how many visits began. */
+  /** Visits the endpoints that are due; gives the number of visits begun. */
   step(wake: () => void): Promise<number>
   settled(): Promise<unknown>
   visits(): number

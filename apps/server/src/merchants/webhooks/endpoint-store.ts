@@ -73,7 +73,7 @@ export async function addEndpoint(
   )
 }
 
-/** Another address is another server: what waits goes there at once. */
+/** Another address is another server: waiting deliveries go there at once. */
 export async function changeEndpoint(
   sql: Sql,
   id: string,
@@ -87,7 +87,7 @@ export async function changeEndpoint(
   if (it.isMoved) await beginAgain(sql, id, at)
 }
 
-/** What waits is due now: the endpoint answers again. */
+/** Makes waiting deliveries due now: the endpoint answers again. */
 export async function hurryAll(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query(
     `update webhook_delivery set due_at = $2
@@ -96,7 +96,7 @@ export async function hurryAll(sql: Sql, id: string, at: Date): Promise<void> {
   )
 }
 
-/** What waits is due now, with 72 hours before it. */
+/** Makes waiting deliveries due now, with 72 hours of tries from here. */
 async function beginAgain(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query(
     `update webhook_endpoint set failing_since = null, failures = 0, is_slow = false, visited_at = null, due_at = $2
@@ -142,7 +142,7 @@ export const endpointsOn = (
     [merchantId],
   )
 
-/** Something waits for it: now, or a while after the last visit where it fails. */
+/** Asks for a visit, because a delivery waits: now, or a while after the last visit where it fails. */
 export async function callFor(
   sql: Sql,
   ids: readonly string[],

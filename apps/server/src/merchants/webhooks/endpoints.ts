@@ -131,7 +131,7 @@ export function secretsOf(
   return [newest, sealer.open({ table: 'webhook_endpoint', column: 'older_secret', row: id }, olderSecret)]
 }
 
-/** What can be said before anything is sent; the rest is judged then. */
+/** Refuses an address that is wrong by its text; the rest is checked at each call. */
 function noTarget(url: string, rules: Pick<EndpointsDeps, 'allowed'>): NoTarget | undefined {
   if (typeof targetOf(url, rules) !== 'string') return undefined
   return { refused: 'webhook.target', fields: [{ field: 'url', code: 'invalid' }] }

@@ -2,7 +2,7 @@
 import type { WebhookEvent } from '@agio/contract'
 import type { StoredEvent } from './event-store.ts'
 
-/** What a merchant added to orders for itself: sealed with the order, and read when an event is sent. */
+/** A merchant's own metadata of orders: sealed with the order, and read when an event is sent. */
 export type MetadataOf = (
   orderIds: readonly string[],
 ) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>

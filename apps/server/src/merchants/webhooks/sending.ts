@@ -1,4 +1,4 @@
-/** What a merchant asks to be sent: a test event, one delivery again, or events since a moment. */
+/** Deliveries at a merchant's request: a test event, one delivery again, or events since a moment. */
 import { Webhooks } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -15,7 +15,7 @@ type Missing = Refused<'not-found'>
 type NotOn = Refused<'not-found' | 'webhook.off'>
 
 export function createSending({ db, clock, note }: MerchantsDeps) {
-  /** In a transaction that holds the endpoint, which is on; what is due now is visited now. */
+  /** Works in a transaction that holds the endpoint, which is on, and asks for a visit at once. */
   const withOn = <T extends object>(
     { merchantId, id }: Pick<Place, 'merchantId' | 'id'>,
     work: (sql: Sql, endpoint: EndpointRow, at: Date) => Promise<T>,

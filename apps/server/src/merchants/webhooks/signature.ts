@@ -1,4 +1,4 @@
-/** Standard Webhooks: who sent it, when, and that nothing was changed on the way. */
+/** Standard Webhooks: a signature proves the sender, the time and the bytes of a message. */
 import { createHmac } from 'node:crypto'
 import type { Random } from '../../platform/secrets.ts'
 

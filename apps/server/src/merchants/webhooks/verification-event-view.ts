@@ -1,6 +1,6 @@
 /**
- * What merchants hear of a customer's verification: those who wait for an order of this customer, and only how it stands. The
- * customer has another name with each of them.
+ * Events about a customer's verification: only merchants that wait for an order of this customer get them, and only its state.
+ * Each merchant has another id for the customer.
  */
 import { createHash } from 'node:crypto'
 import type { VerificationData } from '@agio/contract'
@@ -49,6 +49,6 @@ export async function notifyOfVerification(
   }
 }
 
-/** Ids of customers are random, so nobody finds one by trying. */
+/** Ids of customers are random, so they cannot be guessed. */
 const nameWith = (merchantId: string, customerId: string): string =>
   `cst_${createHash('sha256').update(`${merchantId} ${customerId}`).digest('hex').slice(0, 32)}`

@@ -43,7 +43,7 @@ type Shown = {
   readonly attempts: readonly Attempt[]
 }
 
-/** The body is written again: what a merchant added for itself is not kept beside the log. */
+/** The body is written anew: the merchant's metadata is not stored in the log. */
 export async function deliveryView(
   { endpoint, delivery, attempts }: Shown,
   writing: Writing,

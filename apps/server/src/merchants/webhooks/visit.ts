@@ -1,5 +1,5 @@
 /**
- * A visit to an endpoint: the first waiting delivery of some objects, at the same time; then what came of each, and when the
+ * A visit to an endpoint: the first waiting delivery of some objects, at the same time; then the result of each, and when the
  * endpoint is visited again. One that fails is asked about one delivery at a time, with growing pauses.
  *
  *   endpoint ──► heads of its objects ──► post ──┬─ 2xx ──► delivered
@@ -44,10 +44,10 @@ export const milliseconds = 5_000
 const keptBytes = 4_096
 /** An answer that takes longer makes the endpoint a slow one. */
 const slowMilliseconds = 1_000
-/** How long it is one from then on. */
+/** It stays a slow one for this long. */
 const slowForMilliseconds = 3_600_000
 const atOnce = 8
-/** So many failures in a row are no accident: when it answers again, what waits has waited long enough. */
+/** So many failures in a row are an outage: when it answers again, waiting deliveries are due at once. */
 const outageFailures = 3
 const triedMilliseconds = Webhooks.triedHours * 3_600_000
 
@@ -59,12 +59,12 @@ export async function visit(deps: VisitDeps, endpoint: EndpointRow, claim: Claim
     due.map(async (delivery) => ({ delivery, attempt: await post(deps, endpoint, delivery) })),
   )
   await db.transaction(async (sql) => {
-    // Held first: what was added until now is seen by the look below, what is added later calls for another visit.
+    // The lock comes first: the look below sees deliveries that were added before it; later ones ask for another visit.
     const [held] = await sql.query<{ tries: number }>(
       'select tries from webhook_endpoint where id = $1 for update',
       [endpoint.id],
     )
-    // Somebody else visits it since: what came of this visit stands, and the endpoint is theirs.
+    // Another worker has claimed the endpoint since: the results of this visit stay, and that worker goes on.
     const isOurs = held?.tries === claim.tries
     const outcomes = attempts.map((it) => outcomeOf(deps, endpoint, it))
     for (const outcome of outcomes) await deliveries.keepOutcome(sql, outcome)
@@ -118,7 +118,7 @@ function outcomeOf(
     return { id, attempt, isDelivered: true, due: null }
   }
   const now = clock.now().getTime()
-  // Where nothing is taken it is the endpoint that ends, and what waits for it is kept.
+  // An endpoint that takes no delivery is switched off itself, and its waiting deliveries stay.
   const isItsOwn = failingSince === null || (firstTryAt !== null && failingSince > firstTryAt)
   const isLate = firstTryAt !== null && isItsOwn && now - firstTryAt.getTime() >= triedMilliseconds
   // No later try would write it.
@@ -137,9 +137,9 @@ type Ended = {
   readonly outcomes: readonly Outcome[]
 }
 
-/** How the endpoint is, and when it is visited again. */
+/** Stores the health of the endpoint and the moment of its next visit. */
 async function end(deps: VisitDeps, sql: Sql, { endpoint, claim, outcomes: all }: Ended): Promise<void> {
-  // What was never sent says nothing about the endpoint.
+  // A message that was never sent does not count for the endpoint's health.
   const outcomes = all.filter(({ attempt }) => attempt.fault !== 'unwritten')
   const { id, merchantId, url } = endpoint
   const at = deps.clock.now()
@@ -161,7 +161,7 @@ async function end(deps: VisitDeps, sql: Sql, { endpoint, claim, outcomes: all }
   const next = await deliveries.nextDue(sql, id)
   const calm = hasFailed ? at.getTime() + Webhooks.pauseSeconds(failures, deps.random()) * 1000 : 0
   const last = failingSince ? failingSince.getTime() + triedMilliseconds : Infinity
-  // Not before now: who has much waiting comes after those who have waited longer for a visit.
+  // Not before now: an endpoint with many deliveries comes after those that have waited longer for a visit.
   const soonest = Math.max(next?.getTime() ?? 0, calm, at.getTime())
   const due = next && new Date(Math.min(soonest, Math.max(last, at.getTime() + 1000)))
   await endpointQueue.postpone(sql, claim, due)

@@ -1,4 +1,4 @@
-/** Endpoints over HTTP, and what is delivered to them: signed, in sequence, tried again, sent again, given up. */
+/** Endpoints over HTTP, and their deliveries: signed, in sequence, tried again, sent again, given up. */
 import type { DeliveryView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { forgetOld } from './delivery-store.ts'

@@ -1,4 +1,4 @@
-/** Webhooks as one value: endpoints, what is sent on request, the workers, and what other slices tell. */
+/** Webhooks as one value: endpoints, deliveries on request, the workers, and the events of other slices. */
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Worker } from '../../platform/queue/loop.ts'

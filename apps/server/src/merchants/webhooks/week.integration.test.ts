@@ -16,7 +16,7 @@ const burst = Math.max(10, Math.ceil(events / 200))
 const merchants = events > 1_000 ? 6 : 2
 /** So few that endpoints that hang would take them all. */
 const places = events > 1_000 ? { quick: 6, slow: 6 } : { quick: 2, slow: 2 }
-/** The clock goes on by a second at least: what hangs may hang so much longer. */
+/** The clock goes on by a second at least: a shop that hangs may hang so much longer. */
 const stepSeconds = 1
 /** Each bad endpoint hangs once in a place of the quick ones before it counts as slow: so many one after another. */
 const mostLate = (hangSeconds + stepSeconds) * Math.ceil((merchants * 2) / places.quick)
@@ -76,7 +76,7 @@ function heardAll({ url, firm, got }: Shop, orders: Orders): void {
     const came = got.filter(({ object }) => object === order)
     const taken = new Set(came.filter(({ isTaken }) => isTaken).map(({ sequence }) => sequence))
     expect([url, order, [...taken]]).toEqual([url, order, Array.from({ length: steps }, (_, at) => at + 1)])
-    // What comes again is never older than what came.
+    // A repeated event is never older than the one before it.
     expect(came.every(({ sequence }, at) => sequence >= (came[at - 1]?.sequence ?? 0))).toBe(true)
   }
 }

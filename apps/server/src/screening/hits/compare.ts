@@ -7,13 +7,13 @@ import { match, type Decision, type Listed, type Subject } from '../matching/mat
 export type NameHit = {
   readonly list: string
   readonly entity: string
-  /** Of what the entry says. */
+  /** The hash of the entry's contents. */
   readonly hash: string
   /** As the list has it. */
   readonly listedName: string
   /** Of 100. */
   readonly score: number
-  /** What the entry says, where no list here has it. */
+  /** The entry's contents, where no list here has it. */
   readonly said?: Listed
 }
 

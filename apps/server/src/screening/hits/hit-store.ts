@@ -10,7 +10,7 @@ export type ScreenedRow = {
   readonly customerId: string
   readonly orderId: string | null
   readonly role: Role
-  /** Sealed: the name, and what else is known of the person. */
+  /** Sealed: the name, and further known data of the person. */
   readonly name: string
 }
 
@@ -26,7 +26,7 @@ export async function compareAgain(sql: Sql, at: Date): Promise<void> {
   await sql.query('update screened_name set due_at = $1', [at])
 }
 
-/** Names that wait for nothing are due. */
+/** Makes names without a due time due. */
 export async function compareUncompared(sql: Sql, at: Date): Promise<void> {
   await sql.query('update screened_name set due_at = $1 where due_at is null', [at])
 }
@@ -55,8 +55,8 @@ export async function findScreened(sql: Sql, it: NameOf): Promise<string | undef
 }
 
 /**
- * The row of this name of this customer: a new one, or the present one with its newest order. What is known beside the name is
- * the newest, where it is sealed for the present row.
+ * The row of this name of this customer: a new one, or the present one with its newest order. The further data is the newest,
+ * where it is sealed for the present row.
  */
 export async function saveScreened(
   sql: Sql,
@@ -129,7 +129,7 @@ export async function saveHit(
 
 type OfEntry = { readonly list: string; readonly entity: string; readonly hash: string }
 
-/** What was decided to be somebody else. */
+/** The entries that were decided to be another person. */
 export const falseHitsOf = (sql: Sql, screenedId: string): Promise<OfEntry[]> =>
   sql.query<OfEntry>(
     `select list, entity_id as entity, entity_hash as hash from screening_hit
@@ -137,7 +137,7 @@ export const falseHitsOf = (sql: Sql, screenedId: string): Promise<OfEntry[]> =>
     [screenedId],
   )
 
-/** Hits of this name that are not decided to be false; of the customer, whatever name was given. */
+/** Hits of this name that are not decided to be false; for a customer's own name, those of all their own names. */
 export const openHitsOf = (
   sql: Sql,
   { id, customerId, role }: Pick<ScreenedRow, 'id' | 'customerId' | 'role'>,
@@ -175,7 +175,7 @@ export type HitRow = {
   readonly foundAt: Date
   readonly decision: Operators.HitDecision | null
   readonly decidedAt: Date | null
-  /** What the list says now; null where the entry has left it. */
+  /** The list's present contents; null where the entry has left it. */
   readonly kind: string | null
   readonly names: readonly string[] | null
   readonly birthDates: readonly string[] | null
@@ -223,7 +223,7 @@ export const hitsOfCustomer = (sql: Sql, customerId: string): Promise<HitOfCusto
     [customerId],
   )
 
-/** Of names that are the customer's own, whatever order they were on. */
+/** Hits of the customer's own names, on any order. */
 export const ownHitsOf = (sql: Sql, customerId: string): Promise<Pick<HitRow, 'decision' | 'decidedAt'>[]> =>
   sql.query(
     `select h.decision, h.decided_at as "decidedAt"

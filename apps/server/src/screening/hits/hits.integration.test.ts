@@ -186,10 +186,10 @@ test('other figures make other hits: the preview counts them, and names of befor
   expect(await pass()).toBe(true)
   expect(await pass()).toBe(false)
   expect(await casesOf(db)).toHaveLength(2)
-  // What two persons decided to be somebody else is no hit by any figures.
+  // An entry that two persons decided to be another person is no hit by any figures.
   for (const { hit } of await casesOf(db)) await screening.hits.decide(db, hit, 'false_hit')
   expect(await screening.hits.preview(first, wider)).toEqual({ names: 3, before: 0, after: 0 })
-  // Another process, or the same one started anew, compares nothing twice.
+  // Another process, or the same one started anew, does not compare again.
   const other = await screening.hits.worker(silentLog)
   expect(await other.pass(new AbortController().signal, () => undefined)).toBe(false)
 })

@@ -63,7 +63,7 @@ export type HitsDeps = {
 }
 export type Hits = ReturnType<typeof createHits>
 
-/** With what was compared. */
+/** A hit with the compared subject. */
 type OneHit = HitRow & { readonly subject: Subject }
 
 /** The best of a name; more say no more. */
@@ -81,10 +81,10 @@ export function createHits(deps: HitsDeps) {
     ownOf: (customerId: string) => ownHitsOf(db, customerId),
     /** Customers with exactly this name on an order. */
     named: (name: string) => customersNamed(db, sealer.blindIndex(fold(name).words.join(' '))),
-    /** Whether two persons confirmed that exactly this name is one on a list, whoever had it. */
+    /** Whether two persons confirmed exactly this name as one on a list, for any customer. */
     isConfirmed: (name: string, sql: Sql = db) =>
       isNameConfirmed(sql, sealer.blindIndex(fold(name).words.join(' '))),
-    /** Whether the name is like one on a list by the figures in force, whoever has it. Nothing of it is kept. */
+    /** Whether the name is like one on a list by the figures in force. The comparison is not stored. */
     async isLike(name: string): Promise<boolean> {
       const subject = { name }
       const [elsewhere = []] = (await deps.remote?.names([subject])) ?? []
@@ -107,7 +107,7 @@ export function createHits(deps: HitsDeps) {
       if (row.role === 'customer') await deps.onCustomer(sql, { customerId: row.customerId, decision })
       return true
     },
-    /** How many of the newest names have a hit by the one figures, and by the others. */
+    /** The number of the newest names that have a hit by the one figures, and by the others. */
     preview: (one: Configuration.Screening, other: Configuration.Screening) => previewOf(deps, one, other),
     /** Compares the names of before with lists that changed, and with a remote list that the settings name anew. */
     async worker(log: Log): Promise<Worker & Pick<Loop, 'pass'>> {
@@ -153,7 +153,7 @@ const openSubject = async (
 /** So many names are compared for a preview. */
 const mostPreviewed = 100
 
-/** Names that are hits by the lists here; what was decided to be somebody else is none. */
+/** The numbers of names, and of names with a hit by the lists here; an entry that was decided to be another person is no hit. */
 export type NamesPreview = { readonly names: number; readonly before: number; readonly after: number }
 
 async function previewOf(

@@ -1,4 +1,4 @@
-/** What every publisher's file becomes, and how their dates and countries are read. */
+/** The entry that each publisher's file is read into, and the readers of dates and countries. */
 import type { Listed } from '../matching/match.ts'
 
 export type ListEntry = Listed & {
@@ -13,7 +13,7 @@ export type Text = AsyncIterable<string>
 export type Files = Readonly<Record<string, Text>>
 export type Reader = (files: Files) => AsyncIterable<ListEntry>
 
-/** The file is not what its format says. Nothing of it is used. */
+/** The file does not fit its format. No part of it is used. */
 export class BrokenList extends Error {}
 
 export const fileOf = (files: Files, name = 'main'): Text => {
@@ -22,7 +22,7 @@ export const fileOf = (files: Files, name = 'main'): Text => {
   return text
 }
 
-/** What a record says, as it is written there. */
+/** The fields of a record, as they are written there. */
 export type Part = {
   readonly id: string
   readonly kind: ListEntry['kind']

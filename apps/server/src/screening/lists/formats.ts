@@ -1,4 +1,4 @@
-/** Which formats are read, and of which files each consists. Adding a publisher is one reader and one line. */
+/** The formats that are read, and the files of each. A further publisher takes one reader and one line. */
 import type { Reader } from './entry.ts'
 import { readEuCsv, readEuXml } from './eu.ts'
 import { readOfacCsv, readOfacXml } from './ofac.ts'
@@ -8,7 +8,7 @@ import { readUnXml } from './un.ts'
 
 type Format = {
   readonly read: Reader
-  /** Files beside the main one, by what its name becomes. */
+  /** The names of files beside the main one, from its name. */
   readonly besides?: Readonly<Record<string, (main: string) => string>>
 }
 
@@ -26,7 +26,7 @@ export const formats = {
   opensanctions: { read: readOpenSanctions },
 } as const satisfies Readonly<Record<string, Format>>
 export type FormatName = keyof typeof formats
-/** Where the files of a list are, from where its main file is. */
+/** The addresses of a list's files, from the address of its main file. */
 export const filesFrom = (format: FormatName, main: string): Readonly<Record<string, string>> => {
   const { besides = {} }: Format = formats[format]
   return { main, ...Object.fromEntries(Object.entries(besides).map(([name, of]) => [name, of(main)])) }

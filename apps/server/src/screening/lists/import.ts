@@ -24,7 +24,7 @@ import {
 export type ListFiles = {
   readonly name: string
   readonly format: FormatName
-  /** Where it is from, for who asks later. */
+  /** Its origin, for later questions. */
   readonly source: string
   /** Of all its files. */
   readonly sha256: string

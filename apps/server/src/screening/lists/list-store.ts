@@ -120,7 +120,7 @@ export type StoredEntry = ListEntry & {
   readonly searched: readonly { readonly folded: string; readonly keys: readonly string[] }[]
 }
 
-/** Writes these entries in place of what is stored of them. */
+/** Writes these entries in place of their stored versions. */
 export async function saveEntries(sql: Sql, list: string, entries: readonly StoredEntry[]): Promise<void> {
   await sql.query('delete from listed_entity where list = $1 and id = any($2::text[])', [
     list,
@@ -149,7 +149,7 @@ export async function saveEntries(sql: Sql, list: string, entries: readonly Stor
   )
 }
 
-/** Takes out the entries that the publisher no longer has; gives how many. */
+/** Takes out the entries that the publisher no longer has; gives their number. */
 export async function removeOthers(sql: Sql, list: string, ids: readonly string[]): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `with gone as (

@@ -22,7 +22,7 @@ async function byEntry(text: Text | undefined, column: number): Promise<Readonly
   return found
 }
 
-/** Three or four files: the entries, their other names, their addresses, and what did not fit into a remark. */
+/** Three or four files: the entries, their other names, their addresses, and the overflow of remarks. */
 export async function* readOfacCsv(files: Files): AsyncIterable<ListEntry> {
   const [names, countries, comments] = await Promise.all([
     byEntry(fileOf(files, 'alt'), 3),

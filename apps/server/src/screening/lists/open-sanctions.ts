@@ -32,7 +32,7 @@ export async function* readOpenSanctions(files: Files): AsyncIterable<ListEntry>
 
 export const kindOfSchema = (schema: unknown): ListEntry['kind'] | undefined => kinds[String(schema)]
 
-/** What an entity says, under the names of the entries here. */
+/** The fields of an entity, under the names of the entries here. */
 export function partOfEntity({ id, properties = {} }: Pick<Entity, 'properties'> & { readonly id: string }) {
   const of = (name: string): string[] =>
     (properties[name] ?? []).filter((value): value is string => typeof value === 'string')

@@ -9,18 +9,18 @@ import { doubleMetaphone } from 'double-metaphone'
 import { legalForms, numberWords, particles, titles } from './words.ts'
 
 export type Folded = {
-  /** The words that say who it is, in the order of the name. */
+  /** The words that identify the person, in the order of the name. */
   readonly words: readonly string[]
   /** These words, and rows of neighbours that another list or person writes as one. */
   readonly runs: readonly NameRun[]
   /** The name without its spaces, the little words too, for names that are cut in other places. */
   readonly joined: string
-  /** Vowels differ by who writes it down: Arabic and Hebrew leave them out, Hangul has several spellings. */
+  /** Vowels differ by writer: Arabic and Hebrew leave them out, Hangul has several spellings. */
   readonly isConsonantal: boolean
 }
 
 export type NameRun = Names.Run & {
-  /** Places of its words among the words that say who it is: those of the little ones are missing. */
+  /** Places of its words among `words`: little words have none. */
   readonly places: readonly number[]
   /** Its letters, and those of the row with the article as it is spoken: nur al-din, nuraddin. */
   readonly texts: readonly string[]
@@ -52,7 +52,7 @@ function placed(words: readonly string[], parts: readonly string[]): string[] {
 }
 
 const shortestRow = 4
-/** Rows of words of which one says who it is at least; a legal form may be a part of a person's name. */
+/** Rows of words with at least one identifying word; a legal form may be a part of a person's name. */
 function runsWithin(all: readonly string[], telling: readonly string[]): NameRun[] {
   let next = 0
   const placeOf = all.map((word) => (word === telling[next] ? next++ : undefined))
@@ -131,7 +131,7 @@ function remembered(of: (word: string) => string): (word: string) => string {
   }
 }
 
-/** How a word sounds in Latin letters. */
+/** The sound of a word in Latin letters. */
 export const soundOf = remembered((word) => doubleMetaphone(word)[0])
 
 /** The consonants of a word, those that are written for one another taken as one. */
@@ -146,7 +146,7 @@ export const consonantsOf = remembered((word) =>
     .replace(/(.)\1+/g, '$1'),
 )
 
-/** One spelling for what German, French, Polish and English write in other letters: Wolkow, Volkov. */
+/** One spelling for a sound that German, French, Polish and English write in different letters: Wolkow, Volkov. */
 export const spellingOf = remembered((word) =>
   word
     .replace(/tsch|tch/g, 'ch')
@@ -159,14 +159,14 @@ export const spellingOf = remembered((word) =>
     .replace(/(.)\1+/g, '$1'),
 )
 
-/** What a name is found by: the sound and the consonants of each word, of neighbours that may be one, and of the whole. */
+/** The search keys of a name: the sound and the consonants of each word, of neighbours that may be one, and of the whole. */
 export function keysOf({ words, runs, joined }: Folded): string[] {
   const keysOfWord = (word: string) => {
     const spelling = spellingOf(word)
     return [`s${soundOf(spelling)}`, `c${consonantsOf(word)}`, `c${consonantsOf(spelling)}`]
   }
   const long = words.filter((word) => word.length > 1)
-  // What has one or two consonants is found beside half of a list.
+  // A row with one or two consonants would find half of a list.
   const rows = runs
     .filter((run) => !Names.isSingle(run))
     .flatMap(({ texts }) => texts.map((text) => consonantsOf(spellingOf(text))))

@@ -1,12 +1,12 @@
 /**
- * The one decision: is this who is on the list? Names give a score; birth date and country move it; a number that identifies
- * decides alone.
+ * Decides whether a subject is the person on the list. Names give a score; birth date and country move it; an identifying
+ * number decides alone.
  */
 import { Codec, Stored, type Configuration } from '@agio/domain'
 import { fold, type Folded } from './fold.ts'
 import { nameScore, type Weights } from './score.ts'
 
-/** Who is asked about, as far as known. */
+/** The person or company to compare, as far as known. */
 export type Subject = {
   readonly name: string
   readonly kind?: EntityKind
@@ -39,7 +39,7 @@ export type Listed = {
   readonly numbers: readonly string[]
 }
 
-/** From what score on it is a hit, and what else moves the score. */
+/** The score from which it is a hit, and the figures that move the score. */
 export type Decision = Readonly<Record<Exclude<keyof Configuration.Screening, 'words'>, number>> & {
   readonly words: Weights
 }
@@ -94,7 +94,7 @@ function hasNumberOf({ numbers = [] }: Subject, listed: Listed): boolean {
   return numbers.some((number) => number !== '' && known.has(digits(number)))
 }
 
-/** What birth date and country add or take. Lists have several of each, and round ones. */
+/** The points that birth date and country add or take. Lists have several of each, and round ones. */
 function besides(subject: Subject, listed: Listed, decision: Decision): number {
   const { birthDates = [], countries = [] } = subject
   const known = listed.birthDates

@@ -73,7 +73,7 @@ test.each([
 type Case = { readonly matches?: boolean; readonly query: unknown; readonly result: unknown }
 const file = new URL('../../../../../../shared/vectors/name-matching.json', import.meta.url)
 
-/** How many of them were hits before neighbouring words were taken as one. */
+/** The number of hits among them before neighbouring words were taken as one. */
 const before = 0
 
 test('no more of the published negative cases are hits than before words were joined', (context) => {

@@ -1,4 +1,4 @@
-/** How alike two folded names are, from 0 to 1. Each word of one finds its best partner in the other; neighbours may be one word. */
+/** The likeness of two folded names, from 0 to 1. Each word of one finds its best partner in the other; neighbours may be one. */
 import { Names, type Configuration } from '@agio/domain'
 import { consonantsOf, soundOf, spellingOf, type Folded, type NameRun } from './fold.ts'
 import { nameGroup } from './words.ts'
@@ -6,7 +6,7 @@ import { nameGroup } from './words.ts'
 /** Figures of the comparison, from 0 to 1. */
 export type Weights = Readonly<Record<keyof Configuration.Screening['words'], number>>
 
-/** 1 is equal; edits count by the length of the longer word. What has less than three letters of five in common is nothing. */
+/** 1 is equal; edits count by the length of the longer word. Words with less than three letters of five in common give 0. */
 function likeness(one: string, other: string): number {
   const longer = Math.max(one.length, other.length, 1)
   const most = Math.floor(longer * 0.4)
@@ -35,7 +35,7 @@ function wordScore(one: string, other: string, weights: Weights, isConsonantal: 
 /** Rows are long, and less alike by chance: they may differ less, and say a little less than the word itself. */
 const rowsFrom = 0.8
 const ofRows = 0.98
-/** Of many words some neighbours are alike by chance: what is left over counts twice. */
+/** Among many words some neighbours are alike by chance: words without a partner count twice. */
 const ofExtraBesideRows = 2
 function rowScore(one: NameRun, other: NameRun, isConsonantal: boolean): number {
   if (Math.abs(one.text.length - other.text.length) > 3 || Math.min(one.text.length, other.text.length) < 4)
@@ -45,7 +45,7 @@ function rowScore(one: NameRun, other: NameRun, isConsonantal: boolean): number 
   for (const text of one.texts)
     for (const its of other.texts) {
       const [mine, others] = [spellingOf(text), spellingOf(its)]
-      // What begins with another letter is hardly ever the same row, and most rows do.
+      // A row with another first letter is hardly ever the same, and most rows have another.
       if (mine[0] === others[0]) best = Math.max(best, likeness(mine, others))
     }
   if (best >= rowsFrom) return best * ofRows
@@ -93,7 +93,7 @@ function joinedScore(one: Folded, other: Folded, weights: Weights): number {
   return like >= 0.9 ? like * 0.98 : 0
 }
 
-/** How much a word weighs: by its letters, to a bound; an initial as much as a short name. */
+/** The weight of a word: by its letters, to a bound; an initial weighs as much as a short name. */
 const sizeOf = (word = '') => (word.length === 1 && !isFigure(word) ? 3 : Math.min(word.length, 8))
 const sumOf = (list: readonly number[]) => list.reduce((sum, it) => sum + it, 0)
 const sizeOfRun = ({ words }: Folded, { places }: NameRun) => sumOf(places.map((at) => sizeOf(words[at])))
@@ -126,7 +126,7 @@ function pairsScore(
     const lost = Math.min(sumOf(left.a.map(sizeOf)), sumOf(left.b.map(sizeOf)))
     return mean * (1 - (weights.leftOnBoth * lost) / (matched + lost))
   }
-  // An initial more or less says nothing.
+  // A further initial does not count.
   const extra = [...left.a, ...left.b].filter((word) => word.length > 1)
   if (extra.length > 0 && pairs.length < 2) return mean * weights.oneWordOfSeveral
   const lost = isPerson ? weights.leftOnOne : weights.leftOnOneOfCompany

@@ -1,4 +1,4 @@
-/** Words of names that say little about who it is, and names that stand for one another. All folded: lower case, ASCII. */
+/** Words of names that identify little, and names that replace one another. All folded: lower case, ASCII. */
 
 /** Legal forms; each is a row of words as they stand in a name. */
 export const legalForms = [

@@ -1,4 +1,4 @@
-/** A remote list that does not answer is a case until it answers: meanwhile whoever asks waits. */
+/** A remote list that does not answer is a case until it answers: meanwhile customers wait. */
 import type { Cases } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -31,7 +31,7 @@ export function createNoted(remote: RemoteLists, deps: NotedDeps): RemoteLists {
   }
   return {
     ...remote,
-    // Who asks nothing hears nothing: an outage is not over by that.
+    // A call without names does not ask the list, so it does not end an outage.
     names: async (names) => (names.length === 0 ? [] : noted(remote.names(names))),
     wallet: (wallets) => noted(remote.wallet(wallets)),
   }

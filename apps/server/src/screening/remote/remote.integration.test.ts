@@ -1,4 +1,4 @@
-/** A yente beside the lists: its hits are hits like all others, and without its answer nobody passes. */
+/** A yente beside the lists: its hits are hits like all others, and without its answer no name passes. */
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -106,7 +106,7 @@ test('what only the remote list has is a hit with a case, once; false, it holds 
     { list: 'yente sanctions', entity: 'Q1', listedName: 'Balthasar Oyelowski', score: 91 },
   ])
   const { hit } = cases[0] as { hit: string }
-  // Compliance reads what the entry says beside the name.
+  // Compliance reads the entry's contents beside the name.
   expect(await screening.hits.one(hit)).toMatchObject({
     kind: 'person',
     names: ['Balthasar Oyelowski'],
@@ -169,7 +169,7 @@ test.each(silences)(
     await expect(screening.names(['Anna Berg'])).rejects.toThrow(reason)
     await expect(screening.addresses([`0x${'c'.repeat(40)}`])).rejects.toThrow(reason)
     expect(await casesOf(db, 'screening_silent')).toEqual([{ reason: expect.stringMatching(reason) }])
-    // Nothing was written that says that somebody was compared.
+    // No row says that the name was compared.
     expect(await db.query('select 1 from screened_name')).toEqual([])
     yente.speak = well
     expect(await screening.names(['Anna Berg'])).toBeUndefined()

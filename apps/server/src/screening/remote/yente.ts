@@ -15,7 +15,7 @@ type RemoteWallet = { readonly list: string; readonly id: string; readonly walle
 export type RemoteLists = {
   /** As operators read it, where a list has its name. */
   readonly name: string
-  /** Nothing says that the lists there changed: names are compared again after so many hours. */
+  /** The program does not report changes of its lists: names are compared again after so many hours. */
   readonly hours: number
   /** Of each name its hits, the best first. Throws where there is no usable answer. */
   names(subjects: readonly Subject[]): Promise<readonly (readonly NameHit[])[]>
@@ -91,7 +91,7 @@ async function spellings(wallet: string): Promise<string[]> {
   return [...new Set([small, checksum(small as `0x${string}`), wallet])]
 }
 
-/** An address is the same or it is not, whatever its score. */
+/** An address is the same or it is not: the score does not count. */
 const names = ({ properties }: Result, wallet: string): boolean =>
   Object.values(properties)
     .flat()

@@ -58,7 +58,7 @@ const cutAt = (word: string) => {
   )[0]
 }
 
-/** Another way to write somebody's name; undefined where it has none. */
+/** Another way to write a person's name; undefined where it has none. */
 export const transformations: Readonly<Record<string, (person: Person) => string | undefined>> = {
   'given name joined, family last': ({ given: [one, two, ...more], family }) =>
     isLong(one, 2) && isLong(two, 2) ? [one + two.toLowerCase(), ...more, ...family].join(' ') : undefined,

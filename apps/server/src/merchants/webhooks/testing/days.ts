@@ -60,9 +60,9 @@ export async function openShops({ db, clock }: World, merchants: number, chance:
 }
 
 /**
- * What a shop answers. `hang` lasts until some seconds of the clock are over. A bad one refuses two messages in a row at most, and
- * each event three times: with the hours of being away and the longest pauses that is less than the 72 hours of an event, so
- * that whatever is not delivered was lost.
+ * A shop's answers. `hang` lasts until some seconds of the clock are over. A bad one refuses two messages in a row at most, and
+ * each event three times: with its hours away and the longest pauses that is less than the 72 hours of an event, so that an
+ * undelivered event is a lost one.
  */
 function answersOf(
   { clock }: World,
@@ -98,7 +98,7 @@ function answersOf(
 
 type Hang = (url: string) => Promise<void>
 
-/** Works off whatever is due, and moves the clock to the next thing: `until` so many seconds after the beginning. */
+/** Does the work that is due, and moves the clock to the next moment: `until` so many seconds after the beginning. */
 export function createDays(
   world: World,
   shops: readonly Shop[],
@@ -155,7 +155,7 @@ export function createDays(
     return Math.min(row?.at?.getTime() ?? Infinity, ...wakes)
   }
   return {
-    /** What the workers could not do. */
+    /** The errors of the workers. */
     errors,
     async until(seconds: number): Promise<void> {
       const end = begin + seconds * 1000

@@ -1,4 +1,4 @@
-/** For tests: a merchant whose endpoints are looked after over HTTP, and whose shop's server hears what is delivered. */
+/** For tests: a merchant whose endpoints are managed over HTTP, and whose shop's server gets the deliveries. */
 import { randomBytes } from 'node:crypto'
 import { WebhookEvents, type DeliveryItem, type EndpointView } from '@agio/contract'
 import { expect, onTestFinished } from 'vitest'
@@ -20,7 +20,7 @@ import {
 export type Made = { endpoint: EndpointView; secret: string }
 export const url = 'https://shop.example/hooks'
 
-/** What a person does at the console. */
+/** The acts of a person at the console. */
 function byHand(http: Awaited<ReturnType<World['serve']>>) {
   const make = async (settings: object = {}) => {
     const { status, body } = await http.json<Made>('POST', '/api/merchant/webhooks', {

@@ -35,7 +35,7 @@ export function verify(
   }
 }
 
-/** What a shop's server does with a message: the status it answers, or nothing at all. */
+/** A shop's answer to a message: its status, or none at all. */
 export type Answers = (it: Received) => Promise<number> | number
 
 export function shopFetch(answers: Answers): typeof fetch {
@@ -51,7 +51,7 @@ export function shopFetch(answers: Answers): typeof fetch {
 
 type Steps = Pick<DeliveryDeps, 'db' | 'clock'> & Partial<DeliveryDeps>
 
-/** The workers, by hand. `settle` works until nothing is due at this moment; `onEnd` hears of each visit's end. */
+/** The workers, by hand. `settle` works until no visit is due at this moment; `onEnd` is called at each visit's end. */
 export function workersByHand(
   deps: Steps,
   { quick: quickMost, slow: slowMost } = places,
@@ -101,7 +101,7 @@ export async function openMerchant(sql: Sql, now: Date): Promise<string> {
   return id
 }
 
-/** A step of an order, told in a transaction as orders do. */
+/** A step of an order, reported in a transaction as orders do. */
 export const changesOrder = (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   merchantId: string,
