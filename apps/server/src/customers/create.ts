@@ -103,14 +103,14 @@ export function createCustomers(deps: CustomersDeps) {
   return {
     ...bound,
     sessionLife,
-    /** Wallets that were proved, and how. */
+    /** Proved wallets, with the evidence. */
     proofsOf: (customerId: string) => proofsOf(deps.db, customerId),
     /** The newest first. */
     consentsOf: (customerId: string) => consentsOf(deps.db, customerId),
-    /** What a verification says with its last page: terms and disclaimer, and each box. */
+    /** Keeps the consents of a verification's last page: terms and disclaimer, and each box. */
     keepConfirmation: (sql: Sql, customerId: string, said: Confirmation) =>
       keepConfirmation(sql, { customerId, said, now: deps.clock.now() }),
-    /** Every session of theirs ends with the transaction. */
+    /** All sessions of the customer end with the transaction. */
     signOut: (sql: Sql, customerId: string) =>
       closeSessions(sql, { customerId, keep: null, now: deps.clock.now() }),
     /** Seals a text about a customer for another table; `open` needs the same place. */
@@ -126,11 +126,10 @@ export function createCustomers(deps: CustomersDeps) {
         open: (place: SealedColumn, sealed: string) => open(key, place, sealed),
       }
     },
-    /** What holds now, as verification writes it. */
+    /** The present level, as verification writes it. */
     rankOf: (customerId: string, sql: Sql = deps.db) => levelOf({ ...deps, db: sql }, customerId),
     setRank: (sql: Sql, customerId: string, rank: number) => setLevel(sql, customerId, rank),
-    /** Whether an operator stopped them. */
-    /** The same for a file. */
+    /** `seal` and `open` for a file. */
     sealBytes: async (customerId: string, place: SealedColumn, bytes: Uint8Array) =>
       sealBytes(await keyOf(deps, customerId), place, bytes, deps.random),
     openBytes: async (customerId: string, place: SealedColumn, sealed: Uint8Array) =>

@@ -34,7 +34,7 @@ export async function findCustomer(sql: Sql, id: string): Promise<CustomerRow | 
   return row
 }
 
-/** In a transaction: of two who come to own this address at once one waits and sees what the other stored. */
+/** In a transaction: of two that take this address at once one waits and sees what the other stored. */
 export async function lockEmail(sql: Sql, emailIndex: Buffer): Promise<void> {
   const lock = `select pg_advisory_xact_lock(hashtextextended('email:' || encode($1, 'hex'), 0))`
   await sql.query(lock, [emailIndex])
@@ -76,7 +76,7 @@ export async function setReading(sql: Sql, id: string, { locale, zone }: Reading
   )
 }
 
-/** What holds now: verification decides it. */
+/** Stores the present level: verification decides it. */
 export async function setLevel(sql: Sql, id: string, level: number): Promise<void> {
   await sql.query('update customer set level = $2 where id = $1', [id, level])
 }

@@ -53,7 +53,7 @@ export async function meetCustomer(
 export type Customer = {
   readonly id: string
   readonly email: string
-  /** What each mail to them carries. */
+  /** The word that each mail to the customer carries. */
   readonly codeWord: string
   readonly emailIndex: Buffer
   /** no_service 0, starter 1, basic 2, full 3 */
@@ -78,7 +78,7 @@ export async function customerOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: s
   }
 }
 
-/** Where mails go; undefined where the account is closed. */
+/** The address for mails; undefined where the account is closed. */
 export async function addressOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   id: string,
@@ -101,7 +101,7 @@ export async function idOf(
   return row?.id
 }
 
-/** The words of the customer with this address; none for an address that is not a customer's. */
+/** The code word of the customer with this address; undefined where no customer has it. */
 export async function codeWordOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   email: string,
@@ -116,7 +116,7 @@ export async function levelOf(deps: SqlDeps, id: string): Promise<number> {
   return (await rowOf(deps, id)).level
 }
 
-/** The data key of a customer, for sealing what another table keeps about them. */
+/** The data key of a customer, for sealing their data in other tables. */
 export async function keyOf(deps: SqlDeps, id: string): Promise<SealingKeys> {
   return unwrap(deps, await rowOf(deps, id))
 }
@@ -127,7 +127,7 @@ export async function keyIfKept(deps: SqlDeps, id: string): Promise<SealingKeys 
   return row?.dataKey ? unwrap(deps, row) : undefined
 }
 
-/** Opens what was sealed for a customer, from one read of their key; undefined after erasure. */
+/** Opens data that was sealed for a customer, from one read of their key; undefined after erasure. */
 export async function openerOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   id: string,
@@ -184,7 +184,7 @@ function unwrap({ keys }: Pick<CustomersDeps, 'keys'>, { id, dataKey }: Customer
   return [Buffer.from(open(keys.wrap, dataKeyPlace(id), dataKey), 'base64')]
 }
 
-/** An index can be moved to another row by whoever writes to the database; the sealed address cannot. */
+/** A writer to the database can move an index to another row, but not the sealed address. */
 function confirmEmail(deps: Pick<CustomersDeps, 'keys'>, row: CustomerRow, email: string): void {
   const sealed = open(unwrap(deps, row), emailPlace(row.id), row.emailSealed)
   if (!emailIndexOf(deps, sealed).equals(emailIndexOf(deps, email)))

@@ -1,4 +1,4 @@
-/** What every function of this slice is given, and the windows of signing in. */
+/** The dependencies of this slice, and the windows of signing in. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
 import type { Budgets } from './sign-in/budgets.ts'
@@ -57,25 +57,25 @@ export type CustomersDeps = {
 export const rules = {
   pinMinutes: 10,
   pinTries: 5,
-  /** How many of them anybody may use who does not name the challenge. */
+  /** The tries among these for callers that do not name the challenge. */
   openTries: 2,
   idleMinutes: 30,
   absoluteHours: 24,
-  /** How long a page that lost its session may show the state of its order. */
+  /** A page that lost its session may show the state of its order for so long. */
   watchHours: 24,
-  /** How long an address of a file can be opened, and how often. */
+  /** An address of a file can be opened for so long, and so often. */
   downloadMinutes: 2,
   downloadTimes: 3,
   rotateMinutes: 10,
   graceSeconds: 60,
-  /** How long a PIN counts as fresh for sensitive steps. */
+  /** A PIN counts as fresh for sensitive steps for so long. */
   freshMinutes: 10,
   /** Being seen is noted at most this often. */
   noteSeconds: 30,
-  /** Maximum age of launch data, and how far the messenger's clock may be ahead. */
+  /** Maximum age of launch data, and the maximum lead of the messenger's clock. */
   launchMinutes: 5,
   launchAheadSeconds: 60,
-  /** How long a link token is valid. */
+  /** A link token is valid for so long. */
   linkMinutes: 30,
 } as const
 

@@ -4,7 +4,7 @@ import { blindIndex, type Keys } from './encryption/sealed.ts'
 export const emailIndexOf = ({ keys }: { readonly keys: Keys }, email: string) =>
   blindIndex(keys, 'customer.email', email.trim().toLowerCase())
 
-/** Of the mail box: what follows a plus in the local part is the same one. */
+/** The index of the mail box: addresses that differ only behind a plus in the local part have the same one. */
 export const boxIndexOf = ({ keys }: { readonly keys: Keys }, email: string) =>
   blindIndex(
     keys,

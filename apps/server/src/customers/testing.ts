@@ -1,4 +1,4 @@
-/** For tests: the capability on a real database, with a clock set by hand. Mails land in a list; nothing else is replaced. */
+/** For tests: the capability on a real database, with a clock set by hand. Only the mails are replaced: by a list. */
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { openWorld } from '../testing/world.ts'

@@ -1,4 +1,4 @@
-/** Personal data as one value: copies of it, its erasure, and the clock of what is kept. */
+/** Personal data as one value: copies, erasure, and the clock of retention. */
 import type { Metrics } from '../platform/metrics.ts'
 import type { CaseFile, PrivacyDeps } from './deps.ts'
 import { createCaseFiles } from './export/case-files.ts'

@@ -1,4 +1,4 @@
-/** What every function of this slice is given. */
+/** The dependencies of this slice. */
 import type { Money, OwnOrder } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -6,7 +6,7 @@ import type { SealedColumn } from '../platform/sealing.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
 import type { PersonalData } from '../rails/rail.ts'
 
-/** How long each class of data is kept, in days; the settings say from when each counts. */
+/** The retention of each class of data, in days; the settings say from when each counts. */
 export type Periods = {
   readonly orders: number
   readonly identity: number
@@ -60,7 +60,7 @@ export type CaseHead = {
   readonly openedAt: Date
   readonly reason: string
 }
-/** What operators know of a customer beside what the customer may read, and the whole of it on paper. */
+/** The operators' data about a customer, which the customer may not read, and all of the data as a PDF. */
 export type CaseFile = {
   readonly rooms: Readonly<Record<string, (customerId: string) => Promise<unknown>>>
   paper(head: CaseHead): Promise<Uint8Array>
@@ -75,9 +75,9 @@ export type PrivacyDeps = {
     ofCustomer(sql: Sql, customerId: string): Promise<readonly OwnOrder[]>
     /** When one of them changed last. */
     lastChangeOf(sql: Sql, customerId: string): Promise<Date | null>
-    /** What the customer owes us; below zero we owe it. */
+    /** The customer's debts to us; below zero we owe. */
     debtsOf(sql: Sql, customerId: string): Promise<readonly Money.Money<Money.Asset>[]>
-    /** Takes out of everything that belongs to these orders what names a person. */
+    /** Takes the personal data out of these orders and of all that belongs to them. */
     erase(sql: Sql, orderIds: readonly string[]): Promise<void>
     /** No order of the customer is placed until this transaction ends. */
     lockPlacing(sql: Sql, customerId: string): Promise<void>
@@ -97,23 +97,23 @@ export type PrivacyDeps = {
     sealBytes(customerId: string, place: SealedColumn, bytes: Uint8Array): Promise<Uint8Array>
     openBytes(customerId: string, place: SealedColumn, sealed: Uint8Array): Promise<Uint8Array>
   }
-  /** Where the sealed bytes of papers are; parts of an export are beside them. */
+  /** The store of the sealed bytes of papers; parts of an export are beside them. */
   readonly content: {
     put(id: string, sealed: Uint8Array): Promise<void>
     get(id: string): Promise<Uint8Array>
     remove(id: string): Promise<void>
   }
-  /** What the service knows of a customer, by the name of its file in the export. */
+  /** The service's data about a customer, by the name of its file in the export. */
   readonly rooms: Readonly<Record<string, (customerId: string) => Promise<unknown>>>
   readonly files: {
     of(customerId: string): Promise<readonly OwnFile[]>
     bytes(file: OwnFile): Promise<Uint8Array>
   }
-  /** Where mails to the customer go; undefined where the account is closed. */
+  /** The address for mails to the customer; undefined where the account is closed. */
   readonly addressOf: (
     customerId: string,
   ) => Promise<{ readonly address: string; readonly locale: string } | undefined>
-  /** Ends every session of the customer; what pages of it follow ends with the commit. */
+  /** Ends every session of the customer; streams to its pages end with the commit. */
   readonly signOut: (sql: Sql, customerId: string) => Promise<void>
   readonly queueMail: (sql: Sql, mail: PrivacyMail) => Promise<void>
   /** Writes into the audit. */

@@ -1,4 +1,4 @@
-/** Personal data: a copy for its owner, erasure, and until when what is kept. */
+/** Personal data: a copy for its owner, erasure, and retention. */
 export { createPrivacy, type Privacy } from './create.ts'
 export type { CaseFile, CaseHead } from './deps.ts'
 export { countRetention } from './retention/retention-store.ts'

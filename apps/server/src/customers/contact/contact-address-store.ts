@@ -15,7 +15,7 @@ export async function findContact(
   return row
 }
 
-/** False where it is confirmed, or was asked since: of two who ask at once one does. */
+/** False where it is confirmed, or was asked since: of two calls at once one asks. */
 export async function askContact(
   sql: Sql,
   it: ContactAddress & { readonly linkHash: Buffer; readonly now: Date; readonly askedBefore: Date },
@@ -30,7 +30,7 @@ export async function askContact(
   return asked.length > 0
 }
 
-/** Again it is the same; false where no link is meant that was sent since. */
+/** A repeated call has the same answer; false where no link sent since has this hash. */
 export async function confirmContactBy(
   sql: Sql,
   { linkHash, now, since }: { readonly linkHash: Buffer; readonly now: Date; readonly since: Date },
@@ -43,7 +43,7 @@ export async function confirmContactBy(
   return confirmed.length > 0
 }
 
-/** Those that nobody confirmed. */
+/** Deletes addresses that were not confirmed. */
 export async function forgetContacts(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from contact_address where confirmed_at is null and asked_at < $1', [before])
 }

@@ -1,4 +1,4 @@
-/** The house writes to nobody because somebody else says so: an address that an order names confirms it first. */
+/** We write to an address that an order names only after its reader confirmed it. */
 import { expect, test } from 'vitest'
 import { usualBudgets } from '../sign-in/budgets.ts'
 import { ana, home, openCustomerWorld, tooMany } from '../testing.ts'
@@ -87,7 +87,7 @@ test('a mail box has one budget for what nobody there asked for, whatever stands
   expect(await world.customers.sendLink({ ...home, email: 'box@example.test' })).toEqual(tooMany)
   expect(await world.customers.sendLink({ ...home, email: 'box+1@elsewhere.test' })).toHaveProperty('nonce')
 
-  // An owner who invites has mails of their own: a stranger keeps nobody out of a team, and an owner plagues nobody.
+  // An owner who invites has a budget of their own: a stranger cannot keep people out of a team, nor an owner flood a mail box.
   const invite = () => world.customers.chargeMail({ email: 'box+9@example.test', reach: 'invited' })
   for (let times = 0; times < 4; times += 1) expect(await invite()).toBe(undefined)
   for (let times = 0; times < 16; times += 1) expect(await invite()).toEqual(tooMany)

@@ -1,5 +1,5 @@
 /**
- * The address that an order names beside the customer's own. The house writes to nobody because somebody else says so:
+ * The address that an order names beside the customer's own. We write to it only after its reader confirmed it:
  *
  *   news of an order ──► one mail that asks, without words of the order ──► a click there ──► later news goes there too
  */
@@ -11,12 +11,12 @@ import { addressOf } from '../customers.ts'
 import { later, type CustomersDeps } from '../deps.ts'
 import { askContact, confirmContactBy, findContact } from './contact-address-store.ts'
 
-/** How long the link of a mail that asks is good, and how long nobody is asked again (docs/figures.md). */
+/** The days that the link of the question is valid, and those before the address is asked again (docs/figures.md). */
 export const contactRules = { linkDays: 30, againDays: 1 } as const
 const day = 86_400
 
 /**
- * Whether news of the customer's orders may go to this address. Where nobody has confirmed it, it is asked: at most once a
+ * Whether mails about the customer's orders may go to this address. An address that is not confirmed is asked: at most once a
  * day, within the budget of its mail box.
  */
 export async function mayWriteTo(
@@ -50,7 +50,7 @@ export async function mayWriteTo(
   return false
 }
 
-/** Somebody who reads the address wants the news. Refuses contact.over. */
+/** A reader of the address confirms that the mails may come. Refuses contact.over. */
 export async function confirmContact(
   deps: CustomersDeps,
   token: string,

@@ -1,4 +1,4 @@
-/** Another e-mail address: only with a fresh PIN and the PIN of the new one; who has the address is not told. */
+/** Another e-mail address: only with a fresh PIN and the PIN of the new one; the answer does not tell whether it is in use. */
 import { expect, test } from 'vitest'
 import { lockWaits } from '../../platform/testing.ts'
 import { ana, failed, home, openCustomerWorld, other } from '../testing.ts'

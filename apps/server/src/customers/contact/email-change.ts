@@ -108,7 +108,7 @@ export async function confirmEmailChange(
   return deps.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
     await dropChange(sql, customerId)
-    // Somebody signed up with it meanwhile.
+    // Another customer signed up with it meanwhile.
     if (!(await moveEmail(sql, { customerId, emailIndex, emailSealed }))) return { refused: 'login.failed' }
     await closeSessions(sql, { customerId, keep: sessionId, now })
     const { email: address, locale } = own

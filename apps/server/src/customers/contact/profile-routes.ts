@@ -1,4 +1,4 @@
-/** The profile over HTTP: who is signed in, in which language, and with which address. */
+/** The profile over HTTP: the signed-in customer, their language and their address. */
 import {
   cancelEmail,
   changeEmail,

@@ -24,7 +24,7 @@ export type DownloadRow = {
   readonly hasFreshPin: boolean
 }
 
-/** Counts this time, whichever process does it; undefined where there is none left, or the session was ended. */
+/** Counts this use, across all processes; undefined where none is left, or the session was ended. */
 export async function spendDownload(
   sql: Sql,
   { hash, now, times }: { readonly hash: Buffer; readonly now: Date; readonly times: number },

@@ -1,4 +1,4 @@
-/** An address of a file opens that file of that customer, for minutes and a few times, and nothing else. */
+/** An address of a file opens only that file of that customer, for minutes and a few times. */
 import * as z from 'zod'
 import { route } from '@agio/contract'
 import { expect, test } from 'vitest'

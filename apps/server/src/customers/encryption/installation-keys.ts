@@ -51,7 +51,7 @@ export const columnSealerOf = (keys: Keys): ColumnSealer => ({
   },
 })
 
-/** Gives how many texts were sealed anew. */
+/** Gives the number of texts that were sealed anew. */
 export async function resealAll(sql: Sql, keys: Keys): Promise<number> {
   const wrapper = createSealer(keys.wrap)
   let all = await reseal(sql, dataKeys, { sealer: wrapper, newest: newestPrefix(keys.wrap) })

@@ -1,6 +1,6 @@
 /**
- * Seals anew, by the newest key, what older keys sealed: row by row, each only where it is still what was read. Killed in the
- * middle, it goes on with what is left; the server may run meanwhile.
+ * Seals texts of older keys anew by the newest key: row by row, each only where it has not changed since it was read. Killed in
+ * the middle, it goes on with the rest; the server may run meanwhile.
  */
 import { ofOneCustomer, sealedColumns, type SealedColumn } from '../../platform/sealing.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -26,13 +26,13 @@ type Resealing = {
     seal(at: SealedColumn, text: string): string
     open(at: SealedColumn, sealed: string): string
   }
-  /** What texts that the newest key sealed begin with. */
+  /** The beginning of texts that the newest key sealed. */
   readonly newest: string
 }
 
 const atOnce = 500
 
-/** Gives how many texts were sealed anew. */
+/** Gives the number of texts that were sealed anew. */
 export async function reseal(sql: Sql, of: Resting, { sealer, newest }: Resealing): Promise<number> {
   const { table, column, rowOf, customer } = of
   const isOurs = customer === undefined ? '' : `and ${customer} is null`

@@ -5,12 +5,12 @@
  *                 ├──► post      seals texts under no customer's data key
  *                 └──► pepper    mixed into each PIN before scrypt
  *   the newest ──────► device    marks devices that signed in before
- *                 └──► receipts  makes codes that nobody guesses
+ *                 └──► receipts  makes codes that cannot be guessed
  *   the first ───────► blind     HMAC for looking up an e-mail address without storing it
  *
- * The newest key seals, the others open what they sealed. What is looked up stays with the first: SECURITY.md says what that
- * means after a leak. A sealed text is AES-256-GCM bound to its table, column and row: in another place it does not open. It
- * names its key.
+ * The newest key seals, the others open the texts that they sealed. Blind indexes stay with the first: SECURITY.md says what
+ * that means after a leak. A sealed text is AES-256-GCM bound to its table, column and row: in another place it does not open.
+ * It names its key.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { SealedColumn } from '../../platform/sealing.ts'
@@ -22,7 +22,7 @@ export type SealingKeys = readonly Buffer[]
 export type Keys = {
   readonly wrap: SealingKeys
   readonly blind: Buffer
-  /** Of PINs, the newest last: it hashes, the others compare what they hashed. */
+  /** The peppers of PINs, the newest last: it hashes, the others compare PINs that they hashed. */
   readonly peppers: readonly Buffer[]
   /** Of known devices and of receipts' codes, by the newest: these are not looked up. */
   readonly device: Buffer
@@ -78,7 +78,7 @@ function sealWithNewest(keys: SealingKeys, place: SealedColumn, bytes: Uint8Arra
   return { id, sealed: Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]) }
 }
 
-/** What a text begins with that the newest of these keys sealed. */
+/** The beginning of texts that the newest of these keys sealed. */
 export const newestPrefix = (keys: SealingKeys): string =>
   `${version}.${keyIdOf(keys.at(-1) ?? Buffer.alloc(0))}.`
 

@@ -32,7 +32,7 @@ export async function keepAccount(
   sql: Sql,
   it: AccountRow & { readonly accountIndex: Buffer },
 ): Promise<boolean> {
-  // Two customers who link the account at once: the second sees what the first stored.
+  // Of two customers who link the account at once the second sees the row of the first.
   const lock = `select pg_advisory_xact_lock(hashtextextended('messenger:' || encode($1, 'hex'), 0))`
   await sql.query(lock, [it.accountIndex])
   const kept = await sql.query(

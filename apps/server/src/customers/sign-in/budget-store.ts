@@ -2,7 +2,7 @@
 import type { Sql } from '../../platform/sql/sql.ts'
 
 /**
- * Takes one from the bucket and says 0; or takes nothing and says in how many seconds there will be one. `full_at` is the
+ * Takes one from the bucket and gives 0; or takes nothing and gives the seconds until there is one. `full_at` is the
  * moment the bucket would be full again: one costs `withinSeconds / most`, and the bucket is empty when `full_at` is a
  * whole refill ahead.
  */
@@ -71,7 +71,7 @@ export async function giveBack(
   )
 }
 
-/** The same for a budget that is counted exactly: what was charged at this moment, once. */
+/** The same for a budget that is counted exactly: takes back one charge of this moment. */
 export async function giveBackExactly(sql: Sql, bucket: string, at: Date): Promise<void> {
   await sql.query(
     `update sign_in_budget set spent =
@@ -81,7 +81,7 @@ export async function giveBackExactly(sql: Sql, bucket: string, at: Date): Promi
   )
 }
 
-/** Buckets that have been full for a day say nothing any more. */
+/** Deletes buckets that have been full for a day: they limit nothing. */
 export async function forgetBudgets(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from sign_in_budget where full_at < $1', [before])
 }

@@ -1,11 +1,11 @@
 /**
- * How often signing in may be tried. A budget is a bucket that refills evenly: `most` at once, all of it back after
+ * Limits on tries to sign in. A budget is a bucket that refills evenly: `most` at once, all of it back after
  * `withinSeconds`; an exact one allows `most` in any window. Counted in SQL by one conditional statement, so parallel
  * requests and several processes cannot overspend it.
  *
  * A stranger cannot keep a customer out. A try that names its challenge (the nonce of its page, the link of its mail, the session of a
  * fresh PIN) has the five tries of the challenge; tries without one are counted per address and network. A device that
- * signed in before has budgets of its own, and the link of a mail needs none. What strangers share is what protects every
+ * signed in before has budgets of its own, and the link of a mail needs none. Strangers share the budgets that protect every
  * account: guesses and mails in all. Each network has a share first, so small that twenty of any size never empty the whole.
  */
 import { boxIndexOf, emailIndexOf } from '../email-index.ts'
@@ -23,11 +23,11 @@ export type Budgets = {
   readonly send: Readonly<Record<Reach | 'invited', Budget>>
   /** Tries that name no challenge. */
   readonly try: Readonly<Record<Reach, Budget>>
-  /** Codes by SMS: each costs money, and rings somebody's phone. */
+  /** Codes by SMS: each costs money, and disturbs the owner of a phone. */
   readonly sms: Readonly<
     Record<'network' | 'account' | 'number' | 'prefix' | 'country' | 'day' | 'all', Budget>
   >
-  /** Addresses and companies that are looked up, in somebody else's directory. */
+  /** Look-ups of addresses and companies in an outside directory. */
   readonly lookUp: Readonly<Record<'network' | 'account', Budget>>
   /** Wrong tries that name their challenge. */
   readonly guess: Readonly<Record<'network' | 'all', Budget>>
@@ -55,7 +55,7 @@ export const usualBudgets: Budgets = {
     network: { most: 20, withinSeconds: hour },
     account: { most: 5, withinSeconds: hour, isExact: true },
     number: { most: 5, withinSeconds: hour, isExact: true },
-    // Ten thousand numbers that stand side by side: whoever earns by codes has a block of them.
+    // Ten thousand neighbouring numbers: a fraudster who earns by codes has a block of them.
     prefix: { most: 30, withinSeconds: day, isExact: true },
     country: { most: 1_000, withinSeconds: day, isExact: true },
     day: { most: 2_000, withinSeconds: day, isExact: true },
@@ -145,7 +145,7 @@ export function chargeSms(
   )
 }
 
-/** Charges a mail to a box whose reader did not ask for it, by somebody who is signed in. */
+/** Charges a mail that a signed-in person sends to a box whose reader did not ask for it. */
 export const chargeMail = (
   deps: Deps & { readonly clock: Clock },
   { email, reach }: { readonly email: string; readonly reach: 'account' | 'invited' },

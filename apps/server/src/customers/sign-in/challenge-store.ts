@@ -74,8 +74,8 @@ export async function findNamed(
 
 /**
  * Counts one try and gives the challenge to compare with, in one statement: of any number of parallel guesses only
- * `mostTries` get a row, because each waits for the one before and compares `tries` again. The link is no guess: whoever
- * holds it has read the mail, so it works however often strangers guessed.
+ * `mostTries` get a row, because each waits for the one before and compares `tries` again. The link is no guess: its holder has
+ * read the mail, so it works after any number of wrong guesses of strangers.
  */
 export async function countTry(sql: Sql, it: Try): Promise<Challenge | undefined> {
   const [challenge] = await sql.query<Challenge>(

@@ -61,7 +61,7 @@ test('a wrong PIN is an answer whose error is the code of the refusal', async ()
   expect(entered).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
   const stranger = await town.post('/api/auth/login/nobody@example.test/123456')
   expect(stranger).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
-  // The answer is a success on the wire; whoever watches refusals hears of both.
+  // The answer is a success on the wire; the watch of refusals counts both.
   expect(town.refused).toEqual(['login.failed', 'login.failed'])
 })
 

@@ -1,7 +1,7 @@
 /** Sessions and their tokens in SQL. Tokens are known by their SHA-256 only. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
-/** The id of a session that ended by somebody's act: whatever it left open ends too, in every process. */
+/** The id of a session that ended by an act: its open streams end too, in every process. */
 export const endedChannel = 'session_ended'
 
 export type SessionRow = {
@@ -37,7 +37,7 @@ export async function addSession(sql: Sql, it: NewSession): Promise<void> {
 /** The moments that decide about a token; all of them are before `now`. */
 export type Moments = {
   readonly now: Date
-  /** A session opened before is over, whatever it did since. */
+  /** A session opened before is over, also one in use. */
   readonly openedAfter: Date
   /** A session not seen since is over. */
   readonly seenAfter: Date
@@ -93,7 +93,7 @@ const findTokenSql = `-- prepared: find_by_token
 
 /**
  * Finds the session of a token, ends the session when a replaced token comes back, and replaces a token that is due, in one
- * statement. Of parallel requests with an old token exactly one gets the new one. A token whose successor nobody used comes
+ * statement. Of parallel requests with an old token exactly one gets the new one. A token whose successor was not used comes
  * back soon because the answer with the successor was lost: it is replaced again, and that successor ends the session when
  * it comes after all.
  */
@@ -116,7 +116,7 @@ export async function findByToken(
   return found
 }
 
-/** Those of these sessions that are open no more, for whatever reason. */
+/** Those of these sessions that are no longer open, for any reason. */
 export async function endedOf(
   sql: Sql,
   ids: readonly string[],
@@ -132,7 +132,7 @@ export async function endedOf(
 
 type OpenSince = { readonly customerId: string; readonly openedAfter: Date; readonly seenAfter: Date }
 
-/** Where the customer is signed in, newest first; at most 100. */
+/** The open sessions of the customer, newest first; at most 100. */
 export async function openSessions(sql: Sql, it: OpenSince): Promise<SessionRow[]> {
   return sql.query<SessionRow>(
     `select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt" from session
@@ -193,7 +193,7 @@ export async function addWatch(sql: Sql, { hash, sessionId, orderId, until }: Wa
   )
 }
 
-/** A session that idled out has no end of its own: only an act ends it for those who watch. */
+/** Only an act ends a session for its watching pages: a session that idled out is not ended. */
 export async function findWatched(
   sql: Sql,
   { hash, orderId, now }: { readonly hash: Buffer; readonly orderId: string; readonly now: Date },

@@ -65,7 +65,7 @@ export async function logout(
   })
 }
 
-/** Where this customer is signed in, newest first. */
+/** The open sessions of this customer, newest first. */
 export function listSessions(deps: CustomersDeps, customerId: string): Promise<SessionRow[]> {
   return openSessions(deps.db, { customerId, ...openSince(deps.clock.now()) })
 }
@@ -84,12 +84,12 @@ export function endAllSessions(deps: CustomersDeps, customerId: string): Promise
   return closeSessions(deps.db, { customerId, keep: null, now: deps.clock.now() })
 }
 
-/** Which of these sessions are over: logged out, ended from elsewhere, idle too long, or too old. */
+/** Those of these sessions that are over: signed out, ended from another device, idle too long, or too old. */
 export function overOf(deps: Pick<CustomersDeps, 'db' | 'clock'>, ids: readonly string[]): Promise<string[]> {
   return endedOf(deps.db, ids, openSince(deps.clock.now()))
 }
 
-/** Calls back with each session that ends by somebody's act, whichever process did it. */
+/** Calls back with each session that ends by an act, in any process. */
 export function onEnded(
   deps: Pick<CustomersDeps, 'db'>,
   end: (id: string) => void,
@@ -109,7 +109,7 @@ export async function forgetOld({ db, clock }: Pick<CustomersDeps, 'db' | 'clock
   await forgetDownloads(db, later(clock.now(), -day))
 }
 
-/** How long a session lives that is not used, and at most. */
+/** The longest life of a session: without use, and in all. */
 export const sessionLife = { idleMinutes: rules.idleMinutes, absoluteHours: rules.absoluteHours }
 
 const openSince = (now: Date) => ({

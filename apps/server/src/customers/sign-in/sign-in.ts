@@ -235,8 +235,8 @@ export async function startPhone(
 }
 
 /**
- * Tries the newest code of this session. A fresh PIN opens sensitive steps for ten minutes; the code of an SMS is handed to
- * `confirm` and opens nothing. Refuses login.failed, too-many.
+ * Tries the newest code of this session. A fresh PIN opens sensitive steps for ten minutes; the code of an SMS goes to `confirm`
+ * and does not open them. Refuses login.failed, too-many.
  */
 export async function verifyPin(
   deps: CustomersDeps,

@@ -1,4 +1,4 @@
-/** A stranger keeps nobody out: with the usual budgets, whatever they try. */
+/** A stranger cannot keep a customer out: with the usual budgets, by any tries. */
 import { expect, test } from 'vitest'
 import { usualBudgets } from './budgets.ts'
 import { ana, failed, openCustomerWorld, other, smallBudgets, tooMany } from '../testing.ts'
@@ -6,7 +6,7 @@ import { ana, failed, openCustomerWorld, other, smallBudgets, tooMany } from '..
 type House = Awaited<ReturnType<typeof openCustomerWorld>>
 
 const network = (at: number) => `198.51.${Math.floor(at / 250)}.${(at % 250) + 1}`
-/** Twenty at a time: the question is who gets in, not how long a process may wait for a database connection. */
+/** Twenty at a time: the test is about who signs in, not about waits for a database connection. */
 async function many<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   while (answers.length < count) {
@@ -42,7 +42,7 @@ test('80 strangers at one address: mail and PIN come to a device that signed in 
     return many(6, (by) => world.enter(String(by).padStart(6, '0'), { ip: network(at), ...guesses[by % 2] }))
   })
   expect(strangers.flat().filter((it) => 'token' in it)).toEqual([])
-  // Strangers got what is theirs; the address got no more than ten mails in the hour.
+  // Strangers used up their share; the address got no more than ten mails in the hour.
   expect(await world.customers.sendLink({ email: ana, ip: network(1) })).toEqual(tooMany)
 
   const { pin, nonce } = await world.ask(ana, network(1), device)

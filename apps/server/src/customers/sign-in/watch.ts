@@ -1,6 +1,6 @@
 /**
  * A page of an order that is left open shows its state after the session idled out, by a token of its own: for this order
- * only, for a day, and only until somebody ends the session on purpose (signs out, ends it from another device).
+ * only, for a day, and only until the session is ended on purpose (by signing out, or from another device).
  */
 import { later, rules, type CustomersDeps } from '../deps.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'

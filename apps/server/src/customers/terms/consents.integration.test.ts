@@ -115,7 +115,7 @@ test('each box of the verification is kept with its words, the ones that were le
   expect(later).toContain(`not_politically_exposed ${boxesVersion} false false`)
   expect(later).toContain(`not_politically_exposed ${boxesVersion} true false`)
   expect(later).toHaveLength(8)
-  // The switch of the profile withdraws what the verification gave.
+  // The switch of the profile withdraws the consent from the verification.
   await town.http.ask('PUT', '/api/profile/consents/marketing', { body: { isAllowed: false } })
   expect(
     (await town.consents()).filter(({ document, isCurrent }) => document === 'marketing' && isCurrent),

@@ -1,4 +1,4 @@
-/** Which documents there are, what each holds in every language, and which boxes are kept beside them. */
+/** The documents, their contents in every language, and the boxes that are kept beside them. */
 export const documents = ['terms', 'disclaimer', 'privacy'] as const
 export type DocumentName = (typeof documents)[number]
 /** Boxes of a page that have words of their own. */

@@ -1,4 +1,4 @@
-/** Terms, disclaimer and privacy over HTTP, and what a customer agreed to of them. */
+/** Terms, disclaimer and privacy over HTTP, and a customer's consents to them. */
 import { acceptTerms, getTerms, listConsents, setMarketing } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Clock } from '../../platform/clock.ts'
@@ -44,7 +44,7 @@ export function termsRoutes(serve: Serve, { db, clock }: { readonly db: Sql; rea
   })
 }
 
-/** Of the text in force, and not withdrawn. News by e-mail count in whatever words they were allowed. */
+/** Whether a consent is to the text in force, and not withdrawn. Consent to marketing counts for any version of its words. */
 function isInForce({
   document,
   version,

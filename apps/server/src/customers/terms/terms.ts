@@ -12,7 +12,7 @@ export const versions: Readonly<Record<DocumentName, string>> = {
   privacy: '2026-11-01',
 }
 
-/** The day since when the boxes of the verification have their words. Whoever changes the words changes it. */
+/** The day of the present words of the verification's boxes. A change of the words changes it. */
 export const boxesVersion = '2026-11-01'
 
 /** An order accepts terms and disclaimer together: the newer of them. */

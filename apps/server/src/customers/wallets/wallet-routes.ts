@@ -1,4 +1,4 @@
-/** The calls about a customer's wallets: two that prove one is theirs, and one that shows what it holds. */
+/** The calls about a customer's wallets: two that prove one is theirs, and one that shows its balances. */
 import { challengeWallet, proveWallet, walletAssets } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Coins, Money } from '@agio/domain'

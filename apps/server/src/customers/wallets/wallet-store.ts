@@ -76,7 +76,7 @@ export async function provedWallets(
   return rows.map(({ address }) => address)
 }
 
-/** What a customer proved, with the evidence. */
+/** The wallets that a customer proved, with the evidence. */
 export const proofsOf = (sql: Sql, customerId: string): Promise<Proof[]> =>
   sql.query<Proof>(
     `select customer_id as "customerId", address, chain_id::integer as "chainId", proved_by as by, proved_at as at, message, signature

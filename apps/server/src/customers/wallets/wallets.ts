@@ -26,7 +26,7 @@ export type WalletDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
-  /** Where the customer signs in: the message names it. */
+  /** The address where the customer signs in: the message names it. */
   readonly publicUrl: string
   readonly chains: readonly Chains.ChainId[]
   readonly proofs: WalletProofs
@@ -96,7 +96,7 @@ async function challenge(
   return { message, expiresAt }
 }
 
-/** Stores the proof. Refuses wallet.proof_failed, whatever was wrong. */
+/** Stores the proof. Refuses wallet.proof_failed for every fault. */
 async function prove(
   { db, clock, proofs, onProved }: WalletDeps,
   { customerId, message, signature }: { customerId: string; message: string; signature: string },

@@ -1,4 +1,4 @@
-/** SQL of closing an account: what goes at once. Each statement may run again. */
+/** SQL of closing an account: data that goes at once. Each statement may run again. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
 type Closing = { readonly customerId: string; readonly at: Date; readonly emptyIndex: Buffer }

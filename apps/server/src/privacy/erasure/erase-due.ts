@@ -1,4 +1,4 @@
-/** What the clock erases of a closed account: each class at its time, and the key with the last. */
+/** The clock's erasure of a closed account: each class at its time, and the key with the last. */
 import type { Sql } from '../../platform/sql/sql.ts'
 import { daysLater, type PrivacyDeps } from '../deps.ts'
 import { findRetention, setDropped, setErased, setOver } from '../retention/retention-store.ts'
@@ -11,7 +11,7 @@ import { recordsUntil, untilOf, type Until } from './until.ts'
 type Deps = Pick<PrivacyDeps, 'clock' | 'note' | 'orders' | 'ibans' | 'rails' | 'periods'>
 type Closed = { readonly customerId: string; readonly at: Date }
 
-/** The next moment, or null where nothing is left. */
+/** Erases the classes that are due. Gives the next moment, or null where no data is left. */
 export async function eraseDue(deps: Deps, sql: Sql, customerId: string): Promise<Date | null> {
   const at = deps.clock.now()
   const row = await findRetention(sql, customerId)
@@ -39,7 +39,7 @@ export async function eraseDue(deps: Deps, sql: Sql, customerId: string): Promis
   return null
 }
 
-/** What goes with the account, once nobody looks at it any more; a refusal since then has the identity kept. */
+/** Drops the data that goes with the account, once no operator checks it; after a refusal since then the identity is kept. */
 async function dropRest(deps: Deps, sql: Sql, { customerId, at, from }: Closed & { readonly from: Date }) {
   const own = await ownOrders(deps, sql, customerId)
   const until = await untilOf(deps, sql, { customerId, from, own })
@@ -54,7 +54,7 @@ async function dropRest(deps: Deps, sql: Sql, { customerId, at, from }: Closed &
 
 type Kept = { readonly until: Until; readonly keepsRecords: boolean }
 
-/** Orders and identity whose time has come; what is left of both. */
+/** Erases orders and identity at their time; gives the times of those that are left. */
 async function eraseClasses(
   deps: Deps,
   sql: Sql,

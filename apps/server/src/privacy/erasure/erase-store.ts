@@ -1,9 +1,9 @@
-/** SQL of erasing what was kept: rows that say nothing without the customer stay, with what named the customer taken out. */
+/** SQL of erasing kept data: rows that do not identify the customer stay, without the customer's names. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
 /**
- * Who they are: steps, persons, reviews, papers, phone, vendor, and what was compared with lists for them. Where compliance's
- * records are kept, reviews and hits stay.
+ * Erases the identity: steps, persons, reviews, papers, phone, vendor, and the names that were compared with lists. Where
+ * compliance's records are kept, reviews and hits stay.
  */
 export async function eraseIdentity(
   sql: Sql,
@@ -40,7 +40,7 @@ export async function eraseScreened(
 ): Promise<void> {
   const isOwn = which === 'customer'
   if (!keepsHits) {
-    // The name on the list is like the customer's: the case keeps that there was a hit, not of whom.
+    // The name on the list is like the customer's: the case keeps that there was a hit, without its name.
     await sql.query(
       `update operator_case set data = data || '{"entity": "", "listedName": ""}'
        where kind = 'screening_hit' and data ->> 'hit' in (
@@ -61,7 +61,7 @@ export async function eraseScreened(
   )
 }
 
-/** What tells that another account is of the same person. Of somebody who was refused for good it stays. */
+/** Erases the keys that link accounts of the same person. The keys of a person who was refused for good stay. */
 async function eraseKeys(sql: Sql, customerId: string): Promise<void> {
   const isRefused = `exists (select from customer_standing s where s.customer_id = $1
     and s.reason in ('sanctioned', 'frozen', 'refused', 'under_age'))`
@@ -100,7 +100,7 @@ export async function eraseRest(sql: Sql, customerId: string, keepsRecords: bool
   await sql.query('delete from verification_document_count where customer_id = $1', [customerId])
 }
 
-/** What is sealed with the key opens nowhere any more, in no copy. */
+/** Destroys the data key: texts sealed with it cannot be opened any more, in any copy. */
 export async function eraseKey(sql: Sql, customerId: string): Promise<void> {
   await eraseKeys(sql, customerId)
   await sql.query('update customer set data_key = null where id = $1', [customerId])

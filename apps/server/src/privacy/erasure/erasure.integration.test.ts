@@ -1,4 +1,4 @@
-/** The end of an account: what holds it, what goes at once, what the law has kept, and that nothing is left after its time. */
+/** The end of an account: its holds, the data that goes at once, the data that the law has kept, and the end of that. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const stateOf = ({ db }: PrivacyWorld, id: string) =>
     [id],
   )
 
-/** A verification as steps keep it; sealed text stands for what was typed. */
+/** A verification as steps keep it, with one sealed text for all values. */
 async function verify(
   { db, customers, clock }: PrivacyWorld,
   id: string,
@@ -174,7 +174,7 @@ test.each([
   expect(await world.rows()).toContain('planted')
 })
 
-/** Money that an order put aside, and its way back to who sent it. */
+/** Unallocated money of an order, and its return to the sender. */
 async function addReturn({ db, clock }: PrivacyWorld, orderId: string, state: string) {
   await db.query(`insert into bank_file (sha256, name, imported_at) values ('f', 'f', $1)`, [clock.now()])
   await db.query(
@@ -272,14 +272,14 @@ test('an order that is placed while the account closes comes after it, and is re
 test('every table that names a customer is cleaned, or says why it stays', async () => {
   await using world = await openPrivacyWorld()
   const stays = [
-    // Figures of orders; nothing in them says who.
+    // Figures of orders; they do not name a person.
     'limit_account',
     'limit_bucket',
     'limit_entry',
-    // Why we did no business with them, in one word, and whose limits count together: what was refused stays with its keys.
+    // The reason why we did no business with them, in one word, and the accounts that share limits: a refusal stays with its keys.
     'customer_standing',
     'customer_person',
-    // Sealed with the customer's key, and unreadable with it.
+    // Sealed with the customer's key, and unreadable once that is destroyed.
     'approval',
     'operator_audit_words',
     // The clock itself, and that copies were made.

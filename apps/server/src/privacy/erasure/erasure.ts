@@ -2,8 +2,8 @@
  * Closing an account and erasing its data.
  *
  *   asked (fresh PIN; or two operators; or unused for years)
- *     └─► nothing holds it ──► closed: sessions, contacts, drafts go; the address may sign up again
- *            ├── nothing the law has kept ──► key destroyed at once
+ *     └─► without a hold ──► closed: sessions, contacts, drafts go; the address may sign up again
+ *            ├── no data that the law has kept ──► key destroyed at once
  *            ├── orders, identity: sealed until their time ──► the clock erases each ──► key destroyed with the last
  *            └── records of compliance: five years from their last act, in silence; while operators look at something, all waits
  */
@@ -22,25 +22,25 @@ export type Hold =
   | { readonly kind: 'open_orders'; readonly count: number }
   | { readonly kind: 'owed_by_you'; readonly debt: Money.Money<Money.Asset> }
   | { readonly kind: 'owed_to_you'; readonly count: number }
-/** What the customer may read. What operators look into holds nothing: it is kept in silence. */
+/** The terms that the customer may read. A check by operators is no hold here: the customer must not learn of it. */
 export type Terms = Until & { readonly holds: readonly Hold[] }
 export type Retention = RetentionRow & { readonly closedAt: Date | null }
 
 export function createErasure(deps: PrivacyDeps) {
   const { db, clock } = deps
   return {
-    /** What an erasure now would keep and until when, and what holds it. */
+    /** The retention after an erasure now, and the holds that prevent it. */
     terms: (customerId: string, sql: Sql = db) => termsOf(deps, customerId, clock.now(), sql),
     /** The customer asks; needs a fresh PIN. */
     request: ({ customerId, hasFreshPin }: Person) =>
       hasFreshPin
         ? db.transaction((sql) => close(deps, sql, customerId, 'customer'))
         : Promise.resolve({ refused: 'pin.required' as const }),
-    /** For a customer who writes: in the transaction of the second operator's approval. False where something holds it. */
+    /** For a customer who asks in writing: in the transaction of the second operator's approval. False where there is a hold. */
     async byOperators(sql: Sql, customerId: string): Promise<boolean> {
       return !('refused' in (await close(deps, sql, customerId, 'operators')))
     },
-    /** Until when compliance's records are kept; only for those who read case files. */
+    /** The end of the retention of compliance's records; only for readers of case files. */
     recordsUntil: (customerId: string) => recordsUntil(deps, db, customerId),
     /** The clock of a customer; undefined before it began. */
     retentionOf: (customerId: string): Promise<Retention | undefined> => findRetention(db, customerId),

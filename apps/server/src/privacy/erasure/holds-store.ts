@@ -1,4 +1,4 @@
-/** SQL of what operators look at, of their records, and of what the law has kept of who a customer is. */
+/** SQL of checks by operators, of their records, and of the identity data that the law has kept. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
 /** A case, a hit, a review, a freeze, or a case file that is being made. */

@@ -1,4 +1,4 @@
-/** A customer's orders: which hold the account, which the law has kept, and the addresses they used. */
+/** A customer's orders: those that hold the account, those that the law has kept, and the addresses they used. */
 import type { OwnOrder } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { PrivacyDeps } from '../deps.ts'
@@ -8,7 +8,7 @@ export type OwnOrders = {
   readonly ids: readonly string[]
   /** Money or coins moved for them, also where these came too late and went back. */
   readonly moved: readonly string[]
-  /** Nothing moved for them: nothing of them is kept. */
+  /** No money or coins moved for them: they are not kept. */
   readonly idle: readonly string[]
 }
 
@@ -28,14 +28,14 @@ export async function ownOrders({ orders, rails }: Doors, sql: Sql, customerId: 
   }
 }
 
-/** How many orders and movements of money or coins wait for a decision. */
+/** The number of orders and of movements of money or coins that wait for a decision. */
 export async function undecidedOf({ rails }: Pick<Doors, 'rails'>, sql: Sql, { all, ids }: OwnOrders) {
   let count = all.filter(({ isUndecided }) => isUndecided).length
   for (const rail of rails) count += (await rail.undecided?.(sql, ids)) ?? 0
   return count
 }
 
-/** Where coins went to or came from. */
+/** The addresses that coins went to or came from. */
 export async function addressesOf({ rails }: Pick<Doors, 'rails'>, sql: Sql, { all, ids }: OwnOrders) {
   const used = all.flatMap(({ destination }) => destination ?? [])
   for (const rail of rails) used.push(...((await rail.coinSenders?.(sql, ids)) ?? []))

@@ -72,7 +72,7 @@ const verification = ({ db }: PrivacyWorld, id: string) =>
     [id],
   )
 
-/** How many rows of compliance there are, and whether their key is. */
+/** The number of compliance's rows, and whether their key still exists. */
 async function left({ db }: PrivacyWorld, id: string) {
   const [row] = await db.query<{ rows: number; hasKey: boolean }>(
     `select (select count(*)::int from customer_note where customer_id = $1)

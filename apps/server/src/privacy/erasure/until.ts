@@ -8,7 +8,7 @@ type Deps = Pick<PrivacyDeps, 'periods' | 'ibans'>
 type Kept = { readonly customerId: string; readonly from: Date; readonly own: OwnOrders }
 export type Until = { readonly ordersUntil: Date | null; readonly identityUntil: Date | null }
 
-/** What the law has kept of a relationship; the customer may read it. */
+/** The retention of a relationship by law; the customer may read it. */
 export async function untilOf(
   { periods, ibans }: Deps,
   sql: Sql,

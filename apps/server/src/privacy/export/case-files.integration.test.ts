@@ -1,4 +1,4 @@
-/** A case file: whole, sealed where it rests, known by its hash; and its customer never learns of it. */
+/** A case file is whole, stored sealed and known by its hash; its customer never learns of it. */
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -79,7 +79,7 @@ test('the customer never learns of it: no mail, nothing in their copy or its lis
   expect(world.posted).toEqual([])
   expect(await exports.part(me, file, 1)).toEqual({ refused: 'not-found' })
 
-  // Their own copy is asked for at once, and is what it would be without.
+  // The customer may ask for their own copy at once, and the case file does not change it.
   const asked = await exports.request(me)
   expect(asked).toMatchObject({ kind: 'copy', state: 'waiting' })
   await world.pack()

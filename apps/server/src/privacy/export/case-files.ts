@@ -13,7 +13,7 @@ type Part = { readonly customerId: string; readonly bytes: Uint8Array; readonly 
 export function createCaseFiles(deps: Deps) {
   const { db, clock, sealer } = deps
   return {
-    /** In the transaction of who opens it; undefined where one of the customer is under way. */
+    /** In the transaction of the operator who opens it; undefined where one about the customer is under way. */
     async open(
       sql: Sql,
       {

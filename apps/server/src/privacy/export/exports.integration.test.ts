@@ -1,4 +1,4 @@
-/** A copy of the own data: whole, sealed where it rests, for its owner only, and gone after its days. */
+/** A copy of the own data is whole, stored sealed, for its owner only, and gone after its days. */
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { openPrivacyWorld, type PrivacyWorld } from '../testing.ts'
@@ -94,7 +94,7 @@ test('a worker that dies after any step leaves the rest to another one: one mail
   await world.look()
   const asked = await world.privacy.exports.request(me)
   const dies = async () => {
-    // What it had claimed stays leased; the lease is over.
+    // The claimed row stays leased; here its lease ends.
     await world.db.query(
       `update data_export set leased_until = clock_timestamp() - interval '1 second', due_at = asked_at`,
     )

@@ -122,7 +122,7 @@ async function makePart(
   await keepPart(deps.db, claim, { number, size: bytes.byteLength, sha256 })
 }
 
-/** What the customer would get, what operators know besides, and all of it on paper. */
+/** The data that the customer would get, the operators' data, and all of it as a PDF. */
 async function caseFileOf(deps: MakingDeps, row: ExportRow): Promise<Parameters<typeof pack>[0]> {
   const { rooms, files, caseFile } = deps
   const head = await headOf(deps, row)

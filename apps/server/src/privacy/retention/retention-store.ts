@@ -8,7 +8,7 @@ export type RetentionRow = {
   readonly closedBy: ClosedBy | null
   readonly ordersUntil: Date | null
   readonly identityUntil: Date | null
-  /** What goes with the account is gone. */
+  /** The moment at which the data that goes with the account was dropped. */
   readonly droppedAt: Date | null
   readonly erasedAt: Date | null
   readonly heldBy: readonly string[]
@@ -37,7 +37,7 @@ export async function findRetention(
   return row
 }
 
-/** What is kept of a closed account, and when the next of it goes: at once where there is none. */
+/** Stores the retention of a closed account, and the moment of the next erasure: at once where no data is kept. */
 export async function keepUntil(
   sql: Sql,
   it: {
@@ -121,8 +121,8 @@ export async function lastUseOf(
 }
 
 /**
- * Papers that were not accepted, of persons who are not verified: their worker removes them with their bytes. What an order
- * relied on goes with the identity, also where it was asked for again. Gives how many were marked.
+ * Papers that were not accepted, of persons who are not verified: their worker removes them with their bytes. A paper that an
+ * order relied on goes with the identity, also where it was asked for again. Gives the number of marked papers.
  */
 export async function dropPapers(sql: Sql, before: Date, at: Date, most: number): Promise<number> {
   const marked = await sql.query(
@@ -183,7 +183,7 @@ export async function refusedBefore(sql: Sql, before: Date, most: number): Promi
   return rows.map(({ customerId }) => customerId)
 }
 
-/** What a person typed and sent; that we refused them, and when, stays. */
+/** Drops the person's typed values and papers; the refusal and its time stay. */
 export async function dropAnswers(sql: Sql, customerId: string, at: Date): Promise<void> {
   await sql.query(
     `update verification_document set removed_at = $2, due_at = $2, leased_until = null
@@ -197,7 +197,7 @@ export async function dropAnswers(sql: Sql, customerId: string, at: Date): Promi
   await sql.query('delete from identity_session where customer_id = $1', [customerId])
 }
 
-/** Closed conversations about no order, with nothing in them since. Gives how many went. */
+/** Deletes closed conversations without an order and without a change since. Gives their number. */
 export async function dropChats(sql: Sql, before: Date, at: Date, most: number): Promise<number> {
   const old = await sql.query<{ id: string }>(
     `select id from support_thread where state = 'closed' and order_id is null and changed_at < $1

@@ -1,6 +1,6 @@
 /**
- * The clock of personal data. Of each customer it does what is due: an account without use for years is closed, and
- * what is kept of a closed one is erased at its time. What holds an account then is counted, and looked at again each day.
+ * The clock of personal data. It does each customer's due steps: an account without use for years is closed, and the kept data
+ * of a closed one is erased at its time. A hold of an account then is counted, and looked at again each day.
  * Classes of data that go by their own age go in steps of so many rows.
  */
 import type { Metrics } from '../../platform/metrics.ts'
@@ -60,7 +60,7 @@ export function createRetentionWorker(deps: PrivacyDeps, metrics: Metrics): Work
   })
 }
 
-/** Does what is due; the next moment. */
+/** Does the steps that are due; gives the next moment. */
 async function advance(deps: PrivacyDeps, row: RetentionRow & { claim: Claim }): Promise<Date | null> {
   const { db, clock, periods } = deps
   const { customerId, claim } = row

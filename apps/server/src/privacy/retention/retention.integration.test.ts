@@ -1,4 +1,4 @@
-/** The clock: an unused account closes, what is not needed goes by its age, and what holds a customer is counted. */
+/** The clock: an unused account closes, unneeded data goes by its age, and a customer's hold is counted. */
 import { expect, test } from 'vitest'
 import { addOrder, openPrivacyWorld } from '../testing.ts'
 import { countRetention } from './retention-store.ts'
