@@ -1,4 +1,4 @@
-/** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
+/** Composition root: the capabilities and the events between them. Each is made once, after those that it needs. */
 import * as contract from '@agio/contract'
 import { Chains, Wallets } from '@agio/domain'
 import { openVersions } from './adapters/configuration.ts'
@@ -85,7 +85,7 @@ export async function createApp(deps: AppDeps) {
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
-    /** Compares the ledger with the world now, for who asks. */
+    /** Compares the ledger with the world now, at somebody's request. */
     compare: (askedBy: string) => app.reconciliation.runNow(askedBy),
     readBankFileAgain: app.bank.readAgain,
     async start() {
@@ -255,7 +255,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   servePages(http, settings, { embedding: people.embedding, sessions: people.sessions, log })
 }
 
-/** What works beside the API, in this process or in many. */
+/** The workers beside the API, in this process or in many. */
 async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
   const { database, clock, log, metrics, crashPoint, settings } = deps
   const { people, coins, orders, quotes, market, wallets, backOffice } = app
@@ -315,7 +315,7 @@ const effectsOf = ({ log }: AppDeps, app: App) =>
     notify: app.people.notify,
   })
 
-/** What has served its time, one batch of each; there may be more. */
+/** Deletes one batch of each kind of old data; `more` where there may be more. */
 async function forget({ database, clock, settings }: AppDeps, { webhooks }: App) {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   const batches = await Promise.all([

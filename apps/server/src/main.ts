@@ -5,11 +5,11 @@
 import packaged from '../package.json' with { type: 'json' }
 import { maskText } from './platform/log.ts'
 
-/** What it does, in a line, and its file: `run` gives the exit code; a server that goes on gives none. */
+/** A command: a line about it, and its file. `run` gives the exit code; a server that goes on gives none. */
 type Command = {
   readonly what: string
   readonly load: () => Promise<{
-    /** Its words, where it takes any. */
+    /** Its arguments, where it takes any. */
     readonly usage?: string
     run(
       words: readonly string[],
@@ -84,7 +84,7 @@ async function main([word = 'serve', ...words]: string[]): Promise<void> {
   if (code !== undefined) process.exitCode = code
 }
 
-/** What cannot be is one sentence for the operator, not a stack. */
+/** An error is one sentence for the operator, not a stack. */
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${maskText(error instanceof Error ? error.message : String(error))}\n`)
   process.exit(1)

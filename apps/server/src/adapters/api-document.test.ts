@@ -1,4 +1,4 @@
-/** The published documents of the API: whoever generates a client from them, or copies an example, gets what works. */
+/** The published documents of the API: a client generated from them works, and so does a copied example. */
 import * as contract from '@agio/contract'
 import { expect, test } from 'vitest'
 import type { RouteShape } from '../platform/http/route.ts'

@@ -1,4 +1,4 @@
-/** Everything that operators act on → the back office: for the API, and for the worker that carries out what was approved. */
+/** Everything that operators act on → the back office: for the API, and for the worker that carries out approved acts. */
 import { randomBytes } from 'node:crypto'
 import { createBackOffice } from '../backoffice/index.ts'
 import type { Ledger } from '../ledger/index.ts'

@@ -1,4 +1,4 @@
-/** Bank accounts → orders and ledger: settings, the allocation of credits, and what is posted for money of no order. */
+/** Bank accounts → orders and ledger: settings, the allocation of credits, and the postings of unallocated money. */
 import type { InForce } from '../configuration/index.ts'
 import { createBankAccountLedger, isDifferenceBooked, type Ledger } from '../ledger/index.ts'
 import { closeOpenCase, openCase } from '../cases/index.ts'
@@ -92,7 +92,7 @@ export function openBank(
 
 type AllocationDeps = {
   readonly ledger: Pick<ReturnType<typeof createBankAccountLedger>, 'cardsPaidOut'>
-  /** The account the acquirer pays out from; without it a person finds out what a payout is. */
+  /** The account the acquirer pays out from; without it an operator allocates its payouts. */
   readonly payoutAccount: string | undefined
   /** Undefined if the credit is not to a dedicated IBAN. */
   readonly ibans: (sql: Sql, credit: BankCredit) => Promise<Allocation | undefined>

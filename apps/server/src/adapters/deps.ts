@@ -1,4 +1,4 @@
-/** What the process gives to every capability. */
+/** The values that the process gives to every capability. */
 import type { Clock } from '../platform/clock.ts'
 import type { CrashPoint } from '../platform/crash.ts'
 import type { Log } from '../platform/log.ts'

@@ -1,9 +1,9 @@
-/** What is counted over the whole database, for /metrics: each is one statement over an index, or over few rows. */
+/** Figures over the whole database, for /metrics: each is one statement over an index, or over few rows. */
 import type { Sql } from '../platform/sql/sql.ts'
 
 export type Counted = { readonly of: string; readonly count: number; readonly seconds: number }
 
-/** Open orders by service and state, and for how long the one that moved longest ago has stood there. */
+/** Open orders by service and state, and the seconds since the oldest of them changed. */
 export const openOrders = (
   sql: Sql,
   now: Date,
@@ -15,7 +15,7 @@ export const openOrders = (
     [now],
   )
 
-/** Money and coins for no order, by what they came as. */
+/** Unallocated money and coins, by kind: credits, debits, coins. */
 export const unallocated = (sql: Sql, now: Date): Promise<Counted[]> =>
   sql.query(
     `select case when is_debit then 'debit' else 'credit' end as of, count(*)::int as count,
@@ -26,7 +26,7 @@ export const unallocated = (sql: Sql, now: Date): Promise<Counted[]> =>
     [now],
   )
 
-/** Payments out that the bank has said nothing about in time, or something that cannot be. */
+/** Payments out that are uncertain, or about which the bank is silent for too long. */
 export const uncertainPayouts = (sql: Sql, now: Date): Promise<Counted[]> =>
   sql.query(
     `select 'bank' as of, count(*)::int as count,
@@ -43,7 +43,7 @@ export const waitingEffects = (sql: Sql): Promise<Counted[]> =>
      from outbox where done_at is null group by kind`,
   )
 
-/** What the acquirer's hooks and lists named and no worker has looked at yet. */
+/** Events from the acquirer's hooks and lists that no worker has looked at yet. */
 export const waitingHooks = (sql: Sql, now: Date): Promise<Counted[]> =>
   sql.query(
     `select 'card' as of, count(*)::int as count,
@@ -52,7 +52,7 @@ export const waitingHooks = (sql: Sql, now: Date): Promise<Counted[]> =>
     [now],
   )
 
-/** When the bank's last file was taken in; null where none came yet. */
+/** The import time of the bank's last file; null where none came yet. */
 export async function lastBankFile(sql: Sql): Promise<Date | null> {
   const [row] = await sql.query<{ at: Date | null }>('select max(imported_at) as at from bank_file')
   return row?.at ?? null

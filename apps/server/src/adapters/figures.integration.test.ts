@@ -1,4 +1,4 @@
-/** What dashboards and alerts read: each figure is there, with the age of the oldest. */
+/** Figures of dashboards and alerts: each is there, with the age of the oldest. */
 import { expect, test } from 'vitest'
 import { createMetrics } from '../platform/metrics.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'

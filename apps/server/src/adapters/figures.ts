@@ -1,6 +1,6 @@
 /**
- * What /metrics says about the business: orders by state and age, prices, the bank, money of no order, effects, leases. The
- * database is asked when somebody reads them, so every process says the same: take the greatest, not the sum.
+ * Business figures of /metrics: orders by state and age, prices, the bank, unallocated money, effects, leases. The database is
+ * asked at each read, so every process gives the same figures: take the greatest, not the sum.
  */
 import { Chains } from '@agio/domain'
 import { countCases } from '../cases/index.ts'
@@ -115,7 +115,7 @@ function countPrices({ metrics, clock }: Deps, coins: readonly Coin[], market: M
 
 const numberOf = (block: Parameters<typeof resultOf>[0]) => Number(resultOf<{ number: string }>(block).number)
 
-/** Asks each source of each chain for its head and its final block, so that one that stands still is seen beside the others. */
+/** Asks each source of each chain for its head and its final block, so that a source that has stopped shows beside the others. */
 export function createSourceWatch({ settings, metrics, log }: AppDeps): Worker {
   const labels = ['chain', 'source'] as const
   const up = metrics.gauge('agio_chain_source_up', '1 where a source of a chain answered last time.', labels)

@@ -1,4 +1,4 @@
-/** The console on a host of its own: whatever belongs to operators is there and nowhere else, however its address is written. */
+/** The console on a host of its own: the operators' pages and calls are only there, in every spelling of their address. */
 import * as contract from '@agio/contract'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -69,7 +69,7 @@ test('on its own host there is the console and its API, and none of the widget',
     'cross-origin-resource-policy': 'same-origin',
   })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-  // A picture from elsewhere would tell elsewhere who looks at whom.
+  // A picture from another host would tell that host which operator looks at which customer.
   expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
 })
 

@@ -1,4 +1,4 @@
-/** The HTTP door with who may come in. Health and figures are served by every process, also by one that only works. */
+/** The HTTP server with its sign-in. Every process serves health and figures, also one that is only a worker. */
 import { randomInt } from 'node:crypto'
 import {
   authenticateOperator,
@@ -54,7 +54,7 @@ export function openHttp(
     metrics,
     clock,
     isOnHost: hostsOf(settings.consoleOrigin),
-    // What it wrote may be work for a queue of this process.
+    // A write may be work for a queue of this process.
     onWrite: () => stir(database),
     trustedProxies,
     checkAnswers: !production,

@@ -1,4 +1,4 @@
-/** The offer of the settings → quotes, orders, the log: what can be ordered, and what open orders wait for. */
+/** The offer of the settings → quotes, orders, the log: the services on offer, and the needs of open orders. */
 import { Coins, type Money } from '@agio/domain'
 import type { Orders } from '../orders/index.ts'
 import { createMethodOff } from '../payments/index.ts'
@@ -37,7 +37,7 @@ export function logOff({ offer }: Settings, log: Log): void {
   for (const { name, missing } of offer.off) log.warn({ off: name, missing }, 'left out by the settings')
 }
 
-/** A case for each open order that needs what this start leaves out. */
+/** Opens a case for each open order that needs a part which the settings leave out. */
 export const reportWaiting = (settings: Settings, orders: Pick<Orders, 'reportLeftOut'>): Promise<void> =>
   orders.reportLeftOut((needs) => lackedBy(settings, needs))
 

@@ -26,7 +26,7 @@ type PaymentsNeed = {
   readonly banks: Offer['banks']
 }
 
-/** The rails that money comes and goes by, and the registry of what customers began on them. */
+/** The rails of money, and the registry of payments that customers began on them. */
 export function openPayments(deps: AppDeps, { people, ledger, coins, orders, banks, inForce }: PaymentsNeed) {
   const { settings, database, clock, log, crashPoint } = deps
   const { keys, customers } = people

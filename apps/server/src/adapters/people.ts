@@ -95,7 +95,7 @@ function budgetsWith({ smsPerDay }: AppDeps['settings']) {
   return { ...usualBudgets, sms: { ...sms, country, day: { ...sms.day, most: smsPerDay } } }
 }
 
-/** Tells customers about their orders; a contact address that nobody has confirmed gets nothing. */
+/** Notifies customers about their orders; a contact address gets mails only once it is confirmed. */
 const toConfirmed =
   ({ notify }: Mailer, customers: Customers): Mailer['notify'] =>
   async (sql, { contactEmail, ...mail }) => {

@@ -1,4 +1,4 @@
-/** The ledger beside the world: what each rail holds, and what no order has applied yet. */
+/** The ledger beside the world: the holdings of each rail, and events that no order has applied yet. */
 import { closeOpenCase, openCase } from '../cases/index.ts'
 import { createReconciliation, type Ledger } from '../ledger/index.ts'
 import { unposted } from '../orders/index.ts'

@@ -1,4 +1,4 @@
-/** Settings → support, and the worker that writes to customers who have left. */
+/** Settings → support, and the worker that mails answers to customers who have left. */
 import { createAnswerMails, createSupport } from '../support/index.ts'
 import { createWake } from '../platform/queue/outbox.ts'
 import type { Orders } from '../orders/index.ts'

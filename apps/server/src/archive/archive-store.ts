@@ -1,4 +1,4 @@
-/** SQL of the archive, as the owner of the tables: months that are old, what is open in them, their rows, and their end. */
+/** SQL of the archive, as the owner of the tables: old months, the open orders in them, their rows, and their end. */
 import type { Database, Sql } from '../platform/sql/sql.ts'
 
 /** A part of a table: `name` is it in the schema `months`. */
@@ -37,7 +37,7 @@ export async function oldParts(sql: Sql, before: string): Promise<(Part & { isAt
 }
 
 /**
- * Orders of a month that somebody or something may still change: open, held, in dispute, or with work that waits. It begins
+ * Orders of a month that may still change: open, held, in dispute, or with work that waits. It begins
  * with those, which are few, so that it can be asked again while the table is locked.
  */
 export async function openOrders(sql: Sql, { name, table }: Part): Promise<string[]> {
@@ -59,7 +59,7 @@ export async function openOrders(sql: Sql, { name, table }: Part): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** What ends the transaction: the month stays where it is. */
+/** Ends the transaction: the month stays in its table. */
 class StillOpen extends Error {
   readonly ids: string[]
   constructor(ids: string[]) {

@@ -1,4 +1,4 @@
-/** Old months leave the database whole, once, and only when nothing in them may change. */
+/** Old months leave the database whole, once, and only when no order in them may change. */
 import {
   appendFileSync,
   mkdtempSync,

@@ -15,7 +15,7 @@ export type Listed = {
   readonly sha256: string
   readonly bytes: number
   readonly rows: number
-  /** Per asset what was debited, which is what was credited. */
+  /** The debits per asset, which equal the credits. */
   readonly sums: Readonly<Record<string, string>>
   /** SHA-256 of the line before; empty in the first. */
   readonly previous: string
@@ -23,7 +23,7 @@ export type Listed = {
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Whole lines; what a killed run left of a line is none. */
+/** Whole lines only: a killed run may have left a part of one. */
 export function linesIn(folder: string): string[] {
   const path = join(folder, listName)
   if (!existsSync(path)) return []

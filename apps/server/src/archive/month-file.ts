@@ -96,7 +96,7 @@ function counter() {
   }
 }
 
-/** Sentences where a file is not what its line says. */
+/** Sentences about the differences between a file and its line. */
 export function differences(listed: Content, found: Content): string[] {
   const said = (content: Content) => JSON.stringify(Object.entries(content.sums))
   return [

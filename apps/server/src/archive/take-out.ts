@@ -1,6 +1,6 @@
 /**
- * Moves old months out of the database. Nothing is dropped before its file was read back, and each step can be the last of a
- * run: the next run finds the month detached, or its file on the list, and goes on there.
+ * Moves old months out of the database. A month is dropped only after its file was read back, and each step can be the last of
+ * a run: the next run finds the month detached, or its file on the list, and goes on there.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export type TakeOut = {
   readonly crashPoint: CrashPoint
 }
 
-/** Gives how many months stay because an order in them is open. */
+/** Gives the number of months that stay because an order in them is open. */
 export async function takeOut(deps: TakeOut): Promise<number> {
   const { database, folder } = deps
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -62,7 +62,7 @@ async function detached({ database, crashPoint }: TakeOut, part: store.Part): Pr
 
 const monthOf = ({ month }: store.Part) => month.replace('_', '-')
 
-/** What the database knows of is on the list of this folder, or the list is of other months. */
+/** Refuses a folder whose list differs from the database's: it is the archive of another database. */
 async function refuseOtherFolder({ database, folder }: TakeOut): Promise<void> {
   const lines = manifest.linesIn(folder)
   const known = await store.listedLines(database)

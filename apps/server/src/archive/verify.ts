@@ -1,4 +1,4 @@
-/** Reads a whole archive again and names what is not as it was written. Needs no database; with one, the list's end is known. */
+/** Reads a whole archive again and names each change since it was written. With a database it also knows the end of the list. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf, linesIn, listedIn, listName, type Listed } from './manifest.ts'

@@ -1,4 +1,4 @@
-/** How many cases of each kind are open. */
+/** The number of open cases of each kind. */
 import type { Metrics } from '../platform/metrics.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { openByKind } from './case-store.ts'

@@ -36,7 +36,7 @@ export async function openCase(sql: Sql, one: Cases.Case, at: Date): Promise<voi
 export const openOrderCase = (sql: Sql, orderId: string, one: Cases.OrderCase, at: Date): Promise<void> =>
   openCase(sql, { ...one, subject: { kind: 'order', id: orderId } }, at)
 
-/** A difference that lasts is one case, whatever its figure is each day; other cases are the same where their data is. */
+/** A difference that lasts is one case, though its figure may change each day; other cases are the same where their data is. */
 function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'reconciliation_difference' || kind === 'nostro_short') return data.asset
   if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
@@ -45,10 +45,10 @@ function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'transfer_failing') return data.transfer
   // The reason may be another one each hour.
   if (kind === 'sanctions_list_refused' || kind === 'screening_silent') return kind
-  // It is the same whatever makes it so, and until when.
+  // One case per customer, for any reason and any end.
   if (kind === 'funds_due' || kind === 'customer_stopped' || kind === 'risk_raised') return kind
   if (kind === 'many_refusals') return data.refusal
-  // A file has one, whatever is wrong with it now.
+  // A file has one case, for any fault.
   if (kind === 'bank_file_trouble') return kind
   return null
 }
@@ -58,7 +58,7 @@ export type CaseFilter = {
   readonly kind: string | readonly string[] | null
   readonly orderId: string | null
   readonly isOpen: boolean | null
-  /** Of this operator; `nobody`: of none. */
+  /** Assigned to this operator; `nobody`: not assigned. */
   readonly assignedTo?: string | undefined
   /** Due before this day. */
   readonly dueBefore?: string | undefined
@@ -93,7 +93,7 @@ export function listCases(
   )
 }
 
-/** Who has a case, and its day. */
+/** The operator who has a case, and its due day. */
 export type Assignment = { readonly operatorId: string | null; readonly dueOn: string | null }
 type Assigned = { readonly kind: string; readonly subjectId: string; readonly orderId: string | null }
 
@@ -118,7 +118,7 @@ export async function assignCase(
   return was
 }
 
-/** The case that was closed now; nothing where there is no such open one. That of a hit or a link is closed by its decision. */
+/** Closes a case and gives it; undefined where no such case is open. The case of a hit or a link is closed by its decision. */
 export async function closeCase(
   sql: Sql,
   id: string,
@@ -132,7 +132,7 @@ export async function closeCase(
   return closed
 }
 
-/** Closes it where it is open: what it asks for has happened. */
+/** Closes the case where it is open: its question is settled. */
 export async function closeOpenCase(sql: Sql, one: Cases.Case, at: Date): Promise<void> {
   await sql.query(
     `update operator_case set closed_at = $5

@@ -1,4 +1,4 @@
-/** A case on the wire: its kind and data; its sentence is made where it is shown. */
+/** A case on the wire: its kind and data; the console makes its sentence. */
 import type { CaseView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { CaseRow } from './case-store.ts'

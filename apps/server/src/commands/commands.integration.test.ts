@@ -1,4 +1,4 @@
-/** What an operator types: each word by the real program on a real database, with its sentence and its exit code. */
+/** The commands of an operator: each by the real program on a real database, with its sentence and its exit code. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ function agio(words: readonly string[], lines: readonly string[] = []): Promise<
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
 }
 
-/** Hires somebody by the command; gives what they type to sign in. A code works once: the next one is that of the next step. */
+/** Adds an operator by the command; gives their words of sign-in. A code works once: the next one is that of the next step. */
 async function hires(name: string, role: string) {
   const email = `${name.toLowerCase()}@desk.example`
   const { said, code } = await agio(['operator', 'add', name, email, role])

@@ -1,4 +1,4 @@
-/** The parts of the server for a command: they serve nothing and no worker runs. */
+/** The parts of the server for a command, without HTTP and without workers. */
 import { createApp } from '../app.ts'
 import { systemClock, remoteClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'

@@ -90,7 +90,7 @@ async function until<T>(look: () => Promise<T | undefined> | T | undefined): Pro
   }
 }
 
-/** A server that is ready; `ready()` is what it answers for /health/ready. */
+/** A server that is ready; `ready()` gives its answer for /health/ready. */
 async function serve(settings: Words) {
   const { child, ended, said } = begin(['serve'], settings)
   const died = ended.then((code) => {

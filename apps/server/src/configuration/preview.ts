@@ -1,4 +1,4 @@
-/** What a proposed version would have made of the orders of yesterday, to the cent: by the functions that price orders. */
+/** Yesterday's orders under a proposed version, to the cent: by the functions that price orders. */
 import { Configuration, Money, type Buy, type Sell } from '@agio/domain'
 
 /** Orders as they were placed, a page at a time. */

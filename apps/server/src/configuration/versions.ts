@@ -26,7 +26,7 @@ export function createVersions({ db, clock }: { readonly db: Database; readonly 
   let known: { readonly versions: readonly StoredVersion[]; readonly at: number } | undefined
   let changes = 0
 
-  /** What was read before a change is not kept. */
+  /** Reads the versions; does not keep a reading that a change has overtaken. */
   async function read(now: Date): Promise<readonly StoredVersion[]> {
     const before = changes
     const versions = await store.versionsFrom(db, now)

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 
 type Deps = { readonly ledger: Pick<Ledger, 'post'>; readonly clock: { now(): Date } }
 
-/** What of the acquirer's payouts has come since a moment, each once. */
+/** The acquirer's payouts that came since a moment, each once. */
 export const acquirerPayouts =
   (ledger: Pick<Ledger, 'takenBy'>) =>
   async (sql: Sql, since: Date): Promise<Money.Money<Money.Fiat>[]> => {
@@ -15,7 +15,7 @@ export const acquirerPayouts =
     )
   }
 
-/** Fees that the acquirer takes from what it owes us: each is posted once, by the movement that it was taken with. */
+/** Fees that the acquirer takes from its debt to us: each is posted once, by the movement that it was taken with. */
 export const acquirerFees = (ledger: Pick<Ledger, 'post' | 'postedSince'>, clock: Deps['clock']) => ({
   post: (fees: readonly { readonly id: string; readonly amount: Money.Money<Money.Fiat> }[]) =>
     ledger.post(
@@ -61,7 +61,7 @@ export function createBankAccountLedger({ ledger, clock }: Deps) {
         : Postings.unknownDebit(key, amount)
       await post(sql, [credit ? Postings.unknownMoney(key, amount) : left])
     },
-    /** The acquirer paid out what it owed us for cards. */
+    /** The acquirer paid its debt to us for cards. */
     cardsPaidOut: (sql: Sql, id: string, amount: Money.Money<Money.Fiat>): Promise<void> =>
       post(sql, [Postings.acquirerPaidOut(id, amount)]),
   }

@@ -29,7 +29,7 @@ export function toppedUp({ key, chainId, asset, units }: TopUp): Postings.Postin
   return Postings.capital(`top-up:${key}`, Postings.hotAccount(chainId), Money.money(asset, units))
 }
 
-/** Posts what the hot wallets hold at the block where their ledger begins, once: it is the owner's money. */
+/** Posts the balances of the hot wallets at the block where their ledger begins, once: they are the owner's money. */
 export async function openHotWallets(
   { ledger, clock, database, log }: Deps & { readonly database: Database; readonly log: Log },
   chainIds: readonly Chains.ChainId[],
@@ -50,9 +50,9 @@ export async function openHotWallets(
 }
 
 /**
- * `held` is what the chain holds at the block where the ledger of a wallet begins. Each coin is posted once, because later
- * coins are the customers'. The first wallet's opening may come late: what the ledger has posted already is subtracted.
- * None of our coins goes to a further wallet before its opening.
+ * `held` is the balance on the chain at the block where the ledger of a wallet begins. Each coin is posted once, because later
+ * coins are the customers'. The first wallet's opening may come late: amounts that the ledger has posted already are subtracted.
+ * Our coins go to a further wallet only after its opening.
  */
 export async function postOpening(
   ledger: Ledger,

@@ -1,4 +1,4 @@
-/** The ledger's front door. */
+/** The ledger, for other slices. */
 export { acquirerFees, acquirerPayouts, createBankAccountLedger } from './bank-accounts.ts'
 export { createHotWalletLedger, openHotWallets } from './hot-wallets.ts'
 export { createLedger, postingsJson, type Ledger } from './ledger.ts'

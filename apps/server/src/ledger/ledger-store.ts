@@ -80,7 +80,7 @@ export function createLedgerStore(sql: Sql) {
         [accounts, keys, before],
       ),
 
-    /** What each posting of such movements took from an account. */
+    /** The units that each posting of such movements took from an account. */
     takenBy: (account: string, kind: Postings.Movement['kind'], since: Date, within: Sql = sql) =>
       within.query<{ asset: string; units: string }>(
         `select e.asset, (-sum(e.units))::text as units from ledger_posting p join ledger_entry e on e.posting_id = p.id

@@ -7,7 +7,7 @@ export type Ledger = ReturnType<typeof createLedger>
 /** `units`: the error in the smallest unit. */
 export type LedgerFault = Cases.CaseDataByKind['ledger_out_of_balance']
 
-/** What `ledger_post` takes: postings with their entries, units as decimal text. */
+/** The argument of `ledger_post`: postings with their entries, units as decimal text. */
 export function postingsJson(postings: readonly Postings.Posting[]): string {
   return JSON.stringify(
     postings.map(({ key, entries, movement }) => ({

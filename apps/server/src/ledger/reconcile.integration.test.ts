@@ -1,4 +1,4 @@
-/** The ledger against the bank: what is equal, what is in flight, and what is a difference, by the bank's own files. */
+/** The ledger against the bank, by the bank's own files: equal, in flight, or a difference. */
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openAll, placeBuy, referenceOf } from '../orders/testing/bank-statements.ts'
@@ -64,7 +64,7 @@ async function openBank(all: NonNullable<Parameters<typeof openAll>[0]>['setting
 const plant = (units: bigint, fiat: Money.Fiat = 'EUR', key = `planted ${fiat}`) =>
   Postings.capital(key, `bank:${fiat}`, Money.money(fiat, units))
 
-/** Both accounts hold what their banks say: 1,000.00 EUR and 700.00 GBP. */
+/** Both accounts have the balances of their banks: 1,000.00 EUR and 700.00 GBP. */
 async function openBothAccounts() {
   const world = await openBank({ accounts: [...accounts, pounds] })
   await world.ledger.post([plant(70_000n, 'GBP', 'opening GBP')], world.clock.now())

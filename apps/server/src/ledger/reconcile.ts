@@ -1,9 +1,9 @@
 /**
- * Reconciliation: each bank account, wallet and acquirer in the ledger, against what the bank's last statement, the chain and
- * the acquirer say.
+ * Reconciliation: each bank account, wallet and acquirer in the ledger, against the bank's last statement, the chain and the
+ * acquirer.
  *
- *   snapshot of the database ──► ledger balances, events that wait, what each rail knows
- *   the world                ──► what the bank's statement closed with, what addresses hold at one block, what is owed for cards
+ *   snapshot of the database ──► ledger balances, events that wait, movements of each rail
+ *   the world                ──► closing balance of the bank's statement, balances of addresses at one block, debt for cards
  *   ledger = external + in flight + difference      kept as the proof; a difference found twice opens a case
  *
  * Everything from the database is of one moment, so postings made meanwhile are no difference. A later equal comparison
@@ -69,7 +69,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
       )
       return runs.map((run) => ({ ...run, proofs: proofs.filter(({ runId }) => runId === run.id) }))
     },
-    /** What the newest comparison of an account found and no booking has ended since. */
+    /** The difference of the newest comparison of an account, unless a booking has ended it since. */
     difference: (account: string, asset: string, sql: Sql = db) =>
       openDifference(deps, { account, asset }, sql),
     /** False: it is not the difference any more, or a movement in doubt may be it. */
@@ -113,7 +113,7 @@ async function bookDifference(
   return true
 }
 
-/** Where all is in our database, it is compared once more: a person may have counted a movement since. */
+/** Compares once more, where the source is our own database: a person may have counted a movement since. */
 async function isStillSo(
   deps: ReconciliationDeps,
   { account, asset, differenceUnits }: Difference,
@@ -157,8 +157,8 @@ async function compareAll(deps: ReconciliationDeps, runId: string): Promise<stor
 const mostLooks = 3
 
 /**
- * What differs is compared again: coins from inside a contract call are in a final block some seconds before the rail has
- * found them. A difference that stays is one; one that changes meanwhile is looked at once more.
+ * Compares a difference again: coins from inside a contract call are in a final block some seconds before the rail has found
+ * them. A difference that stays is one; one that changes meanwhile is compared once more.
  */
 async function compareAgain(deps: ReconciliationDeps, source: HoldingSource): Promise<store.Proof[]> {
   let proofs = await compare(deps, source)

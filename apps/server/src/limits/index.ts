@@ -1,4 +1,4 @@
-/** The front door of the limits. */
+/** The limits, for other slices. */
 export { createLimits, levelAfter, type Level, type Limits, type Service } from './limits.ts'
 export { lockPlacing } from './limit-store.ts'
 export { limitRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 /**
- * What a customer may still sell or buy. The figures per level are the configuration's, in euro cents; the statement that places
- * an order reserves (`limit_reserve`), so that parallel orders never exceed a limit.
+ * The limits of a customer's sales and purchases. The figures per level are the configuration's, in euro cents; the statement
+ * that places an order reserves (`limit_reserve`), so that parallel orders never exceed a limit.
  */
 import type { Configuration } from '@agio/domain'
 import type { InForce } from '../configuration/index.ts'
@@ -28,7 +28,7 @@ export type Usage = {
   /** The part of `used` that open orders hold. */
   readonly reserved: bigint
   readonly left: bigint | null
-  /** When the oldest of what is used leaves the window. */
+  /** The moment at which the oldest used amount leaves the window. */
   readonly until: Date | undefined
 }
 
@@ -41,7 +41,7 @@ export function createLimits(sql: Sql, inForce: InForce) {
   return {
     capsOf,
 
-    /** What a customer has used of each window. */
+    /** The customer's use of each window. */
     async usage(customerId: string, level: Level, service: Service, now: Date): Promise<Usage[]> {
       const caps = await capsOf(level, service)
       const rows = await store.used(customerId, service, now)

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/http.ts'
 import { levelAfter, type Caps, type Level, type Limits, type Service } from './limits.ts'
 
-/** Where a customer is with their verification, as far as limits depend on it. */
+/** The customer's verification, as far as limits depend on it. */
 type HeldLevel = {
   /** The level whose figures hold now. */
   readonly level: Level

@@ -72,7 +72,7 @@ export function asHtml(content: MailContent): string {
     `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${sheet}</style></head>`,
-    // What mail programs show beside the subject in their list.
+    // Mail programs show this beside the subject in their list.
     `<body class="ground" style="${styles.body}"><div style="${styles.preheader}">${escapeHtml(first)}</div>`,
     `<table role="presentation" style="${styles.page}"><tr><td class="ink" style="${styles.head}">`,
     `<span class="button" style="${styles.mark}">${escapeHtml([...company.name][0] ?? '')}</span>${escapeHtml(company.name)}</td></tr>`,

@@ -1,4 +1,4 @@
-/** Which mails were handed over. */
+/** SQL of the mails that the mail server took. */
 import type { Sql } from '../platform/sql/sql.ts'
 
 export async function wasSent(sql: Sql, id: string): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function markSent(sql: Sql, it: { id: string; template: string; sen
   )
 }
 
-/** Deletes what was sent before, one batch; whether there is more. Its effect is forgotten after 30 days. */
+/** Deletes one batch of mails sent before; true when there is more. The outbox forgets their effects after 30 days. */
 export async function forgetSent(sql: Sql, before: Date, batch = 5_000): Promise<boolean> {
   const gone = await sql.query(
     `delete from mail_sent where id in (select id from mail_sent where sent_at < $1 limit $2) returning 1`,

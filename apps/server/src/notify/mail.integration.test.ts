@@ -207,7 +207,7 @@ test('a server that answers drop by drop is left after the deadline, and the nex
     messageId: '',
     language: 'en',
   }
-  // More than the pool has connections: none stays occupied.
+  // More mails than the pool has connections: each connection becomes free again.
   for (let number = 0; number < 6; number += 1) await expect(post.send(mail)).rejects.toThrow('did not take')
   isSlow = false
   await expect(post.send(mail)).rejects.toThrow('421')

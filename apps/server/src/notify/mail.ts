@@ -47,9 +47,9 @@ export type MailDeps = {
   readonly company: Company
   readonly seal: (id: string, text: string) => string
   readonly open: (id: string, sealed: string) => string
-  /** Nothing when the customer has been erased. */
+  /** Undefined when the customer has been erased. */
   readonly addressOf: (customerId: string) => Promise<Reader | undefined>
-  /** Of an address that signs in; none where it is not a customer's yet. */
+  /** Of an address that signs in; undefined where no customer has it yet. */
   readonly codeWordOf: (address: string) => Promise<string | undefined>
 }
 

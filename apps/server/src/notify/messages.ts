@@ -48,7 +48,7 @@ type AccountSaid = {
   readonly until: string | undefined
   readonly ending: string
 }
-/** To somebody who works with the console, which is in English. */
+/** To a user of the console, which is in English. */
 export type OperatorLinkMailData = {
   readonly name: string
   readonly url: string
@@ -89,8 +89,8 @@ export type OrderRow = FigureRow | TextRow
 /** `sheet`: the lines of the money, as the order's page shows them. */
 export type MailRow = OrderRow | 'sheet'
 /**
- * What an order mail may show. A message names its rows; rows without a value are left out. `choices`: what the order offers
- * as the mail is written; of the options of a message only these are linked.
+ * The data of an order mail. A message names its rows; rows without a value are left out. `choices`: the order's choices as the
+ * mail is written; of the options of a message only these are linked.
  */
 export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {
   readonly [Row in TextRow]?: string
@@ -187,7 +187,7 @@ type LinkTexts = {
 export type OrderText = {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** What is to be done; else the order is opened. */
+  /** The label of the button; else "open the order". */
   readonly button?: string
 }
 

@@ -1,4 +1,4 @@
-/** Mails without figures: about verification and dedicated IBANs. No mail says what a check found. */
+/** Mails without figures: about verification and dedicated IBANs. A mail never tells the findings of a check. */
 export const plainMessages = {
   verified: 'limits',
   taxes_changed: 'profile',

@@ -1,4 +1,4 @@
-/** The door to a mail server, and its SMTP implementation. */
+/** The interface to a mail server, and its SMTP implementation. */
 import { Late, withDeadline } from '../platform/deadline.ts'
 import { traced } from '../platform/tracing.ts'
 
@@ -19,7 +19,7 @@ export interface Post {
   close(): void
 }
 
-/** `smtp://user:password@host:587` or `smtps://…`. Nothing is said to another machine without TLS. A mail takes less than the lease of an effect. */
+/** `smtp://user:password@host:587` or `smtps://…`. Another machine needs TLS. A mail takes less than the lease of an effect. */
 export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
   const open = () => openTransport(smtpUrl)
   // Loaded by the first mail.
@@ -50,7 +50,7 @@ export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
   }
 }
 
-/** Signs in at the mail server and sends nothing. */
+/** Signs in at the mail server without a mail. */
 export async function checkSmtp(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl)
   try {

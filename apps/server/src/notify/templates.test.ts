@@ -83,7 +83,7 @@ test.each(['en', 'de', 'ar'])('a phone number that changed is named by its last 
   expect(paragraphs.length).toBe(2)
 })
 
-/** Where the button of a mail names one choice, the page opens it. */
+/** Mails whose button opens one choice of the page. */
 const choices: Readonly<Partial<Record<OrderMessage, string>>> = {
   returned: 'revise_beneficiary',
   account_refused: 'revise_beneficiary',
@@ -248,7 +248,7 @@ test('all languages know the same reasons', () => {
 
 test.each([
   ['coins_short', ['pay_rest', 'accept_lower', 'refund']],
-  // What came is worth less than the least that is paid out.
+  // The coins that came are worth less than the least payout.
   ['coins_short', ['pay_rest', 'refund']],
   ['coins_over', ['take_all', 'return_surplus']],
 ] as const)(

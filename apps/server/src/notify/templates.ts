@@ -20,7 +20,7 @@ import {
   type Texts,
 } from './messages.ts'
 
-/** Who sends the mails: on each of them, and on the receipt. */
+/** The sender of the mails: on each of them, and on the receipt. */
 export type Company = { readonly name: string; readonly details: readonly string[] }
 
 type Row = { readonly label: string; readonly value: string; readonly strong?: boolean }
@@ -34,12 +34,12 @@ export type MailContent = {
   readonly paragraphs: readonly string[]
   readonly code?: string
   readonly rows: readonly Row[]
-  /** Below the rows: what the order cost in all. */
+  /** The total cost of the order, below the rows. */
   readonly note?: string | undefined
   readonly button?: { readonly label: string; readonly url: string }
-  /** What may be chosen, each with its own link. */
+  /** The choices, each with its own link. */
   readonly options?: readonly { readonly label: string; readonly url: string }[]
-  /** Where questions about the order are asked. */
+  /** The page for questions about the order. */
   readonly support?: { readonly label: string; readonly url: string }
   /** By which the customer knows that the mail is ours. */
   readonly proof?: string | undefined
@@ -149,7 +149,7 @@ function orderMail(
   const texts = paysLink ? textsOfLink(own) : own
   const { button = texts.openOrder, ...said } = texts.orders[template]
   const page = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
-  // Who pays a link has no account to name.
+  // The payer of a link has no bank account to name.
   const isChoice = opens !== undefined && !(paysLink && opens === 'revise_beneficiary')
   const url = isChoice ? `${page}?choice=${opens}` : page
   const rows = names.flatMap((name) =>

@@ -1,4 +1,4 @@
-/** The mails in English. Plain, short, second person; what happened, then what to do. */
+/** The mails in English. Plain, short, second person; first the event, then the next step. */
 import { moneyWords } from '@agio/contract/receipt-words'
 import type { Texts } from './messages.ts'
 

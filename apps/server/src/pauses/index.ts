@@ -1,4 +1,4 @@
-/** Pauses: what operators stop for a while. */
+/** Pauses: parts that operators stop for a while. */
 export { noteOf, sealNote } from './notes.ts'
 export { pausedBy } from './paused-view.ts'
 export { createPauses, type Pause, type PauseBook } from './pauses.ts'

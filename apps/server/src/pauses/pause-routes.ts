@@ -1,4 +1,4 @@
-/** What is paused, for everybody who may want to order; and as a figure for those who watch the program. */
+/** The present pauses over HTTP, for every customer; and as metrics. */
 import { listPauses } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Pauses } from '@agio/domain'

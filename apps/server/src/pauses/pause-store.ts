@@ -64,7 +64,7 @@ export async function endPause(
   return row
 }
 
-/** Ends what has reached its end. */
+/** Ends pauses at their time. */
 export const endDue = (sql: Sql, now: Date): Promise<PauseRow[]> =>
   sql.query<PauseRow>(
     `update pause set ended_at = $1 where ended_at is null and until <= $1 returning ${columns}`,

@@ -1,4 +1,4 @@
-/** A pause as others read it: in the refusal of a new order, and for those who watch the process. */
+/** A pause on the wire: in the refusal of a new order, and in the answer about the health of the process. */
 import { wireTime } from '@agio/contract/wire'
 import { Pauses } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'

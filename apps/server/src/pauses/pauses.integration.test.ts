@@ -1,4 +1,4 @@
-/** Pauses on a real database: what they refuse, who hears of them, how they end, and the time they give back. */
+/** Pauses on a real database: their refusals, their notifications, their end, and the time they give back. */
 import { wireTime } from '@agio/contract/wire'
 import { Pauses, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'

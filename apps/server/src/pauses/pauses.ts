@@ -5,7 +5,7 @@
  *                └──► order_place refuses, and the queues of the rails leave the part's rows alone, from this commit on
  *   its end, or an operator ──► the queues take the rows up again at their next look
  *
- * What is known here serves answers and pages. What must not be wrong (an order stored, coins or money sent) asks the table.
+ * The list in memory serves answers and pages. A step that must not be wrong (an order stored, coins or money sent) asks the table.
  */
 import { Pauses } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
@@ -45,13 +45,13 @@ export function createPauses({ db, clock, log }: Deps) {
   async function read(): Promise<void> {
     known = (await store.openPauses(db)).flatMap(pauseOf)
   }
-  /** What is known stays until the table answers again. */
+  /** The list in memory stays until the table answers again. */
   const readAgain = () => void read().catch((err: unknown) => log.warn({ err }, 'pauses could not be read'))
 
   const present = (): readonly Pause[] => known.filter(({ until }) => until > clock.now())
 
   return {
-    /** Reads what is paused and follows its changes. */
+    /** Reads the pauses and follows their changes. */
     async open(): Promise<void> {
       stopListening = await db.listen(channel, readAgain)
       await read()
@@ -101,7 +101,7 @@ export function createPauses({ db, clock, log }: Deps) {
       return ended
     },
 
-    /** What is paused, by the table. */
+    /** The present pauses, from the table. */
     now: async (sql: Sql = db): Promise<Pause[]> => (await store.openPauses(sql)).flatMap(pauseOf),
 
     /** Also those that ended, newest first. */
@@ -113,7 +113,7 @@ export function createPauses({ db, clock, log }: Deps) {
         ({ id }) => [id],
       ),
 
-    /** Ends what has reached its end, and gives orders the time that a pause takes from them. */
+    /** Ends pauses at their time, and gives orders the time that a pause takes from them. */
     worker: (prolong: (pause: Pause) => Promise<unknown>): Worker =>
       createLoop({
         name: 'pauses',
@@ -132,7 +132,7 @@ export function createPauses({ db, clock, log }: Deps) {
   }
 }
 
-/** A part that this version does not know, such as a chain that was left out since, stops nothing here. */
+/** A pause of an unknown part, such as a chain that was left out since, is ignored. */
 function pauseOf({ part: key, reason: word, ...row }: PauseRow): Pause[] {
   const part = Pauses.partOf(key)
   const reason = Pauses.reasons.find((one) => one === word)

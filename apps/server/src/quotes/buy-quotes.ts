@@ -35,7 +35,7 @@ function isCheaper({ terms: one }: Priced, { terms: other }: Priced, percent = 1
   return one.amount.units * other.coins.units * percent < other.amount.units * one.coins.units * 100n
 }
 
-/** Bounds of the service and of the method apply to what the customer pays. */
+/** Bounds of the service and of the method apply to the customer's payment. */
 export function buyTerms(
   request: BuyRequest,
   price: Price,

@@ -1,4 +1,4 @@
-/** The front door of prices and quotes. */
+/** Prices and quotes, for other slices. */
 export { createMarket, type Market } from './market.ts'
 export { offRefusal, type Off, type Wanted } from './off.ts'
 export { openSources } from './price-source.ts'

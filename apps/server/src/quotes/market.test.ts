@@ -5,7 +5,7 @@ import type { PriceSource, Ticker } from './price-source.ts'
 
 const start = Date.UTC(2026, 0, 5)
 
-/** Exchanges that say what the test tells them, and a market that asks them. */
+/** Exchanges whose prices the test sets, and a market that asks them. */
 function openMarket(...mids: string[]) {
   const told = mids.map((price): { price: string; ask?: string; at?: Date; down?: boolean } => ({ price }))
   const sources = told.map((it, index): PriceSource => ({

@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { PriceSource, Ticker } from './price-source.ts'
 import { createStillWatch, type StillRules } from './still.ts'
 
-/** Bid is what we can sell a coin for, ask what we can buy it for, mid the point both are measured from. */
+/** We can sell a coin at bid and buy it at ask; both are measured from mid. */
 export type Price = {
   readonly bid: Rates.Rate
   readonly ask: Rates.Rate
@@ -146,7 +146,7 @@ const medianOf = (prices: readonly Figures[]): Figures => ({
   mid: median(prices.map(({ mid }) => mid)),
 })
 
-/** Of two prices the lower bid and the higher ask; none where their middles are too far from each other. */
+/** Of two prices the lower bid and the higher ask; undefined where their middles are too far from each other. */
 function worseOf(two: readonly Figures[], mostBasisPoints: bigint): Figures | undefined {
   const [low, high] = inOrder(two.map(({ mid }) => mid))
   const [bid] = inOrder(two.map((it) => it.bid))

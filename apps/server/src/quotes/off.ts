@@ -1,4 +1,4 @@
-/** The refusal of what is not offered here, or paused: for a price, and for an order at a price that was made before. */
+/** The refusal of a request that is not on offer, or paused: for a price, and for an order at an earlier price. */
 import { Configuration, type Buy, type Coins, type Money, type Pauses } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 
@@ -13,7 +13,7 @@ export type Offered = {
   readonly paused?: (needs: Pauses.Needs) => Refused<'service.paused'> | undefined
 }
 
-/** What somebody wants to order; a sale has no method. */
+/** A requested order; a sale has no method. */
 export type Wanted = {
   readonly service: 'sell' | 'buy'
   readonly coin: Coins.CoinId

@@ -1,4 +1,4 @@
-/** The door to an exchange's ticker. Adding an exchange is one record; reading a price is never a float. */
+/** The interface to an exchange's ticker. A further exchange is one record; a price is never read as a float. */
 import { callOutside } from '../platform/outside/outside-call.ts'
 import { readDecimal } from './decimal.ts'
 
@@ -6,7 +6,7 @@ export type Ticker = {
   /** Fiat per whole coin as the exchange wrote it, e.g. "0.8612". */
   readonly bid: string
   readonly ask: string
-  /** When the exchange says the price was made, where it says so. */
+  /** The time of the price, where the exchange gives it. */
   readonly at?: Date
 }
 

@@ -1,4 +1,4 @@
-/** What is not offered has no price, whoever asks. */
+/** A coin or service that is not on offer has no price, for every caller. */
 import { Configuration, type Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
 import type { InForce } from '../configuration/index.ts'
@@ -8,7 +8,7 @@ import { createQuotes } from './quotes.ts'
 
 const coin: Coins.CoinId = 'USDC@11155111'
 
-/** Quotes that note what they ask the world for. */
+/** Quotes that note their questions to market and chain. */
 function quotesWhere(offered: Partial<Offered & { inForce: InForce }>) {
   const asked: string[] = []
   const silent = (what: string) => async () => {

@@ -32,7 +32,7 @@ export type QuoteRefusal = {
     | 'amount.above_max'
     | 'amount.invalid'
     | 'price.unavailable'
-  /** Figures for the words: what would fit. */
+  /** The bounds, for the words of the refusal. */
   readonly minimum?: Money.Money
   readonly maximum?: Money.Money
   /** Of a pause. */
@@ -49,7 +49,7 @@ type Deps = Partial<Offered> & {
   sources?: readonly PriceSource[]
   warn?: (sentence: string) => void
   inForce: InForce
-  /** What moving this coin costs at present, in its chain's native coin; the chain rail knows. */
+  /** The present cost of a transfer of this coin, in its chain's native coin; from the chain rail. */
   gas: (coin: Coins.CoinId, way: MoveWay) => Promise<Money.Money<Coins.CoinId> | undefined>
 }
 
@@ -79,7 +79,7 @@ export function createQuotes(deps: Deps) {
     return fee && price && Rates.toFiat(fee, price.ask, 'up')
   }
 
-  /** The same in the coin itself, for what goes back to a customer. */
+  /** The same in the coin itself, for refunds to a customer. */
   async function networkFee(
     coin: Coins.CoinId,
     way: MoveWay,
@@ -131,7 +131,7 @@ export function createQuotes(deps: Deps) {
     return 'refused' in it ? it : { service: 'buy', method, mid: price.mid, ...it }
   }
 
-  /** Without a method by the one that serves best; where none can, the refusal of a bank transfer. */
+  /** Without a method, prices by the best one; where no method can, gives the refusal of a bank transfer. */
   async function buy({
     method: asked,
     ...request
@@ -166,7 +166,7 @@ export function createQuotes(deps: Deps) {
     networkFiat: (coin: Coins.CoinId, fiat: Money.Fiat) => networkFiat(coin, fiat, 'out'),
     ...offered,
     offRefusal: async (wanted: Wanted) => offRefusal(offered, (await inForce()).configuration, wanted),
-    /** Where the coin is offered for any currency that is on. */
+    /** Whether the coin is on offer for any currency that is on. */
     async isCoinOn(service: 'sell' | 'buy', coin: Coins.CoinId): Promise<boolean> {
       const { configuration } = await inForce()
       return (
@@ -194,7 +194,7 @@ export function createQuotes(deps: Deps) {
         : Stored.purchaseQuote.read(found.body)
     },
 
-    /** What one coin can be sold for now (bid), or bought for (ask). */
+    /** The present price of one coin: for a sale (bid), or for a purchase (ask). */
     market: async (
       coin: Coins.CoinId,
       fiat: Money.Fiat,

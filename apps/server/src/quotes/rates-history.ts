@@ -115,7 +115,7 @@ export function createRatesHistory({ sql, clock, market, coinsOn, sources = [], 
       return price ? [...then, { at: now, rate: price.mid }] : then
     },
 
-    /** Thins what is older than a week, and forgets what is older than 90 days. */
+    /** Thins rates older than a week, and deletes those older than 90 days. */
     async prune(): Promise<void> {
       const daysAgo = (days: number) => new Date(clock.now().getTime() - days * daySeconds * 1_000)
       await store.forgetBefore(sql, daysAgo(daysKept))

@@ -89,7 +89,7 @@ export function quoteRoutes(
   )
 }
 
-/** What the rate chart draws. */
+/** The rates of the chart. */
 export function rateRoutes(serve: Serve, rates: RatesHistory): void {
   serve(ratesHistory, async ({ query: { coin, fiat, days } }) => {
     const points = await rates.of(coin, fiat, days)

@@ -1,4 +1,4 @@
-/** Settings of the outside doors of verification. */
+/** Settings of the outside services of verification. */
 import { oneOf, text, url, whole } from './setting-words.ts'
 import { given, optional, secret } from './setting.ts'
 

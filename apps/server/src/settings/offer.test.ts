@@ -1,4 +1,4 @@
-/** Only what is wired is offered: each part left out in turn, and each setting that asks for a part which is not there. */
+/** Only wired services are on offer: each part left out in turn, and each setting that asks for a missing part. */
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 

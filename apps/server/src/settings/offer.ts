@@ -1,6 +1,6 @@
 /**
- * What is offered follows from what is wired: a service is on where an order can be brought to any of its ends, refunds
- * included. What is left out is off and named; a setting that asks for what is left out is refused at start.
+ * The offer follows from the wired parts: a service is on where an order can be brought to any of its ends, refunds included.
+ * Parts that are left out are off and named; a setting that needs such a part is refused at start.
  */
 import { Coins, Money, type Chains } from '@agio/domain'
 import type { settingList } from './setting-list.ts'
@@ -11,7 +11,7 @@ type Given = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
   readonly chains: readonly { readonly chainId: Chains.ChainId }[]
 }
 
-/** What is not offered, and the settings that it lacks. */
+/** A part that is not on offer, and the settings that it lacks. */
 export type Off = { readonly name: string; readonly missing: readonly string[] }
 
 export type Offer = {
@@ -97,7 +97,7 @@ function missingForIban(
   ]
 }
 
-/** Settings that ask for what others of them leave out: one sentence per problem. */
+/** Settings that need parts which other settings leave out: one sentence per problem. */
 export function contradictions(it: Given): string[] {
   const needs = (name: string, given: unknown, other: string, isThere: boolean) =>
     given !== undefined && !isThere ? [`${name} needs ${other}`] : []

@@ -1,4 +1,4 @@
-/** What production must not accept: knobs for tests, doors that anybody on the way can read, and keys beside their data. */
+/** The settings that production refuses: those for tests, connections without encryption, and keys beside their data. */
 import { resolve, sep } from 'node:path'
 import type { settingList } from './setting-list.ts'
 
@@ -116,7 +116,7 @@ function isPrivate({ hostname, searchParams }: URL): boolean {
   return host.startsWith('/') || isLoopback(host) || searchParams.get('sslmode') === 'verify-full'
 }
 
-/** Whether what is said there can be read on the way. */
+/** Whether the connection is not encrypted and leaves this machine. */
 export function isPlain(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return ['http:', 'ws:'].includes(protocol) && !isLoopback(hostname)

@@ -1,4 +1,4 @@
-/** How long each class of personal data is kept: one table. Docs say from when each counts. */
+/** The retention of each class of personal data: one table. Docs say from when each counts. */
 import { whole } from './setting-words.ts'
 import { given } from './setting.ts'
 

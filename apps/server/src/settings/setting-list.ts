@@ -1,4 +1,4 @@
-/** Everything an operator can set, as data: its name, what it does, its default, and how it is read. */
+/** All settings of an operator, as data: name, effect, default, and reader. */
 import {
   bankAccounts,
   bookedBy,

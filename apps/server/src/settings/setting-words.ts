@@ -1,4 +1,4 @@
-/** How the text of a setting is read. What cannot be meant throws `Unreadable`, in words that follow the setting's name. */
+/** Readers of the text of a setting. A wrong value throws `Unreadable`, in words that follow the setting's name. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Coins, Configuration, type Codec } from '@agio/domain'
@@ -13,7 +13,7 @@ export function path(value: string): string {
   return resolve(value)
 }
 
-/** What differs from the first configuration: objects are merged, everything else is replaced. */
+/** Changes to the first configuration: objects are merged, everything else is replaced. */
 export function configuration(value: string): Configuration.Configuration {
   const usual = Configuration.document.write(Configuration.first.configuration)
   const read = Configuration.readDocument(merged(usual, parsed(value)))
@@ -201,7 +201,7 @@ export function bankAccounts(value: string): readonly BankAccountSetting[] {
   })
 }
 
-/** Per account, which report books what comes. */
+/** The report that books incoming money, per account. */
 export function bookedBy(value: string): Readonly<Record<'EUR' | 'GBP', '053' | '054'>> {
   const kinds = { EUR: '054', GBP: '054' } as Record<'EUR' | 'GBP', '053' | '054'>
   for (const one of oncePerCurrency(list(value))) {

@@ -1,4 +1,4 @@
-/** What a setting is, and the two kinds: one with a usual value, and one that may be left out. */
+/** A setting, of two kinds: one with a usual value, and one that may be left out. */
 export type Setting<T> = {
   readonly name: string
   readonly what: string

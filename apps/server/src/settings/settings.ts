@@ -1,6 +1,6 @@
 /**
- * The settings of the server, read once from the environment, and nowhere else. A value that cannot be meant is a sentence
- * that names it; nothing is guessed.
+ * The settings of the server, read once from the environment, and only here. A wrong value is a sentence that names it; the
+ * server does not guess.
  */
 import { resolve } from 'node:path'
 import { Chains } from '@agio/domain'
@@ -16,14 +16,14 @@ type Listed = { readonly [K in keyof typeof settingList]: ReturnType<(typeof set
 
 export type ChainSettings = {
   readonly chainId: Chains.ChainId
-  /** JSON-RPC over HTTP; two that must agree, so that one cannot lie alone. */
+  /** JSON-RPC over HTTP; two that must agree, so that one alone cannot be wrong unnoticed. */
   readonly urls: readonly string[]
   /** First block to look at on a chain never watched before. */
   readonly startBlock: bigint | undefined
   readonly hotWallets: number
-  /** Where its transactions are looked up, instead of the explorer of its record. */
+  /** The explorer for its transactions, instead of that of its record. */
   readonly explorer: string | undefined
-  /** Where wallets that do not know the chain reach it, instead of the public address of its record. */
+  /** The RPC address for wallets that do not know the chain, instead of the public one of its record. */
   readonly walletRpc: string | undefined
 }
 
@@ -32,7 +32,7 @@ export type Settings = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> &
   readonly keyFile: string
   readonly auditEndsFile: string
   readonly chains: readonly ChainSettings[]
-  /** What these settings can offer. */
+  /** The offer that these settings allow. */
   readonly offer: Offer
 }
 

@@ -1,4 +1,4 @@
-/** What conversations need of others, and what they are. */
+/** The dependencies of conversations, and their types. */
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../platform/sql/sql.ts'
 import type { Attachment, Attachments } from '../verification/documents/index.ts'
 import type { MessageRow, Service, ThreadRow } from './thread-store.ts'
 
-/** Opens what was sealed for a customer. */
+/** Opens data that was sealed for a customer. */
 export type Open = (place: SealedColumn, sealed: string) => string
 
 export type SupportDeps = {

@@ -1,4 +1,4 @@
-/** Files in conversations: taken like papers, shown to both sides of the conversation and to nobody else. */
+/** Files in conversations: taken like papers, and shown only to both sides of the conversation. */
 import type { SupportFile, SupportMessage, SupportThread } from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { authenticateOperator } from '../backoffice/sign-in/sign-in.ts'

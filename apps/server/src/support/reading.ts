@@ -62,7 +62,7 @@ export async function listMessages(
 }
 
 const none = (): Attachment[] => []
-/** What belongs to each message. */
+/** The files of each message. */
 async function filesOf({ files }: SupportDeps, messages: readonly { readonly id: string }[]) {
   const all = await files.of(messages.map(({ id }) => id))
   return (id: string) => all.filter(({ messageId }) => messageId === id)

@@ -30,7 +30,7 @@ export function createSupport(deps: SupportDeps) {
   }
   return {
     find,
-    /** Where the customer is written to, and in which language. */
+    /** The customer's address for mails, and their language. */
     addressOf: deps.addressOf,
     files: deps.files,
     /** A file that was written to a customer or by one, and its conversation. */

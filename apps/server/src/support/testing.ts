@@ -43,7 +43,7 @@ export async function openSupportWorld(options: Parameters<typeof openDocumentWo
     restarted: make,
     mailed,
     lookAfterMails: () => mails.pass(),
-    /** Somebody from support, whose audit is of no interest here. */
+    /** An operator of support; tests here do not check the audit. */
     answer: async (threadId: string, text: string, operatorId = 'opr_sue') => {
       const thread = await support.find(threadId)
       return support.write(

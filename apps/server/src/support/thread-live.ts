@@ -21,7 +21,7 @@ export function createThreadLive({ db, clock, log }: Deps) {
       const version = await store.versionOf(db, id)
       return version !== undefined && version > after ? [changeOf(id, version)] : []
     },
-    // Whoever looks again has the page open: their customers need no mail.
+    // A customer whose page asks again has it open, and needs no mail.
     versionsOf: (ids) => store.seeOpen(db, ids, clock.now()),
   })
   /** Each notification is a version of all conversations, counted by this process: a page that comes back asks for everything. */

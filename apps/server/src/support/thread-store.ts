@@ -79,7 +79,7 @@ export const threadsBefore = (
     [customerId ?? null, orderId ?? null, state ?? null, before?.[0] ?? null, before?.[1] ?? null, count],
   )
 
-/** Who waits for longest comes first. */
+/** Waiting conversations, the longest waiting first. */
 export const waitingAfter = (sql: Sql, after: After, count: number): Promise<ThreadRow[]> =>
   sql.query<ThreadRow>(
     `select ${columns} from ${tables}
@@ -112,7 +112,7 @@ export async function lockCustomer(sql: Sql, customerId: string): Promise<void> 
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 85))', [customerId])
 }
 
-/** When the customer wrote and asked, so often the newest; null where it was less often. */
+/** The times of the customer's message and conversation that count back `most` from the newest; null where there are fewer. */
 export async function spent(
   sql: Sql,
   customerId: string,
@@ -151,7 +151,7 @@ export async function addThread(
   )
 }
 
-/** The message with what follows for its conversation: who writes has read all; an answer is looked after at `mailAt`. */
+/** Adds the message and updates its conversation: its author has read all; an answer is mailed after `mailAt` if unread. */
 export async function addMessage(
   sql: Sql,
   it: MessageRow,
@@ -174,7 +174,7 @@ export async function addMessage(
   )
 }
 
-/** Raises what a side has read; false where it had read as much. */
+/** Raises the number of messages that a side has read; false where it had read as many. */
 export async function setRead(sql: Sql, id: string, by: Author, number: number): Promise<boolean> {
   const rows = await sql.query(
     `update support_thread set version = version + 1,
@@ -235,7 +235,7 @@ export async function versionOf(sql: Sql, id: string): Promise<number | undefine
   return row?.version
 }
 
-/** Where conversations are, and that their customer has them open. */
+/** Gives the versions of conversations, and notes that their customer has them open. */
 export const seeOpen = (
   sql: Sql,
   ids: readonly string[],

@@ -29,7 +29,7 @@ export const threadFieldsView = (
   version,
 })
 
-/** A customer whose data was erased has no session: nothing of theirs is shown without its text. */
+/** A customer whose data was erased has no session, so a customer's message always has its text. */
 export const ownMessageView = (message: Message): SupportMessage => ({
   ...messageView(message),
   text: message.text ?? '',

@@ -23,7 +23,7 @@ const limits = {
 
 const missing = { refused: 'not-found' } as const
 /**
- * What is stored of a text: without control characters and without those that turn the direction of what follows, which
+ * The text as it is stored: without control characters and without marks that turn the direction of the text after them, which
  * come along with copied names and numbers.
  */
 export const cleanText = (text: string): string =>

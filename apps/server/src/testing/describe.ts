@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a statement without running it: its columns and what its parameters are (Parse and Describe). */
+/** PostgreSQL's description of a statement without running it: its columns and parameters (Parse and Describe). */
 import pg from 'pg'
 
 export type Column = {
@@ -60,7 +60,7 @@ function ask(client: pg.Client, text: string): Promise<Answer> {
       handleRowDescription({ fields }: { fields: Field[] }) {
         answer = { ...answer, fields }
       },
-      // The driver forgets a query that failed: nothing comes after this.
+      // The driver forgets a query that failed: no further message comes.
       handleError: (error: Error) => resolve({ error: error.message }),
       handleReadyForQuery() {
         resolve(answer)

@@ -1,6 +1,6 @@
 /**
- * Files that never end, at every door that takes one. The loop is held by the processor time between two of its turns: on
- * a busy machine, too, that is what nobody else gets. (Bodies of JSON: platform/http/hostile-bodies.test.ts.)
+ * Files that never end, at every call that takes one. The test measures the processor time between two turns of the event loop:
+ * no other request gets that time, on a busy machine too. (Bodies of JSON: platform/http/hostile-bodies.test.ts.)
  */
 import * as contract from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Which TypeScript types a column may be read as, and a value of which type a parameter takes. */
+/** The TypeScript types that a column may be read as, and the type that a parameter takes. */
 import pg from 'pg'
 import ts from 'typescript'
 import type { Column, Described } from './describe.ts'
@@ -29,8 +29,7 @@ const kinds = new Map<number, Kind>([
 ])
 
 /**
- * What is wrong with one text of a call; nothing where it agrees with the schema. A column that the text says is not null
- * is not null.
+ * The mistakes in one text of a call; empty where it agrees with the schema. A column that the text says is not null is not null.
  */
 export function mistakesOf(
   call: SqlCall,

@@ -12,7 +12,7 @@ export type SqlCall = {
   readonly row:
     | readonly { readonly name: string; readonly type: ts.Type; readonly optional: boolean }[]
     | undefined
-  /** Undefined where they are not written out at the call. */
+  /** Undefined where the values are not written out at the call. */
   readonly values: readonly ts.Type[] | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The world of a test: a migrated database of its own, a clock that is set by hand, what the rails delivered, and routes
- * behind real HTTP. It closes what it opened: `await using world = await openWorld()`.
+ * The world of a test: a migrated database of its own, a clock that is set by hand, the events of the rails, and routes behind
+ * real HTTP. It closes all that it opened: `await using world = await openWorld()`.
  */
 import { refusals } from '@agio/contract'
 import { createHttp, type HttpOptions, type Serve } from '../platform/http/http.ts'
@@ -32,10 +32,10 @@ export async function openWorld({ at = '2026-11-20T10:00:00Z' } = {}) {
   return {
     db,
     clock,
-    /** Called before what was opened earlier is closed. */
+    /** Called before earlier parts are closed. */
     onClose: (work: () => Promise<unknown>) => void closing.push(work),
 
-    /** Routes on a port of their own, asked `as` this caller where nothing else is said. */
+    /** Routes on a port of their own, called `as` this caller by default. */
     async serve(
       register: (serve: Serve, http: ReturnType<typeof createHttp>) => unknown,
       { as: usual, ...options }: Partial<HttpOptions> & Pick<Asked, 'as'> = {},

@@ -53,7 +53,7 @@ export type TravelRecord = {
 
 /** As verification knows the customer. */
 export type Person = {
-  /** Where the customer is one. */
+  /** The customer's company, where the customer is one. */
   readonly company: { readonly name: string; readonly country: string } | null
   readonly firstName: string | null
   readonly lastName: string | null
@@ -77,7 +77,7 @@ export type Transfer = {
   readonly bankName: string
   /** The customer's: those that sent, or the one that receives. */
   readonly wallets: readonly string[]
-  /** Where coins come to us; none where we send. */
+  /** Our address that receives the coins; null where we send. */
   readonly depositAddress: string | null
   readonly holder: Holders.Holder | undefined
 }
@@ -85,7 +85,7 @@ export type Transfer = {
 /** Our own company. */
 export type Operator = { readonly name: string; readonly lei: string | undefined }
 
-/** What the rules ask for before coins go to another provider. */
+/** The pieces that the rules require before coins go to another provider. */
 export const missingPieces = ['provider_name', 'address', 'birth'] as const
 export type Missing = (typeof missingPieces)[number]
 
@@ -94,7 +94,7 @@ export function missingIn(
   person: Person | undefined,
 ): Missing[] {
   const isOther = holder?.kind === 'provider' && holder.provider === 'other'
-  // The provider that sends tells who sends: we hold the name of who receives.
+  // The sending provider names the sender; we hold the name of the receiver.
   const isSender = service === 'buy'
   const lacks: Readonly<Record<Missing, boolean>> = {
     provider_name: isOther && !holder.name,

@@ -1,4 +1,4 @@
-/** What customers say of their wallets, and the record of each transfer, sealed under the customer's key. */
+/** Customers' statements about their wallets, and the record of each transfer, sealed under the customer's key. */
 import { Holders } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
@@ -37,7 +37,7 @@ export function createTravelRule({ db, clock, sealer, operator, shape, personOf 
   }
 
   return {
-    /** What the customer last said of the wallet of this order. */
+    /** The customer's last statement about the wallet of this order. */
     holderOf,
     async say({ orderId, customerId }: Pick<Transfer, 'orderId' | 'customerId'>, holder: Holders.Holder) {
       const name = holder.kind === 'provider' && holder.provider === 'other' ? holder.name : undefined
@@ -52,7 +52,7 @@ export function createTravelRule({ db, clock, sealer, operator, shape, personOf 
         at: clock.now(),
       })
     },
-    /** Keeps the record as things are now, and says what it lacks. Kept again, it takes the place of the one before. */
+    /** Stores the record as it is now, and gives its missing pieces. A later call replaces it. */
     async keep(transfer: Omit<Transfer, 'holder'>): Promise<readonly Missing[]> {
       const { orderId, customerId } = transfer
       const [holder, person] = await Promise.all([holderOf(orderId), personOf(customerId)])
@@ -64,7 +64,7 @@ export function createTravelRule({ db, clock, sealer, operator, shape, personOf 
       await saveRecord(db, { orderId, customerId, recordSealed, missing, keptAt: clock.now() })
       return missing
     },
-    /** The record, opened: whoever asks is noted in the audit before. */
+    /** The record, opened; the caller writes the audit first. */
     async recordOf(orderId: string) {
       const [row, holder] = await Promise.all([recordOfOrder(db, orderId), holderOf(orderId)])
       const record =

@@ -1,4 +1,4 @@
-/** SQL of the travel rule: who keeps the wallet of an order, and the record of its transfer. */
+/** SQL of the travel rule: the provider of an order's wallet, and the record of its transfer. */
 import type { Sql } from '../platform/sql/sql.ts'
 
 export type WalletRow = {

@@ -20,7 +20,7 @@ export function joinCoinRails(rails: Readonly<Record<Chains.RailName, CoinRail>>
     addresses: addressesOf(all, of),
     proofs: proofsOf(all, ofChain),
     confirming,
-    /** Without a price of what moves it: undefined. */
+    /** Undefined without a price of its gas. */
     networkFee: (coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId> | undefined> =>
       of(coin)
         .networkFee(coin, way)
@@ -38,7 +38,7 @@ function addressesOf(all: readonly CoinRail[], of: (coin: Coins.CoinId) => CoinR
       const said = await Promise.all(all.map(({ addresses }) => addresses.isOwn(address)))
       return said.includes(true)
     },
-    /** Where no rail reads it, the one that knows most of it says what is wrong. */
+    /** An address that no rail can read gets the fault of the rail that recognises most of it. */
     async read(typed) {
       const read = await Promise.all(all.map(({ addresses }) => addresses.read(typed)))
       return (

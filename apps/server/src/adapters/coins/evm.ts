@@ -1,4 +1,4 @@
-/** Chains → orders, ledger, prices: what a small amount is, what moving a coin costs, who hears of an empty hot wallet. */
+/** Chains → orders, ledger, prices: the bound of a small amount, the cost of a transfer, the case of an empty hot wallet. */
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Chains, Coins, Money, type Cases, Pauses, Postings } from '@agio/domain'
@@ -13,7 +13,7 @@ import { signersOf } from '../../settings/offer.ts'
 import type { AppDeps } from '../deps.ts'
 import type { People } from '../people.ts'
 
-/** A process without the role of a worker signs nothing. */
+/** A process without the role of a worker does not sign. */
 export async function openEvm(
   { settings, database, clock, log, metrics, crashPoint }: AppDeps,
   {
@@ -62,7 +62,7 @@ export async function openEvm(
 
 const ourselves = 'Agio'
 
-/** While no signer holds the key of the deposit addresses nothing is sold. A pause that an operator began stays theirs. */
+/** Pauses sales while no signer holds the key of the deposit addresses. A pause that an operator began is not touched. */
 const pauseDeposits =
   (pauses: PauseBook, sealer: ColumnSealer, clock: { now(): Date }): NonNullable<EvmDeps['onProof']> =>
   async (sql, { isProved, sentence }) => {

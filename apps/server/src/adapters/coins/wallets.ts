@@ -16,7 +16,7 @@ import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-/** Which wallets a customer proved to be theirs. */
+/** The wallets that a customer proved to be theirs. */
 export const walletProofs = (db: Sql, { read }: Pick<CoinRails['addresses'], 'read'>) => ({
   isProved: (customerId: string, address: string, coin: Coins.CoinId) =>
     isProved(db, { customerId, address, chainId: Coins.coinOf(coin).chainId }),

@@ -1,4 +1,4 @@
-/** Settings, back office and orders → webhooks: who is notified, of what, and who gets a mail when an endpoint does not answer. */
+/** Settings, back office and orders → webhooks: the events, their receivers, and the mail about an endpoint that fails. */
 import { randomBytes } from 'node:crypto'
 import { createPeople, type BackOffice } from '../../backoffice/index.ts'
 import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'

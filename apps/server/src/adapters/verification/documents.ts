@@ -1,4 +1,4 @@
-/** Settings → papers of customers: where their bytes are, who scans and who reads them. */
+/** Settings → papers of customers: the store of their bytes, the scanner and the reader. */
 import {
   createAttachments,
   createClamd,

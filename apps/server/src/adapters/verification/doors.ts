@@ -1,4 +1,4 @@
-/** Settings → the outside doors of verification: each is there where its settings are. */
+/** Settings → the outside services of verification: each is on where its settings are given. */
 import { addressRoutes, createAddresses, createNominatim } from '../../verification/address/index.ts'
 import {
   createIdentities,

@@ -1,4 +1,4 @@
-/** Settings, and what every capability knows of a customer → the export, erasure and retention of personal data. */
+/** Settings, and every capability's data about a customer → the export, erasure and retention of personal data. */
 import { randomBytes } from 'node:crypto'
 import { createOffice } from '../../backoffice/index.ts'
 import { creditView, ibanPersonalData, ibanView, type IbanSlice } from '../../ibans/index.ts'
@@ -42,7 +42,7 @@ const ofRails: Readonly<Record<Rail['name'], PersonalData>> = {
   card: cardPersonalData,
 }
 
-/** What the erasure asks of orders and of everything that refers to them. */
+/** The functions that erasure needs of orders and of all that refers to them. */
 export const erasable = {
   orders: {
     ofCustomer: personalData.ordersOfCustomer,

@@ -1,4 +1,4 @@
-/** Settings, and what verification knows of customers → the travel rule. */
+/** Settings, and verification's data about customers → the travel rule. */
 import { createTravelRule } from '../../travel-rule/index.ts'
 import { personOf } from '../../verification/index.ts'
 import type { AppDeps } from '../deps.ts'

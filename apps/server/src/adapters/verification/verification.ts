@@ -22,7 +22,7 @@ import type { People } from '../people.ts'
 
 type VerificationNeeds = Parameters<typeof createVerification>[0]
 
-/** What a change of state needs. */
+/** The dependencies of a change of state. */
 const changesOf = ({ database: db, clock }: AppDeps, { customers, mailer }: People) =>
   ({
     db,
@@ -38,7 +38,7 @@ const changesOf = ({ database: db, clock }: AppDeps, { customers, mailer }: Peop
     notifyMerchants: (sql, change) => notifyOfVerification(sql, change, clock.now()),
   }) satisfies Parameters<typeof createVerificationEvents>[0]
 
-/** For those who speak to verification: lists, papers, phone and vendor. They are there before it. */
+/** The events of verification for lists, papers, phone and vendor, which are made before it. */
 export const openVerificationEvents = (deps: AppDeps, people: People) =>
   createVerificationEvents(changesOf(deps, people))
 

@@ -70,7 +70,7 @@ async function copyAll(
     ['--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`],
     env,
   )
-  // Taken in after the dump: what came meanwhile is more, never less.
+  // Copied after the dump: files that came meanwhile are added, and none is missing.
   copyIfThere(bankDirectory && join(bankDirectory, 'archive'), join(draft, 'bank-archive'))
   copyIfThere(auditEndsFile, join(draft, 'audit-ends'))
   writeFileSync(join(draft, 'backup.json'), `${JSON.stringify(about, null, 2)}\n`)

@@ -64,7 +64,7 @@ async function fill(settings: Settings, folder: string, env: Environment): Promi
   putBack(join(folder, 'audit-ends'), auditEndsFile)
 }
 
-/** What is there stays. */
+/** Copies without a change to existing files. */
 function putBack(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true, force: false })
 }

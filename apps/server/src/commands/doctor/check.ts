@@ -1,10 +1,10 @@
 /** One thing that can be tried. */
 export type Check = {
   readonly name: string
-  /** What to do where it fails. */
+  /** The operator's remedy where it fails. */
   readonly remedy: string
   /** Without it the server does not work; else a service is slower, narrower or off. */
   readonly isNeeded: boolean
-  /** Says what answered; throws what did not. */
+  /** Gives a sentence about the answer; throws one where there is none. */
   look(): Promise<string>
 }

@@ -1,4 +1,4 @@
-/** The database: who we are there, what did not run, whether it can call us, and what time it is. */
+/** The database: our role, missing migrations, notifications, and the time. */
 import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '../../platform/clock.ts'
 import { missingIn, readMigrations } from '../../platform/sql/migrations.ts'
@@ -150,7 +150,7 @@ const retentionCheck = [
   async (sql: Database) => clockWords(await countRetention(sql, systemClock.now())),
 ] as const
 
-/** What is due for a day and was not looked at means that no worker does it. */
+/** Accounts that are late by a day mean that no worker runs. */
 export function clockWords({ kept, late, held, erased }: Awaited<ReturnType<typeof countRetention>>): string {
   const said = `${kept} closed accounts are kept, ${erased} are erased, ${held} are held, ${late} are late by a day`
   if (late > 0) throw new Error(said)
@@ -187,7 +187,7 @@ async function using<T>(url: string, look: (sql: Database) => Promise<T>): Promi
   }
 }
 
-/** A process that hears nothing finds its work late, by looking for it. */
+/** A process without notifications finds its work late, by polling. */
 async function isHeard(sql: Database): Promise<string> {
   let heard = (): void => undefined
   const word = new Promise<void>((resolve) => (heard = resolve))

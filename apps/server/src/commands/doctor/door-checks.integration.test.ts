@@ -1,4 +1,4 @@
-/** Guarantees of what `agio doctor` says of the doors of verification, against the sandbox's ends. */
+/** The sentences of `agio doctor` about the outside services of verification, against the sandbox's ends. */
 import { expect, test } from 'vitest'
 import { directoryRoutes } from '../../../../sandbox/src/directories/index.ts'
 import { openGateway, smsKeys, smsRoutes } from '../../../../sandbox/src/phone/index.ts'

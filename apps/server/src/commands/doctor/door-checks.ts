@@ -1,4 +1,4 @@
-/** The outside doors of verification: nothing is sent there, and no person is looked up. */
+/** The outside services of verification: the checks send no data there, and look no person up. */
 import { callOutside } from '../../platform/outside/outside-call.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Check } from './check.ts'

@@ -1,4 +1,4 @@
-/** What is on this machine: keys with their modes, pages, the signer's file. */
+/** Files of this machine: keys with their modes, pages, the signer's file. */
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openInstallationKeys } from '../../customers/index.ts'
@@ -59,7 +59,7 @@ export function machineChecks(settings: Settings): Check[] {
   ]
 }
 
-/** Whether the extended public key can be read, and whose it is: coins at addresses whose key nobody holds are lost. */
+/** Whether the extended public key can be read and is the signer's: coins at addresses without a known key are lost. */
 function depositKeyCheck(settings: Settings): Check[] {
   const { depositXpub, chains } = settings
   const [chain] = chains

@@ -1,4 +1,4 @@
-/** Who the server talks to: chains, bank, acquirer, banks of customers, exchanges, mail. Nothing is sent, moved or ordered. */
+/** The server's counterparts: chains, bank, acquirer, banks of customers, exchanges, mail. The checks do not send or move money. */
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
