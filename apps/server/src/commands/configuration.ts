@@ -1,6 +1,6 @@
 /**
  * The configuration from the command line, by the functions of the console: fees, limits, windows and thresholds as versions
- * with a date of effect. Whoever proposes, approves or refuses signs in with e-mail, PIN and code; both acts need two people.
+ * with a date of effect. To propose, approve or refuse, an operator signs in with e-mail, PIN and code; it takes two people.
  *
  *   agio configuration show                                  the newest document, as JSON
  *   agio configuration versions                              every version: from when, by whom, what changed

@@ -1,6 +1,6 @@
 /**
  * `agio migrate`: runs the migrations that are missing, as the owner of the tables (DATABASE_OWNER_URL), and gives the role of
- * DATABASE_URL what the server does. Before the processes of a new release start; it may be run again.
+ * DATABASE_URL the server's rights. Run it before the processes of a new release start; it may be run again.
  */
 import { createLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/sql/database.ts'

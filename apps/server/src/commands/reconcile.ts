@@ -1,6 +1,6 @@
 /**
- * `agio reconcile`: compares the ledger with what the bank's statements, the chains and the acquirer say, as every night and
- * as the console does. Exit code 1 where something differs or could not be compared. The servers may run meanwhile.
+ * `agio reconcile`: compares the ledger with the bank's statements, the chains and the acquirer, as every night and as the
+ * console does. Exit code 1 where an account differs or could not be compared. The servers may run meanwhile.
  */
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { withIdleApp } from './idle-app.ts'

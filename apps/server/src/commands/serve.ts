@@ -1,6 +1,6 @@
 /**
  * `agio serve`: reads the settings, opens the database, starts; at SIGTERM or SIGINT it stops in the order that loses
- * nothing: no new requests, what is in work is finished, workers stop, the database closes last.
+ * nothing: no new requests, requests under way are finished, workers stop, the database closes last.
  */
 import { createApp } from '../app.ts'
 import { remoteClock, systemClock, type Clock } from '../platform/clock.ts'

@@ -62,7 +62,7 @@ export function createVersions({ db, clock }: { readonly db: Database; readonly 
       })
     },
 
-    /** Hears of versions that other processes add. */
+    /** Drops the versions in memory when another process adds one. */
     listen: () =>
       db.listen('configuration', () => {
         changes += 1

@@ -46,7 +46,7 @@ async function openBank(all: NonNullable<Parameters<typeof openAll>[0]>['setting
     ...world,
     reconciliation,
     credit,
-    /** The bank writes this, the rail takes it in; orders hear of it only by `listens`. */
+    /** The bank writes this, the rail takes it in; orders get the event only by `listens`. */
     async writes(text: string) {
       await world.bank.answer(text)
       await world.bank.worker.pass()

@@ -62,7 +62,7 @@ test('paused between the price and the order: the statement that stores the orde
   const buy = world.buy.wish()
   const pause = await begun(world, book, 'chain:11155111')
   const refused = { refused: 'service.paused', fields: [{ field: 'chain', params: { reason: 'network' } }] }
-  // The prices of this world know of no pause, as those of a process that has not heard of it yet.
+  // The prices of this world do not know the pause, as in a process that was not notified yet.
   expect(await world.orders.placeSell(greta, sell)).toMatchObject(refused)
   expect(await world.orders.placeBuy(greta, buy)).toMatchObject(refused)
   expect(await world.db.query('select from orders')).toEqual([])

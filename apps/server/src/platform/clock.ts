@@ -15,7 +15,10 @@ export type RemoteClock = Clock & { run(signal: AbortSignal): Promise<void> }
 
 type Offset = { readonly version: number; readonly offsetSeconds: number }
 
-/** `url` answers `GET ?after=<version>` with `{version, offsetSeconds}` as soon as it has a later one, or after 25 s. `moved` hears of it. */
+/**
+ * `url` answers `GET ?after=<version>` with `{version, offsetSeconds}` as soon as it has a later one, or after 25 s. `moved` runs
+ * after each new offset.
+ */
 export async function remoteClock(
   url: string,
   log: Log,

@@ -52,7 +52,7 @@ test('a picture goes with a question, is written anew, and both sides of the con
   const after = (
     await it.http.json<SupportThread>('GET', `${own}/threads/${thread.id}`, { as: it.ana.token })
   ).body
-  // The page follows the version: it hears that the scan is over.
+  // The page follows the version: it is notified of the end of the scan.
   expect([after.last.files[0]?.scan, after.version > version]).toEqual(['clean', true])
   const mine = await it.read(file.id)
   expect(mine.headers.get('content-disposition')).toContain('attachment')

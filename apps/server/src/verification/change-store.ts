@@ -3,7 +3,7 @@ import type { Sql } from '../platform/sql/sql.ts'
 
 export const changeChannel = 'verification'
 
-/** In the transaction of the change: pages that follow the verification hear of it once it is there. */
+/** In the transaction of the change: pages that follow the verification are notified with the commit. */
 export async function noteChange(sql: Sql, customerId: string): Promise<void> {
   await sql.query(
     `with noted as (

@@ -88,7 +88,7 @@ test('shares never exceed the whole; the share of who acts for the company count
   const no = await world.ofPerson(otto, 'details', world.named('Otto', '40.01'))
   expect(no.error?.fields).toMatchObject([{ field: 'share', code: 'share.too_much', params: { max: '40' } }])
   expect(world.problems(await world.ofPerson(otto, 'details', world.named('Otto', '40')))).toBeUndefined()
-  // Somebody who changes their own share is not counted twice.
+  // A person who changes their own share is not counted twice.
   expect(world.problems(await world.ofPerson(greta, 'details', world.named('Greta', '49')))).toBeUndefined()
   expect(world.problems(await world.put('details', { ...ana.details, share: '11.01' }))).toEqual([
     ['share', 'share.too_much'],

@@ -48,7 +48,7 @@ export interface Papers {
   removeOf(sql: Sql, of: { customerId: string; personId: string }): Promise<void>
 }
 
-/** As the vendor read, and a fingerprint of what was typed then: null where nothing was typed yet. */
+/** The vendor's reading, and a fingerprint of the typed details at that time: null where a part was not typed yet. */
 export type Sight = { readonly seen: Hint; readonly about: Readonly<Record<string, string | null>> }
 
 /** An identity vendor's verdict about a customer: `none` where it is not asked. */
@@ -96,7 +96,7 @@ export type PlainMessage =
   | 'funds_due'
   | 'funds_wanted'
 
-/** Somebody of a verification, for the lists: days, and countries in two small letters. */
+/** A person of a verification, for the lists: days, and countries in two small letters. */
 export type Named = {
   readonly name: string
   readonly birthDates?: readonly string[]

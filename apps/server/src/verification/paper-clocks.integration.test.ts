@@ -1,4 +1,4 @@
-/** Each paper ends by itself: the earlier of what was read and typed, permits and papers of a company as the identity does. */
+/** Each paper has its own end, the earlier of the read and the typed one: permits and company papers like the identity. */
 import { Verification } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { ana, hint, openVerificationWorld } from './testing.ts'
@@ -194,7 +194,7 @@ test('papers of a company end each by its own day, and the step asks for the one
   expect([stateOf(world, 'registry-extract'), stateOf(world, 'articles')]).toEqual(['expired', 'valid'])
 })
 
-/** A Spanish card that is valid for ever, of somebody born on that day. */
+/** A Spanish card that is valid for ever, of a person born on that day. */
 async function withCard(birthDate: string, validUntil: string, country = 'ES') {
   const world = await openVerificationWorld()
   await world.call('POST', '/start', { type: 'personal', target: 'starter' })

@@ -5,10 +5,10 @@ import { Codec, Stored } from '@agio/domain'
 export type Values = Readonly<Record<string, unknown>>
 /** The record that the last approval keeps of a step whose paper ends. */
 export type Approved = {
-  /** As it was typed, and what a vendor had found. */
+  /** The typed values, and a vendor's findings. */
   readonly typed: Values | null
   readonly seen: Values | null
-  /** The end that counts: the earliest of what was typed, read and found. */
+  /** The end that counts: the earliest of the typed, read and found ones. */
   readonly end: string | null
   /** The day of the approval. */
   readonly on: string

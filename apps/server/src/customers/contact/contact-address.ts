@@ -1,7 +1,7 @@
 /**
  * The address that an order names beside the customer's own. We write to it only after its reader confirmed it:
  *
- *   news of an order ──► one mail that asks, without words of the order ──► a click there ──► later news goes there too
+ *   mail about an order ──► one mail that asks, without words of the order ──► a click there ──► later mails go there too
  */
 import { emailIndexOf } from '../email-index.ts'
 import type { Refused } from '../../platform/http/route.ts'

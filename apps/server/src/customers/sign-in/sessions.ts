@@ -2,7 +2,7 @@
  * Signed-in sessions. A token is 256 random bits; the database knows its hash and is asked on each request.
  *
  *   token ──10 min──► next token (response header) ──60 s──► the old one is dead once the next was used; its use then
- *   ends the session. Before that, for ten minutes, its page has not heard of the next one: it is given another.
+ *   ends the session. Before that, for ten minutes, its page may have missed the next one: it gets another.
  */
 import type { Refused } from '../../platform/http/route.ts'
 import { contactRules } from '../contact/contact-address.ts'

@@ -1,5 +1,5 @@
 /**
- * Embedding: which sites may show the widget under which key, and what it looks like there. A key is an identifier, not a
+ * Embedding: the sites that may show the widget under a key, and its look there. A key is an identifier, not a
  * secret; the page that frames the widget is named to the browser (`frame-ancestors`), the page that asks for the
  * configuration names itself (`Origin`).
  */

@@ -1,6 +1,6 @@
 /**
  * A file of payment links: CSV (RFC 4180) in UTF-8, with commas or semicolons. Its header has the names of fields; each line
- * below is a link. A file is read whole or not at all; what a line says is validated by whoever makes the links.
+ * below is a link. A file is read whole or not at all; the caller that makes the links validates each line.
  */
 import { Links } from '@agio/domain'
 import { parse } from 'csv-parse/sync'

@@ -13,7 +13,7 @@ const amount = Money.money(coin, 1n)
 
 type Noted = { readonly deed: Parameters<Note>[1]; readonly by: string | undefined }
 
-/** The route with this audit; a call is of the desk's merchant. */
+/** The route with this audit; each call is by the merchant of `desk`. */
 async function serve(desk: Desk, note: Note) {
   const { refunds } = desk.orders
   const caller = { id: 'opr_olga', name: 'Olga Owner', sessionId: '', roles: ['owner'], firmId: merchantId }

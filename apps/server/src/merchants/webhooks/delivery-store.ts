@@ -166,8 +166,8 @@ export async function replay(
 }
 
 /**
- * Events of a merchant since a moment that an endpoint hears, without those that wait for it anyway; of each object perhaps the
- * newest only.
+ * Events of a merchant since a moment that an endpoint gets, without those that wait for it anyway; with `isLatest` only the
+ * newest of each object.
  */
 export const eventsSince = (
   sql: Sql,

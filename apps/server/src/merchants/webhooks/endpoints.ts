@@ -1,5 +1,5 @@
 /**
- * Endpoints of a merchant: where its server hears of events. A secret is in one answer and sealed in the database; while one
+ * Endpoints of a merchant: addresses where its server gets events. A secret is in one answer and sealed in the database; while one
  * replaces another both sign.
  */
 import { Merchants, Webhooks } from '@agio/domain'

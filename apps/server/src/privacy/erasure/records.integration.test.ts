@@ -11,7 +11,7 @@ const records = [
 ] as const
 type Kind = (typeof records)[number]
 
-/** As the desk leaves it. */
+/** Makes the record as the back office would. */
 async function leave(world: PrivacyWorld, id: string, kind: Kind): Promise<void> {
   const { db, clock, customers } = world
   const at = clock.now()

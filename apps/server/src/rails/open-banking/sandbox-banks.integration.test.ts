@@ -96,7 +96,7 @@ async function visit(
   return done.headers.get('location') ?? ''
 }
 
-/** The bank's notification about its newest payment, which may be changed; gives what it is answered with. */
+/** The bank's notification about its newest payment, which may be changed; gives the answer to it. */
 async function tells(
   it: World,
   bank: string,

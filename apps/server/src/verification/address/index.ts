@@ -1,4 +1,4 @@
-/** Addresses that are looked up while somebody types. */
+/** Look-up of addresses during typing. */
 export { createAddresses } from './addresses.ts'
 export { createNominatim } from './nominatim.ts'
 export { addressRoutes } from './routes.ts'

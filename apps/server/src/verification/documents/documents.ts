@@ -45,7 +45,7 @@ export interface DocumentSealer {
   openBytes(customerId: string, place: SealedColumn, sealed: Uint8Array): Promise<Uint8Array>
 }
 
-/** Hears that a paper of a customer came or changed, in the transaction of the change. */
+/** Called when a paper of a customer came or changed, in the transaction of the change. */
 export type DocumentChanged = (sql: Sql, change: { customerId: string; documentId: string }) => Promise<void>
 
 export type DocumentsDeps = {
@@ -64,7 +64,7 @@ export type DocumentsDeps = {
   readonly mayChange: (sql: Sql, customerId: string) => Promise<boolean>
   /** The most papers that the customer may have on file; undefined where the person does not belong to the company. */
   readonly mostPapers: (customerId: string, personId: string | null) => Promise<number | undefined>
-  /** Hears that a file of a message was scanned, in the same transaction. */
+  /** Called when a file of a message was scanned, in the same transaction. */
   readonly fileScanned: (sql: Sql, messageId: string) => Promise<void>
 }
 
@@ -111,7 +111,7 @@ export function createDocuments(deps: DocumentsDeps) {
       return 'refused' in content ? content : deps.draw(content, page)
     },
     find: (id: string) => findDocument(db, id, null),
-    /** Every file of a customer that a scan found clean: papers, and what they and operators sent in conversations. */
+    /** Every file of a customer that a scan found clean: papers, and files that they and operators sent in conversations. */
     filesOf: (customerId: string) => filesOf(db, customerId),
     bytesOf: (file: Pick<DocumentRow, 'id' | 'customerId'>) => bytesOf(deps, file),
     remove: (id: string, customerId: string) => remove(deps, id, customerId),
@@ -120,7 +120,7 @@ export function createDocuments(deps: DocumentsDeps) {
       await markRemoved(sql, { ...of, at: deps.clock.now() })
       await notifyChannel(sql, documentChannel)
     },
-    /** A decision or the clock. A reason says what is wrong with a paper that is wanted again. */
+    /** Moves a paper by a decision or the clock. The reason names the fault of a paper that is wanted again. */
     async move(
       sql: Sql,
       step: { id: string; from: FiledState; to: FiledState; reason?: Verification.PaperReason },
@@ -163,8 +163,8 @@ async function upload(deps: DocumentsDeps, given: Given): Promise<{ id: string }
 type FileFor = Omit<NewDocument, 'id' | 'type' | 'size' | 'addedAt'> & { readonly most: number }
 
 /**
- * Opens the bytes and stores what is kept of them. Undefined: the customer has no place left. `may` is asked again when
- * they are stored, in that transaction.
+ * Opens the bytes and stores the part that is kept. Undefined: the customer has no place left. `may` is asked again when they
+ * are stored, in that transaction.
  */
 export async function takeFile<No extends Refused = never>(
   deps: DocumentsDeps,

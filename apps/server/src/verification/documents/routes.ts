@@ -62,7 +62,7 @@ export const pageView = ({ page, pages, bytes, isDrawn }: Exclude<Page, { refuse
   isDrawn,
 })
 
-/** `ends`: those that count, by paper; what was read of one that is not accepted yet is shown beside it. */
+/** `ends`: the ends that count, by paper; a paper that is not accepted yet shows the end that was read from it. */
 export const documentView = (it: Paper, ends?: ReadonlyMap<string, string>): VerificationDocument => ({
   id: it.id,
   step: it.step as VerificationDocument['step'],

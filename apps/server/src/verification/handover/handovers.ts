@@ -55,7 +55,7 @@ export type HandoverDeps<Paper extends Place> = {
     customerId: string,
   ) => Promise<{ readonly status: Verification.State; readonly documents: readonly Paper[] }>
   readonly session: SessionLife
-  /** Both pages hear of it. */
+  /** Notifies both pages. */
   readonly changed: (sql: Sql, customerId: string) => Promise<void>
 }
 

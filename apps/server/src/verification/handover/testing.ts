@@ -1,4 +1,4 @@
-/** For tests: a customer at a desk whose steps are handed over to phones, over HTTP. */
+/** For tests: a customer at a computer whose steps are handed over to phones, over HTTP. */
 import type { VerificationDocument, VerificationView } from '@agio/contract'
 import { randomBytes } from 'node:crypto'
 import { authenticateCustomer } from '../../customers/index.ts'

@@ -1,7 +1,7 @@
 /**
  * A customer at the identity vendor's own pages.
  *
- *   asked ─► open ─► checking ─► verified ⇄ refused     hook, or its time ─► the vendor is asked ─► move ─► the rest hears
+ *   asked ─► open ─► checking ─► verified ⇄ refused     hook, or its time ─► the vendor is asked ─► move ─► callbacks
  *              ▲─────── retry ◄────┘
  *
  * A hook only names the session to look at. A vendor may take a verdict back, so sessions are looked at for three months.
@@ -45,7 +45,7 @@ export type IdentityDeps = {
   readonly typedOf: (customerId: string) => Promise<Typed>
   /** A fingerprint of the typed details; they stay as they are until the transaction ends. */
   readonly aboutOf: (sql: Sql, customerId: string) => Promise<About>
-  /** Called in the transaction of the change: green, red, a green that is taken back, and one of somebody else. */
+  /** Called in the transaction of the change: green, red, a green that is taken back, and one about another person. */
   readonly onVerdict: (
     sql: Sql,
     it: {

@@ -42,7 +42,7 @@ export type VendorSettings = {
 
 export interface IdentityVendor {
   readonly name: VendorName
-  /** The same id is the same person there. `known` is what it gave before. */
+  /** The same id is the same person there. `known` is its earlier answer. */
   open(it: {
     readonly id: string
     readonly known: Opened | undefined
@@ -51,6 +51,6 @@ export interface IdentityVendor {
   }): Promise<Opened>
   /** Throws where the answer is about another id than ours. */
   look(vendorId: string, id: string): Promise<VendorAnswer>
-  /** The vendor's name of what a hook is about; undefined when it is not from the vendor. */
+  /** The vendor's id of the session of a hook; undefined when the hook is not from the vendor. */
   readHook(bytes: Uint8Array, header: (name: string) => string): string | undefined
 }

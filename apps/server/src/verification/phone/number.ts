@@ -1,4 +1,4 @@
-/** A phone number as somebody types it, by the numbering plans of all countries. */
+/** A typed phone number, by the numbering plans of all countries. */
 import parsePhoneNumber from 'libphonenumber-js/max'
 
 export type PhoneNumber = {

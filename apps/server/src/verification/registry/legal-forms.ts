@@ -1,4 +1,4 @@
-/** Legal forms as registers write them, by what they are here. */
+/** Legal forms as registers write them, by our legal form. */
 import type { Verification } from '@agio/domain'
 
 type LegalForm = Verification.LegalForm

@@ -91,7 +91,7 @@ function isAboveFunds({ verification, funds, used }: Dossier, cents: bigint, tod
   return ceiling !== null && used + cents > ceiling
 }
 
-/** The steps to another target, with what is saved of them. */
+/** The steps to another target, with their saved values. */
 const stepsTo = (
   dossier: Dossier,
   type: Verification.CustomerType,

@@ -9,7 +9,7 @@ export type StepRow = {
   /** Sealed. */
   readonly saved: string | null
   readonly draft: string | null
-  /** The vendor's later finding about the identity, and what was approved last of a step whose paper ends; both sealed. */
+  /** The vendor's later finding about the identity, and the last approval's record of a step whose paper ends; both sealed. */
   readonly seen: string | null
   readonly approved: string | null
   /** Of details and citizenship: the last approved values, sealed. */

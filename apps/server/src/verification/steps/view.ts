@@ -76,7 +76,7 @@ export const stepView = ({ step, state, reason }: Progress) => ({
   why: Verification.stepRecords[step].why,
 })
 
-/** As typed last: a draft before what is valid. */
+/** The values typed last: a draft before saved ones. */
 const valuesOf = (steps: ReadonlyMap<string, SavedStep>): Record<string, TypedValues> =>
   Object.fromEntries(
     [...steps].flatMap(([step, { saved, draft }]) => {

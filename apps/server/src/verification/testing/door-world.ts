@@ -1,4 +1,4 @@
-/** For tests: customers who are signed in, an outbox that works, and doors of verification on the sandbox's ends behind real HTTP. */
+/** For tests: signed-in customers, an outbox that works, and services of verification on the sandbox's ends behind real HTTP. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ export async function openOutside(
   }
 }
 
-/** Routes for signed-in customers; what is logged is kept. */
+/** Routes for signed-in customers; the log is kept. */
 export async function serveDoors(world: CustomerWorld, register: (serve: Serve, log: Log) => void) {
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })

@@ -67,7 +67,7 @@ export type Dispute = {
   readonly state: 'inquiry' | 'open' | 'won' | 'lost'
 }
 
-/** One change of what the acquirer owes us, above zero where it owes more. */
+/** One change of the acquirer's debt to us, above zero where it owes more. */
 export type Movement = {
   readonly id: string
   /** The payment, refund, dispute or payout that it is about. */

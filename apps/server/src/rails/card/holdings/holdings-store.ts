@@ -29,7 +29,7 @@ export type KnownCards = {
   readonly disputes: readonly KnownDispute[]
 }
 
-/** Events are heard within minutes; a worker that was away hears of them later. */
+/** Events come within minutes; a worker that was down gets them later. */
 const heardWithinDays = 2
 /** A refund that was done may come back for so long. */
 const undoneWithinDays = 60

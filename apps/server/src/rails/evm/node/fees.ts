@@ -70,7 +70,7 @@ export const isDearEnough = (before: Fee, now: Fee): boolean => before.maxFee >=
 
 /**
  * in: a deposit goes to the hot wallet, a token after a loan of the gas · out: from there to a receiver · back: both. The way
- * in has a quarter more: the price may rise until it is mined, and what is lent and not used stays on the deposit address.
+ * in has a quarter more: the price may rise until it is mined, and an unused part of the loan stays on the deposit address.
  */
 export function gasOf(coin: Coins.CoinId, way: MoveWay): bigint {
   const {

@@ -1,6 +1,6 @@
 /**
  * JSON-RPC over HTTP, plainly: the process that only quotes a fee or hands out an address never loads a chain library,
- * and a watcher spends its time on `JSON.parse`, not on decoding what it throws away.
+ * and a watcher spends its time on `JSON.parse`, not on decoding data that it drops.
  */
 import { callOutside, type OutsideFault } from '../../../platform/outside/outside-call.ts'
 import { oddity } from './shapes.ts'
@@ -16,7 +16,7 @@ export interface JsonRpc {
   batch(calls: readonly Call[]): Promise<Answer[]>
 }
 
-/** The node answered with an error: what it said, and its code. */
+/** The node answered with an error: its message and its code. */
 export class NodeRefused extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -26,7 +26,7 @@ export class NodeRefused extends Error {
   }
 }
 
-/** No usable answer. `restMilliseconds` is what a busy node asked us to wait. */
+/** No usable answer. `restMilliseconds` is the wait that a busy node asked for. */
 export class Unreachable extends Error {
   readonly restMilliseconds: number
   /** The answer was longer than we read: less is to be asked for. */
@@ -54,7 +54,7 @@ export function isNodeFault(error: unknown): error is NodeRefused | Unreachable 
 type Reply = { id?: number; result?: unknown; error?: { code?: number; message?: string } }
 
 const limitExceeded = -32005
-/** Several times what the fullest blocks of one question weigh. */
+/** Several times the size of the fullest blocks of one question. */
 const maxBytes = 16_000_000
 
 export function createJsonRpc(url: string, timeoutMilliseconds = 10_000): JsonRpc {

@@ -1,6 +1,6 @@
 /**
- * Coins out, as others ask for them. Every transfer is signed and kept before anybody outside hears of it; then it is sent at
- * once, or when these very bytes are released.
+ * Coins out, at the request of other slices. Every transfer is signed and stored before it leaves this process; then it is sent
+ * at once, or when these very bytes are released.
  *
  *   pay ──► asked ──► designated ──► signed ──► transfer.signed      nothing is sent
  *   release ──► sent, again and again ──► transfer.broadcast ──► transfer.final | transfer.reverted

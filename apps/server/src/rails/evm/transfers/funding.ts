@@ -213,7 +213,7 @@ export async function lendMore(
   await askGas(deps, source, transfer, { from, gasCap: wanted })
 }
 
-/** The first payer whose cover holds beside what is under way from it, those with short queues first. */
+/** The first payer that covers it beside the transfers under way from it, those with short queues first. */
 async function designate(
   { database }: TransferDeps,
   transfer: store.Transfer,

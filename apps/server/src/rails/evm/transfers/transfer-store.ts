@@ -186,7 +186,7 @@ export async function byQueue(sql: Sql, chainId: number, wallets: readonly strin
   return rows.map(({ address }) => address)
 }
 
-/** Locks the lane of an address and gives what is under way in it: native coin and the asset, in smallest units. */
+/** Locks the lane of an address and gives the amounts under way in it: native coin and the asset, in smallest units. */
 export async function lockLane(
   sql: Sql,
   lane: { chainId: number; from: string; count: bigint },

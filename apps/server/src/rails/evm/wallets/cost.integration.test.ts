@@ -22,7 +22,7 @@ beforeAll(() => {
   } satisfies Partial<TestChain>)
 })
 
-/** It pays the usual tip: the node suggests to others what its blocks were paid, those of a while ago while it is busy. */
+/** It pays the usual tip: the node suggests the tips of its recent blocks, or of older ones while it is busy. */
 const mint = (to: string) =>
   chain.rpc.call('eth_sendTransaction', [
     {

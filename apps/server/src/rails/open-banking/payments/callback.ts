@@ -114,7 +114,7 @@ function outcomeOf(payment: StoredPayment): Outcome {
 function join(query: string, fragment: string): URLSearchParams | undefined {
   const all = new URLSearchParams(query.replace(/^\?/, ''))
   for (const [name, value] of new URLSearchParams(fragment.replace(/^#/, ''))) {
-    // Some banks repeat in the fragment what the query has.
+    // Some banks repeat the query in the fragment.
     if (!all.getAll(name).includes(value)) all.append(name, value)
   }
   return all.size > 30 ? undefined : all

@@ -1,4 +1,4 @@
-/** Files that somebody made to hurt: each is refused, or what is left of it is a plain picture. */
+/** Hostile files: each is refused, or a plain picture remains of it. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createFileOpener } from './open-file.ts'

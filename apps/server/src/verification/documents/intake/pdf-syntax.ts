@@ -1,6 +1,6 @@
 /**
- * As much of the syntax of PDF as it takes to see what a file brings along: blanks, names, dictionaries and streams (ISO
- * 32000-1, 7.2 and 7.3). Every step is counted against the length of the bytes, so no file is read longer than a few times.
+ * The part of the syntax of PDF that shows the contents of a file: blanks, names, dictionaries and streams (ISO 32000-1, 7.2
+ * and 7.3). Every step is counted against the length of the bytes, so no file is read longer than a few times.
  */
 
 export type PdfProblem = 'damaged' | 'active' | 'encrypted'

@@ -146,7 +146,7 @@ function unpackObjects(file: Source, found: Found): void {
     const head = dictionaryAt(file, at)
     const stream = skipBlanks(file, head.end)
     if (!hasWord(file, 'stream', stream)) continue
-    // Its bytes, or what is drawn in its place, are in another file.
+    // Its bytes, or the drawing in its place, are in another file.
     if (head.values.has('F') || head.values.has('FFilter') || head.values.has('Ref'))
       throw new RefusedPdf('active')
     // Some programs ask for the type of such a stream, some only for its figures.

@@ -19,7 +19,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 
 /** Fillers that papers have in place of a missing name: first, last or given name unknown. */
 const fillers = new Set('fnu lnu nfn nln nfnu xxx x'.split(' '))
-/** Of somebody with one name: the zone may have it twice, or a filler beside it. */
+/** Of a person with one name: the zone may have it twice, or a filler beside it. */
 const isOneName = ([only, ...more]: readonly string[], other: readonly string[]): boolean =>
   more.length === 0 && other.includes(only ?? '') && other.every((word) => word === only || fillers.has(word))
 

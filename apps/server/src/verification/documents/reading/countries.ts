@@ -11,7 +11,7 @@ const others = new Map(
 )
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Null for what is no country, such as that of specimens. */
+/** Null for a code that is no country, such as that of specimens. */
 export function alpha2Of(alpha3: string): string | null {
   const code = alpha3.replace(/</g, '')
   const two = others.get(code) ?? (code.length === 3 ? code.slice(0, 2) : '')

@@ -1,6 +1,6 @@
 /**
  * The machine-readable zone (ICAO 9303): passports (TD3), cards (TD1, TD2), old French cards. A number or a date counts only
- * where its check digit agrees. Names have none: they are shown, and compared with what was typed.
+ * where its check digit agrees. Names have none: they are shown, and compared with the typed ones.
  */
 import { Verification } from '@agio/domain'
 import { parse, type MRZFormat, type ParseResult } from 'mrz'
@@ -77,7 +77,7 @@ function dateOf(text: string | null | undefined, latest: number): string | null 
 
 const lengths = { TD1: [30, 3], TD2: [36, 2], TD3: [44, 2] } as const
 
-/** From a picture's text, whose lines are a little too long or short: fillers are what a reader miscounts. */
+/** From a picture's text, whose lines are a little too long or short, because a reader miscounts fillers. */
 export function findMrz(text: string, today: Date): Mrz | undefined {
   const lines = text
     .toUpperCase()
@@ -137,13 +137,13 @@ function fitted(lines: readonly string[], length: number): string[] {
   return lines.map((line, index) => (isNames(index) ? names(line, length) : figures(line, length)))
 }
 
-/** `ERIKSSON<K<ANNA<MARIA<KLLLKLK`: what follows the last name is filler, read as letters that look like it. */
+/** `ERIKSSON<K<ANNA<MARIA<KLLLKLK`: after the last name there is filler, read as letters that look like it. */
 function names(line: string, length: number): string {
   const plain = line.replace(/[KLCS<]*<[KLCS<]*$|([KLC]){4,}[KLC<]*$/, '').replace(/<[KLC]?<(?=[A-Z])/, '<<')
   return plain.slice(0, length).padEnd(length, '<')
 }
 
-/** The longest run of fillers takes up what is too much or too little; what follows it has its place from the end. */
+/** The longest run of fillers grows or shrinks to the length of the line; characters after it have their place from the end. */
 function figures(line: string, length: number): string {
   const runs = [...line.matchAll(/[<KLCS]*<[<KLCS]*/g)].toSorted((a, b) => b[0].length - a[0].length)
   const [run] = runs

@@ -1,4 +1,4 @@
-/** Pictures are read in a process of their own, from what is on this machine. */
+/** Pictures are read in a process of their own, with data from this machine only. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

@@ -110,7 +110,7 @@ const sinchAt = (apiUrl: string, hookUrl: { readonly now: string }) => ({
   },
 })
 
-/** Somebody whose details are saved. */
+/** A customer whose details are saved. */
 async function signInWithDetails(world: Awaited<ReturnType<typeof openCustomerWorld>>, email: string) {
   const me = await world.signIn(email)
   await world.db.query(

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 const join = (parts: readonly (string | Uint8Array)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 
-/** A page and more objects; `root` is what the catalogue says besides, `trailer` what the trailer does. */
+/** A page and more objects; `root` is a further part of the catalogue, `trailer` of the trailer. */
 export function pdf({ objects = [] as (string | Uint8Array)[], root = '', trailer = '' } = {}): Buffer {
   return join([
     '%PDF-1.7\n',
@@ -28,7 +28,7 @@ export function packed(
   ])
 }
 
-/** Two pages of 200 by 200 points with what is drawn on them; `/F1` is Helvetica. */
+/** Two pages of 200 by 200 points with a drawing on them; `/F1` is Helvetica. */
 export const drawnPdf = (content: string): Buffer =>
   Buffer.from(
     pdf({
@@ -192,7 +192,7 @@ export const hostilePdfs: Readonly<Record<string, () => Buffer>> = {
 
 export const filled = (part: string, length: number) =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length)
-/** Each says what it is made of, and with how little of it a reader may walk in circles. */
+/** Small parts of syntax; a file of many of them may keep a reader busy without end. */
 const fillings = [
   '<<',
   '>>',
