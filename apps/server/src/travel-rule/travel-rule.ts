@@ -15,7 +15,7 @@ export type TravelRuleDeps = {
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
   }
   readonly operator: Operator
-  /** IVMS101: throws where a record is none. */
+  /** IVMS101: throws where a record does not fit it. */
   readonly shape: { parse(record: unknown): unknown }
   readonly personOf: (customerId: string) => Promise<Person | undefined>
 }

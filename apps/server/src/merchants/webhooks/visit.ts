@@ -64,7 +64,7 @@ export async function visit(deps: VisitDeps, endpoint: EndpointRow, claim: Claim
       'select tries from webhook_endpoint where id = $1 for update',
       [endpoint.id],
     )
-    // Another worker has claimed the endpoint since: the results of this visit stay, and that worker goes on.
+    // False where another worker has claimed the endpoint since: then the results of this visit stay, and that worker goes on.
     const isOurs = held?.tries === claim.tries
     const outcomes = attempts.map((it) => outcomeOf(deps, endpoint, it))
     for (const outcome of outcomes) await deliveries.keepOutcome(sql, outcome)

@@ -1,4 +1,4 @@
-/** Sumsub behind the door of vendor.ts. Its words and shapes end in this file. */
+/** Sumsub behind the interface of vendor.ts. Its words and shapes stay in this file. */
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { readAnswer } from '../../platform/outside/json-answer.ts'

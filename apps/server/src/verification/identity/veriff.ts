@@ -1,4 +1,4 @@
-/** Veriff behind the door of vendor.ts. Its words and shapes end in this file. */
+/** Veriff behind the interface of vendor.ts. Its words and shapes stay in this file. */
 import * as z from 'zod'
 import { readAnswer } from '../../platform/outside/json-answer.ts'
 import { call, hexMac, isMac } from '../../platform/outside/signed-call.ts'

@@ -1,4 +1,4 @@
-/** Sinch's SMS API (XMS) behind the door of sms-gateway.ts. Its words and shapes end in this file. */
+/** Sinch's SMS API (XMS) behind the interface of sms-gateway.ts. Its words and shapes stay in this file. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { readAnswer } from '../../platform/outside/json-answer.ts'

@@ -55,7 +55,7 @@ async function askChain(source: JsonRpc, claim: Claim): Promise<'yes' | 'no' | '
 }
 
 /**
- * `isValidSignature(bytes32,bytes)` answers yes with its own selector and nothing more: an echo of the question begins with
+ * `isValidSignature(bytes32,bytes)` answers yes with only its own selector: an echo of the question begins with
  * it, too. An address without code answers nothing.
  */
 async function asItIs(source: JsonRpc, { address, message, signature }: Claim): Promise<boolean> {

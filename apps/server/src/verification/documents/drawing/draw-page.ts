@@ -1,5 +1,5 @@
 /**
- * Draws a page of a PDF as a picture: what an operator looks at is points and nothing else. PDFium is WebAssembly without
+ * Draws a page of a PDF as a picture: an operator sees points and no active content. PDFium is WebAssembly without
  * scripts, fonts of the machine or network. It runs in a process of its own (`drawer.ts`).
  */
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'

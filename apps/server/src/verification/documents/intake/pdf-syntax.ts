@@ -38,7 +38,7 @@ const mostDepth = 64
 /** A name of the standard, with each of its letters escaped, is shorter. */
 const longestName = 128
 
-/** Behind the last byte there is none of any kind. */
+/** Undefined behind the last byte. */
 const kindOf = (byte: number | undefined) => (byte === undefined ? undefined : kinds[byte])
 export const isBlank = (byte: number | undefined): boolean => kindOf(byte) === blank
 
@@ -145,7 +145,7 @@ export function dictionaryAt(source: Source, from: number): Dictionary {
     } else if (byte === open) at = endOfString(source, at)
     else if (byte === smaller) at = endOfHex(source, at)
     else at = endOfRun(source, at)
-    // Nothing else may stand here, or the bytes are over.
+    // Another character is not allowed here, or the bytes have ended.
     if (at === before) throw new RefusedPdf('damaged')
     if (byte !== slash && nests.length === 1) isValueDue = false
     spend(source, at - before)

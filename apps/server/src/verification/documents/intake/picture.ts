@@ -1,6 +1,6 @@
 /**
  * Decodes a picture whole and writes it anew: turned as its camera held it, without EXIF, profile, comments and further
- * frames. It runs in a process of its own (`examine-file.ts`): a picture that is made to hurt hurts nothing else.
+ * frames. It runs in a process of its own (`examine-file.ts`): a hostile picture harms only that.
  */
 import sharp from 'sharp'
 

@@ -118,7 +118,7 @@ function bestOf(lines: readonly string[], today: Date): Mrz | undefined {
   return ways.length === 1 ? ways[0] : plain
 }
 
-/** Each O and each 0 as either; of a number that is nothing else there are too many. */
+/** Each O and each 0 as either; more than six of them give too many ways. */
 function waysToWrite(number: string): string[] {
   if ((number.match(/[O0]/g)?.length ?? 0) > 6) return []
   let ways = ['']
