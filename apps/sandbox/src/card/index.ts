@@ -11,7 +11,7 @@ import { isNo } from './deps.ts'
 import { readForm } from './form.ts'
 import { controlRoutes, type PayToBank } from './routes.ts'
 export * as cardControls from './controls.ts'
-export { testNumbers } from './numbers.ts'
+export { ownCard, testNumbers } from './numbers.ts'
 
 /** The merchant's keys here. They open nothing but the sandbox. */
 export const cardKeys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' } as const

@@ -1,3 +1,4 @@
+import { planOf } from '../card/numbers.ts'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { actsOf, type Facts } from './acts.ts'
@@ -89,6 +90,15 @@ test('a purchase is paid by transfer, well and badly; what was begun at a bank o
   expect(calls(purchase(), begun)['Refuse']?.[0]?.path).toBe(
     '/open-banking/sonnenbank/payments/x%3D_y/refuse',
   )
+})
+
+test('each play pays with a working card of its own, as a card is refused after its charge-back', () => {
+  const cardOf = (session: string) =>
+    calls(purchase(), { cards: [{ session, status: 'open' }] })['Pay by card']?.[0]?.body['number']
+  const played = Array.from({ length: 20 }, (_, at) => String(cardOf(`cs_${at}`)))
+  expect(new Set(played).size).toBe(20)
+  for (const number of played) expect(planOf(number)?.plan).toEqual({ brand: 'visa' })
+  expect(cardOf('cs_1')).toBe(cardOf('cs_1'))
 })
 
 test('a finished purchase can be taken back by its bank or its card', () => {

@@ -1,6 +1,7 @@
 /** What people around an order can do next, each as calls of the sandbox's own addresses: one tap on the stage. */
 import { Coins } from '@agio/domain'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
+import { ownCard } from '../card/index.ts'
 import { textOf, unitsOf } from '../app/decimal.ts'
 import type { OrderView } from './cast.ts'
 
@@ -30,7 +31,6 @@ export const ana = {
 } as const
 
 const lateSeconds = 31 * 60
-const card = '4242424242424242'
 
 export function actsOf(order: OrderView, facts: Facts): Act[] {
   return order.service === 'sell' ? sellActs(order, facts) : buyActs(order, facts)
@@ -106,7 +106,7 @@ function bankActs({ bank: at, id }: Facts['atBanks'][number]): Act[] {
 }
 
 function cardActs({ session, payment = '', status }: Facts['cards'][number]): Act[] {
-  const pay = { path: `/card/sessions/${session}/pay`, body: { number: card, name: ana.name } }
+  const pay = { path: `/card/sessions/${session}/pay`, body: { number: ownCard(session), name: ana.name } }
   if (status === 'open' || status === 'declined') return [act('card', 'Pay by card', pay)]
   return status === 'captured'
     ? [act('chargeback', 'Charge back', { path: '/card/chargeback', body: { payment } })]
