@@ -28,6 +28,10 @@ export function sendAnswer(response: ServerResponse, { status, text, headers }: 
   response.end(text)
 }
 
+/** The application's date as a header, for streams and files. */
+export const dated = (clock: Clock | undefined): Record<string, string> =>
+  clock ? { date: dateOf(clock.now()) } : {}
+
 let secondOfDate = Number.NaN
 let date = ''
 

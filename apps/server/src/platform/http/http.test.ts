@@ -252,6 +252,17 @@ test('who is not known is refused; a new token travels in the answer', async () 
   ).toBe(401)
 })
 
+test('every answer has the date of the application: a stream, a file, a refusal and an address that is not there', async () => {
+  const now = new Date('2031-02-03T04:05:06Z')
+  const http = started({ clock: { now: () => now } })
+  const paper = route({ method: 'GET', path: '/api/paper', produces: 'application/pdf' })
+  http.serve(paper, async () => file(new Uint8Array([1]), { type: 'application/pdf' }))
+  const news = route({ method: 'GET', path: '/api/news', produces: 'text/event-stream' })
+  http.serve(news, async () => events((stream) => stream.end()))
+  for (const url of ['/api/paper', '/api/news', '/api/nowhere', '/api/things/t1'])
+    expect((await http.app.inject(url)).headers.date, url).toBe(now.toUTCString())
+})
+
 test('writes beyond the bucket get 429 with the seconds to wait; too much work at once gets 503', async () => {
   const http = started({ writes: { perMinute: 60, burst: 3 } })
   const statuses = await Promise.all(

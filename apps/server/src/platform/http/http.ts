@@ -8,7 +8,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createRefuse, sendAnswer, sendFile, type Answer, type Refuse } from './answer.ts'
+import { createRefuse, dated, sendAnswer, sendFile, type Answer, type Refuse } from './answer.ts'
 import { LiveCall } from './call.ts'
 import type { Clock } from '../clock.ts'
 import { createEventStreams, type EventStreams, type StreamsOptions } from './event-streams.ts'
@@ -114,6 +114,7 @@ export function createHttp(options: HttpOptions): Http {
     sendAnswer(
       response,
       refuse(known ? 'method-not-allowed' : 'not-found', { requestId: request.id, headers }),
+      options.clock,
     )
   }
   // By the route that was found: an address may be written in many ways. Each route gets its own check once.
@@ -206,8 +207,10 @@ function createCarry({ log, refuse, load, streams, measure, clock, onWrite }: Ca
         : await pipeline(call)
       // Streams and files carry a new token too: without it the caller is signed out a minute later.
       if (result instanceof EventReply)
-        result.opened(streams.open(request.raw, response, { ...apiHeaders, ...call.added }, call.caller))
-      else if (result instanceof FileReply) sendFile(response, result, call.added)
+        result.opened(
+          streams.open(request.raw, response, { ...apiHeaders, ...dated(clock), ...call.added }, call.caller),
+        )
+      else if (result instanceof FileReply) sendFile(response, result, { ...dated(clock), ...call.added })
       else sendAnswer(response, result, clock)
     } catch (error) {
       const answer = failed(log, refuse, route, request, error)
