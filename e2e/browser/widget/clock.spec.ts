@@ -1,9 +1,10 @@
 /**
  * What time does: these stories move the clock of the whole house forward, so they run after all others, one by one.
- * A session rests for at most 30 minutes, so long ways are gone in steps, as by somebody who looks in now and then.
+ * A session rests for at most an hour, so long ways are gone in steps, as by somebody who looks in now and then.
  */
 import type { Page, Request, Response } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
+import { openPurchase } from '../../people/buyers.ts'
 import { press } from '../../people/keys.ts'
 import {
   expect,
@@ -86,6 +87,48 @@ test('a rate that runs out is renewed in place', async ({ page, customer }) => {
   await expect.poll(offeredRate).toBeGreaterThan(0.9)
 })
 
+/** The browser says that the page is behind another tab. */
+const hides = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+test('who leaves the page of a sale alone stays signed in when its rate is renewed, and sees the new amount', async ({
+  page,
+  customer,
+}) => {
+  const { id, placed: order } = await customer.sells()
+  await openOrder(page, id, 'Waiting for crypto')
+  await setPrice('0.80')
+  await expect.poll(offeredRate).toBeLessThan(0.85)
+  await outside.advance(30 * minutes - 12)
+  await outside.advance(24)
+  const banner = page.getByRole('status').filter({ hasText: 'The rate was renewed.' })
+  await expect(banner).toBeVisible({ timeout: 45_000 })
+  const sale = await (await me(page)).sale(id)
+  const renewed = await sale.shows('a new rate', ({ rateUntil }) => rateUntil !== order.rateUntil)
+  expect(Number(renewed.required.amount)).toBeGreaterThan(Number(order.required.amount))
+  await expect(heading(page, renewed.required.amount.replace(/0+$/, ''))).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/sell/transaction/${id}$`))
+  await setPrice('0.92')
+  await expect.poll(offeredRate).toBeGreaterThan(0.9)
+})
+
+test('a page of an order that is open and visible keeps its session', async ({ page, customer }) => {
+  const purchase = await customer.buys()
+  await openPurchase(page, purchase.id, 'Waiting for funds')
+  for (let passed = 0; passed < 100; passed += 50) {
+    const before = await tokenOf(page)
+    await outside.advance(50 * minutes)
+    // The answer to the next look brings a new token.
+    await expect.poll(() => tokenOf(page)).not.toBe(before)
+  }
+  await expect(heading(page, 'Waiting for funds')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/buy/transaction/${purchase.id}$`))
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+})
+
 test('a page left open shows what becomes of its order after the session, and leads back to it', async ({
   page,
 }) => {
@@ -95,8 +138,9 @@ test('a page left open shows what becomes of its order after the session, and le
   await expect(heading(page, 'Sell crypto')).toBeVisible()
   const sale = await (await me(page)).sells()
   await openOrder(page, sale.id, 'Waiting for crypto')
-  // As long as the rate is fixed: the session ends while the page stands open.
-  await outside.advance(31 * minutes)
+  // A tab behind others asks nothing, and its session ends.
+  await hides(page)
+  await outside.advance(61 * minutes)
   await expect(page.getByText(/signed you out for your safety/)).toBeVisible()
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
   await expect(page.getByText(/Ana|3000|RF18|0x/)).toHaveCount(0)

@@ -1,4 +1,5 @@
 /** The dependencies of this slice, and the windows of signing in. */
+import { Configuration } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
 import type { Budgets } from './sign-in/budgets.ts'
@@ -59,7 +60,8 @@ export const rules = {
   pinTries: 5,
   /** The tries among these for callers that do not name the challenge. */
   openTries: 2,
-  idleMinutes: 30,
+  /** A quarter of an hour more than the longest rate: who waits for a renewed rate sees it, and has time to act. */
+  idleMinutes: Configuration.mostRateMinutes + 15,
   absoluteHours: 24,
   /** A page that lost its session may show the state of its order for so long. */
   watchHours: 24,

@@ -3,6 +3,8 @@ import { fiats } from '../money/money.ts'
 import { levels, regions, type Configuration, type Fee, type PerFiat } from './configuration.ts'
 
 const hundredPercent = 10_000n
+/** A session that is not used rests longer than any rate is fixed: nobody is signed out at the moment that their rate is renewed. */
+export const mostRateMinutes = 45
 const services = ['sell', 'buy'] as const
 
 export const unsound = (configuration: Configuration): string[] => [
@@ -56,12 +58,12 @@ function ofBounds({ sell, buy }: Configuration): string[] {
 
 function ofWindows({ sell, buy, quoteSeconds }: Configuration): string[] {
   const figures: [path: string, value: number, most: number][] = [
-    ['sell.windows.rateMinutes', sell.windows.rateMinutes, 1_440],
+    ['sell.windows.rateMinutes', sell.windows.rateMinutes, mostRateMinutes],
     ['sell.windows.depositMinutes', sell.windows.depositMinutes, 10_080],
     ['sell.windows.choiceDays', sell.windows.choiceDays, 90],
     ['sell.windows.proofDays', sell.windows.proofDays, 90],
     ['sell.windows.revisionDays', sell.windows.revisionDays, 90],
-    ['buy.windows.rateMinutes', buy.windows.rateMinutes, 1_440],
+    ['buy.windows.rateMinutes', buy.windows.rateMinutes, mostRateMinutes],
     ['buy.windows.moneyDays', buy.windows.moneyDays, 7],
     ['buy.windows.moreHours', buy.windows.moreHours, 120],
     ['buy.windows.lateDays', buy.windows.lateDays, 90],

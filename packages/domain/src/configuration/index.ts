@@ -1,6 +1,7 @@
 /** The front door of the configuration: the document, its first figures, its codec, and what orders take from it. */
 export * from './configuration.ts'
 export { first } from './first.ts'
+export { mostRateMinutes } from './checks.ts'
 export { difference, document, leavesOf, readDocument, screeningDocument, type Change } from './codec.ts'
 export * from './terms.ts'
 export { repricedPurchase, repricedSale, type Repriced } from './preview.ts'

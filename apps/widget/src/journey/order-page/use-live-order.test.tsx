@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { configQuery } from '../../app/config.ts'
 import { stage } from '../../testing/stage.tsx'
 import { useLiveOrder } from './use-live-order.ts'
@@ -33,6 +33,48 @@ test('a change during the first look is not lost: the order is looked at once mo
   await expect.poll(() => looks.length, { timeout: 10_000 }).toBeGreaterThan(1)
   looks.slice(1).forEach((seen) => seen({ status: 'as it is', shop: null }))
   expect(await screen.findByText('as it is')).toBeTruthy()
+})
+
+test('a page that is open and visible looks at its order, which keeps the session alive; a hidden one does not', async () => {
+  let looks = 0
+  const ask = async (): Promise<Order> => ({ status: `look ${(looks += 1)}`, shop: null })
+  function Shown() {
+    const { order, live } = useLiveOrder('ord_1', ask)
+    return <p>{live ? order.data?.status : 'no stream yet'}</p>
+  }
+  function Page() {
+    const [shown, show] = useState(false)
+    return shown ? <Shown /> : <button onClick={() => show(true)}>Open</button>
+  }
+  const { app } = await stage(<Page />, {})
+  Object.assign(app.api, { open: async () => new Response(new ReadableStream()) })
+  const seen = vi.spyOn(document, 'visibilityState', 'get')
+  const turns = (to: DocumentVisibilityState) => {
+    seen.mockReturnValue(to)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  vi.useFakeTimers()
+  try {
+    const minutesLater = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await minutesLater(1)
+    expect(screen.getByText(/^look/)).toBeTruthy()
+    for (let passed = 0; passed < 60; passed += 10) {
+      const before = looks
+      await minutesLater(10)
+      expect(looks).toBeGreaterThan(before)
+    }
+    turns('hidden')
+    const before = looks
+    await minutesLater(60)
+    expect(looks).toBe(before)
+    turns('visible')
+    await minutesLater(1)
+    expect(looks).toBeGreaterThan(before)
+  } finally {
+    vi.useRealTimers()
+    seen.mockRestore()
+  }
 })
 
 test('a token to watch by that comes after the person signed out is not kept', async () => {
