@@ -104,7 +104,11 @@ test('a bank that turns out to be down says one sentence, and the focus stays on
 })
 
 const comeBack = (answer: () => unknown, more = {}) =>
-  stage(<ReturnScreen place={placeOf('code=1&state=s', {}, 'f=2')} />, { bankCallback: answer, ...more })
+  stage(<ReturnScreen place={placeOf('code=1&state=s', {}, 'f=2')} />, {
+    bankCallback: answer,
+    getBuyOrder: () => purchase(),
+    ...more,
+  })
 
 test('coming back tells the server what the bank gave, once', async () => {
   const { asked, app } = await comeBack(() => ({ outcome: 'authorised', orderId }))
@@ -182,6 +186,55 @@ test('a payment that failed keeps every way that still pays in place', async () 
     ['Manual SEPA transfer', `/buy/order/method?order=${orderId}&method=SEPA_BANK_TRANSFER`],
     ['Directly from your bank', `/buy/order/method?order=${orderId}&method=OPEN_BANKING`],
   ])
+})
+
+test.each(['refused', 'login_failed', 'used', 'pending'] as const)(
+  'whoever comes back (%s) to an order that another payment paid for reads that, and is led to it',
+  async (outcome) => {
+    const card = { id: 'cps_1', method: 'CREDIT_CARD', provider: 'x', status: 'authorised', reason: null }
+    const mine = { ...card, id: 'obp_1', method: 'OPEN_BANKING', status: 'started' }
+    const paid = [
+      purchase({ state: 'payment_pending', payments: [mine, card] } as never),
+      ...(['payment_received', 'cleared', 'transfer_broadcast', 'completed'] as const).map((state) =>
+        purchase({ state }),
+      ),
+    ]
+    for (const order of paid) {
+      const { went } = await comeBack(() => ({ outcome, orderId }), {
+        getBuyOrder: () => order,
+        listBuyMethods: () => ({ items: [], next: null }),
+      })
+      expect(await screen.findByRole('heading', { name: 'Your order is paid' }), order.state).toBeTruthy()
+      expect(screen.queryByText(/Nothing was paid|choose another way/i)).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+      if (order === paid.at(-1))
+        await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/buy/transaction/${orderId}`])
+      cleanup()
+    }
+  },
+)
+
+test.each(['cancelled', 'expired', 'failed', 'archived'] as const)(
+  'whoever comes back refused to an order that ended (%s) is asked for no payment',
+  async (state) => {
+    const { went } = await comeBack(() => ({ outcome: 'refused', orderId }), {
+      getBuyOrder: () => purchase({ state }),
+    })
+    expect(
+      await screen.findByRole('heading', { name: 'Your order waits for no payment any more' }),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'See your order' }))
+    expect(went).toEqual([`/buy/transaction/${orderId}`])
+  },
+)
+
+test('a failed payment of an order that cannot be looked at is told all the same', async () => {
+  await comeBack(() => ({ outcome: 'refused', orderId }), {
+    getBuyOrder: () => Promise.reject(new Refused('internal', 500, '')),
+  })
+  expect(await screen.findByRole('heading', { name: 'Payment authorization failed' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 test('a bank that drops what it authorised is followed: the page does not go on saying that it is authorised', async () => {

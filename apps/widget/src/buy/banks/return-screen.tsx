@@ -11,13 +11,14 @@ import type { TextKey } from '../../app/i18n/i18n.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import type { Place } from '../../app/routing/router.ts'
 import { keys } from '../../app/session/storage.ts'
-import { orderQuery } from '../payment/index.ts'
+import { orderQuery, waitsForMoney } from '../payment/index.ts'
 import { BankAsked } from './bank-asked.tsx'
 import { takeReturn } from './bank-return.ts'
 import css from './banks.module.css'
 import { OtherWays } from './other-ways.tsx'
 
-type Outcome = AnswerTo<'bankCallback'>['outcome'] | 'unknown'
+/** `paid` and `over` are the order's: another payment paid for it, or it ended. */
+type Outcome = AnswerTo<'bankCallback'>['outcome'] | 'paid' | 'over' | 'unknown'
 type Tone = 'good' | 'bad' | 'calm'
 
 const pollMs = 3_000
@@ -25,6 +26,8 @@ const pollMs = 3_000
 const onwardMs = 1_500
 const looks: Record<Outcome, { tone: Tone; icon: MoreIconName }> = {
   authorised: { tone: 'good', icon: 'check' },
+  paid: { tone: 'good', icon: 'check' },
+  over: { tone: 'calm', icon: 'info' },
   login_failed: { tone: 'bad', icon: 'close' },
   refused: { tone: 'bad', icon: 'close' },
   pending: { tone: 'calm', icon: 'clock' },
@@ -90,12 +93,12 @@ function Known({ outcome, orderId }: { outcome: Exclude<Outcome, 'unknown'>; ord
   )
 }
 
-/** An authorised payment leads to its order by itself, unless the person reaches for a button before. */
+/** A payment that was authorised, or is not needed, leads to its order by itself, unless the person reaches for a button before. */
 function useOnward(outcome: Outcome, orderId: string | null): () => void {
   const { router } = useApp()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    if (outcome !== 'authorised' || orderId === null) return undefined
+    if ((outcome !== 'authorised' && outcome !== 'paid') || orderId === null) return undefined
     const go = () => void router.go(`/buy/transaction/${orderId}`, { replace: true })
     const started = setTimeout(go, onwardMs)
     timer.current = started
@@ -159,28 +162,39 @@ function isUnknown(error: Error): boolean {
 }
 
 /**
- * The order is asked until its money arrives: a bank may decide late, and may drop what it authorised. Only who began the
- * payment can see it.
+ * The order is asked until its money arrives: a bank may decide late, and may drop what it authorised. One that another payment
+ * paid for needs none of this bank. Only who began the payment can see it.
  */
 function useOutcome(answer: AnswerTo<'bankCallback'> | undefined): Exclude<Outcome, 'unknown'> | undefined {
   const { api } = useApp()
   const isOpen = answer?.outcome === 'pending' || answer?.outcome === 'authorised'
-  const waits = isOpen && answer.orderId !== null
+  const isSeen = answer !== undefined && answer.orderId !== null && answer.continueAt === undefined
   const order = useQuery({
     ...orderQuery(api, answer?.orderId ?? ''),
-    enabled: waits,
-    refetchInterval: ({ state: { data } }) => (isOver(data) ? false : pollMs),
+    enabled: isSeen,
+    refetchInterval: ({ state: { data } }) => (isOpen && !isOver(data) ? pollMs : false),
   })
-  return (waits && decided(order.data)) || answer?.outcome
+  if (!isSeen) return answer?.outcome
+  const itself = (isOpen && decided(order.data)) || answer.outcome
+  if (itself === 'authorised') return itself
+  // Nobody is asked to pay once more before the order was looked at.
+  return order.isFetchedAfterMount ? (pastPayment(order.data) ?? itself) : undefined
 }
 
 /** The money arrived, or will not. */
 function isOver(order: BuyOrderView | undefined): boolean {
   if (!order) return false
-  const waits = order.state === 'awaiting_payment' || order.state === 'payment_pending'
   const outcome = decided(order)
-  return !waits || (outcome !== undefined && outcome !== 'authorised')
+  return !waitsForMoney(order) || (outcome !== undefined && outcome !== 'authorised')
 }
+
+function pastPayment(order: BuyOrderView | undefined): 'paid' | 'over' | undefined {
+  if (!order) return undefined
+  const isTaken = order.payments.some(({ status }) => status === 'authorised' || status === 'settled')
+  if (waitsForMoney(order)) return isTaken ? 'paid' : undefined
+  return ended.has(order.state) ? 'over' : 'paid'
+}
+const ended: ReadonlySet<BuyOrderView['state']> = new Set(['cancelled', 'expired', 'failed', 'archived'])
 
 /** The outcome of the latest bank payment, once it is known. */
 function decided(order: BuyOrderView | undefined): 'authorised' | 'login_failed' | 'refused' | undefined {

@@ -14,7 +14,7 @@ import {
 } from '../../journey/order-page/index.ts'
 import { PauseOfOrder } from '../../journey/pauses/index.ts'
 import { WalletRow } from '../../journey/wallet-holder/index.ts'
-import { CameBack, PayAway, Transfer, useCardReturn, useRateWindow } from '../payment/index.ts'
+import { CameBack, PayAway, Transfer, useCardReturn, useRateWindow, waitsForMoney } from '../payment/index.ts'
 import { Credits } from './credits.tsx'
 import { Refunds } from './refunds.tsx'
 import { Proof } from './proof.tsx'
@@ -58,7 +58,7 @@ function Purchase({ order, live, card }: Props) {
   const rate = useRateWindow(order)
   const { state, proofAsked, id } = order
   // Once the order is over, how the card payment went no longer matters.
-  const isGoing = state === 'awaiting_payment' || state === 'payment_pending' || watching.has(state)
+  const isGoing = waitsForMoney(order) || watching.has(state)
   return (
     <OrderFrame
       title={proofAsked ? t('prove.heading') : t(`purchase.title.${state}`)}
@@ -79,7 +79,7 @@ function Purchase({ order, live, card }: Props) {
               method={order.method}
             />
           )}
-          {card && isGoing && <CameBack card={card} orderId={id} />}
+          {card && isGoing && <CameBack card={card} orderId={id} isPaid={!waitsForMoney(order)} />}
           <Stage order={order} rate={rate} shownAbove={card} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)} ends={isDone(order)}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order, rate.over)} />

@@ -153,6 +153,21 @@ test.each([
   expect(asked.filter(({ name }) => name === 'getCardSession')).toHaveLength(1)
 })
 
+test.each(['refused', 'failed', 'abandoned'] as const)(
+  'back from the card page (%s) to an order that another payment paid for: nobody is asked to pay again',
+  async (status) => {
+    const payment = card(status)
+    const { asked } = await show(
+      purchase({ state: 'payment_received', method: 'CREDIT_CARD', payments: [payment] }),
+      { getCardSession: () => ({ payment, orderId: id }) },
+      `card=${payment.id}`,
+    )
+    await expect.poll(() => asked.map(({ name }) => name)).toContain('getCardSession')
+    await sheet()
+    expect(screen.queryByText(/declined|didn't (work|finish)|another way to pay/)).toBeNull()
+  },
+)
+
 test('a card that is not one asks nobody', async () => {
   const { asked } = await show(purchase(), {}, 'card=%3Cscript%3E')
   await sheet()

@@ -28,7 +28,14 @@ export function useCardReturn(place: Place, browser: Window = window): string | 
   return card !== undefined && /^cps_[a-z2-7]{26}$/.test(card) ? card : undefined
 }
 
-export function CameBack({ card, orderId }: { card: string; orderId: string }) {
+type Back = {
+  card: string
+  orderId: string
+  /** The order waits for no money: what did not work is no longer asked for. */
+  isPaid: boolean
+}
+
+export function CameBack({ card, orderId, isPaid }: Back) {
   const { api } = useApp()
   const { t } = useText()
   const queries = useQueryClient()
@@ -56,6 +63,7 @@ export function CameBack({ card, orderId }: { card: string; orderId: string }) {
       </Notice>
     )
   }
+  if (isPaid && tones[status] !== 'good') return null
   return (
     <Notice tone={tones[status]} live>
       <p>{t(`cardBack.${status}`)}</p>

@@ -2,7 +2,7 @@
 export { Away } from './away.tsx'
 export { CameBack, useCardReturn } from './came-back.tsx'
 export { MethodScreen } from './method-screen.tsx'
-export { methodsQuery, methodTitle, orderQuery } from './order-query.ts'
+export { methodsQuery, methodTitle, orderQuery, waitsForMoney } from './order-query.ts'
 export { PayAway } from './pay-away.tsx'
 export { useRateWindow } from './rate-window.ts'
 export { Transfer } from './transfer.tsx'

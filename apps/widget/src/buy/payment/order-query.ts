@@ -19,3 +19,7 @@ export const orderQuery = (api: Api, id: string) =>
     queryKey: ['order', id],
     queryFn: ({ signal }) => api.call('getBuyOrder', { params: { id } }, { signal }),
   })
+
+/** Nobody has to pay for an order in any other state. */
+export const waitsForMoney = ({ state }: Pick<BuyOrderView, 'state'>): boolean =>
+  state === 'awaiting_payment' || state === 'payment_pending'
