@@ -69,6 +69,11 @@ test('who is paid and where coins go is never taken from a link, kept, or sent o
   )
 })
 
+test('a parameter with a character that no server takes is left out, and the page starts', async () => {
+  const app = await visit('/sell?amount=20&broken=a%00b&bro%00ken=a')
+  expect(app.asked).toEqual([{ amount: '20' }])
+})
+
 test('a wrong key harms one visit only', async () => {
   const app = await visit('/sell?key=wrong')
   expect(app.storage.read(keys.configUrl)).toBeUndefined()

@@ -35,8 +35,10 @@ export function readStart(
 /** What the config is asked with. */
 export function configInput(parameters: URLSearchParams) {
   const apiKey = parameters.get('key') ?? defaultKey
+  // The server takes no NUL, and a link that somebody broke starts all the same.
+  const pairs = [...parameters].filter((pair) => !pair.join('').includes('\0'))
   return {
-    input: { params: { apiKey }, body: Object.fromEntries(parameters) },
+    input: { params: { apiKey }, body: Object.fromEntries(pairs) },
     headers: { 'widget-api-key': apiKey },
   }
 }

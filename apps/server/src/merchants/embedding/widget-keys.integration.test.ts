@@ -59,6 +59,12 @@ test("titles, look and language are the site's own; the start URL may change loo
   })
 })
 
+test('a start URL may have parameters of any name', async () => {
+  await using town = await openTown()
+  const start = JSON.parse('{"__proto__":"x","constructor":"y","prototype":"z","toString":"t","locale":"en"}')
+  expect(await town.ask('shop-1', { start })).toMatchObject({ status: 200, body: { locale: 'en' } })
+})
+
 test('where there is no account in EUR, the form begins with a currency that is on', async () => {
   await using town = await openTown(['sell', 'buy'], ['GBP'])
   expect(await town.ask(defaultKey)).toMatchObject({

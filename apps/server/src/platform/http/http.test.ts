@@ -154,6 +154,15 @@ test.each([
   expect(http.called).toEqual([])
 })
 
+test.each(['__proto__', 'constructor', 'prototype'])('a text under the name %s is left out', async (name) => {
+  const http = started()
+  const answer = await post(http, `{"${name}":"x","name":"a","count":2}`)
+  expect(answer.statusCode).toBe(200)
+  const [body] = http.called as [object]
+  expect(Object.keys(body).toSorted()).toEqual(['count', 'name'])
+  expect(Object.getPrototypeOf(body)).toBe(Object.prototype)
+})
+
 test('an answer never repeats a value that came', async () => {
   const answer = await post(started(), { ...good, mail: 'ada-secret', name: 5 })
   expect(answer.body).not.toContain('ada-secret')

@@ -1,6 +1,7 @@
 /**
  * Reads a JSON body and refuses what no honest client sends: bytes that are no text, NUL and half characters (the database
- * cannot hold them), names that reach into prototypes, and nests deeper than any body of the API.
+ * cannot hold them), objects under names that reach into prototypes, and nests deeper than any body of the API. A plain value
+ * under such a name may be a parameter of somebody's link: it is left out.
  */
 import { isUtf8 } from 'node:buffer'
 
@@ -58,7 +59,10 @@ function refuseOddities(value: unknown, depth: number): void {
   if (depth > deepest) throw new Malformed('too deep')
   if (Array.isArray(value)) return value.forEach((item) => refuseOddities(item, depth + 1))
   for (const [name, held] of Object.entries(value)) {
-    if (prototypeNames.has(name) || !isStorable(name)) throw new Malformed('a name that is not allowed')
+    if (!isStorable(name)) throw new Malformed('a name that cannot be stored')
     refuseOddities(held, depth + 1)
+    if (!prototypeNames.has(name)) continue
+    if (typeof held === 'object') throw new Malformed('an object under a name that is not allowed')
+    Reflect.deleteProperty(value, name)
   }
 }
