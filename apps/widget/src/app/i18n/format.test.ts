@@ -24,14 +24,55 @@ test.each([
   expect(readDecimal(locale, text)).toBe(decimal)
 })
 
-test.each(['', ' ', 'abc', '1e5', '-5', '1.2.3,4.5', '12x', '.', ','])(
-  '"%s" is no amount or stays a plain figure',
-  (text) => {
-    const read = readDecimal('en', text)
-    expect(read === undefined || /^\d+(\.\d+)?$/.test(read)).toBe(true)
-    if (!/\d/.test(text) || /[a-z-]/.test(text)) expect(read).toBeUndefined()
-  },
-)
+const languages = ['en', 'de', 'ar'] as const
+
+test.each([
+  ['€150', '150'],
+  ['150 EUR', '150'],
+  ['150€', '150'],
+  ['€ 100', '100'],
+  ['EUR\u00a0100,50', '100.50'],
+  ['100,50 eur', '100.50'],
+  ['€1.234,56', '1234.56'],
+  ['€1,234.56', '1234.56'],
+  ['\u2066€150.00\u2069', '150.00'],
+  ['１５０', '150'],
+  ['１５０．５', '150.5'],
+  ['１，２３４．５', '1234.5'],
+  ['१५०', '150'],
+  ['১৫০.৫', '150.5'],
+  ['۱۵۰', '150'],
+  ['٢٬٥٠٠', '2500'],
+  ['١٬٢٣٤٫٥', '1234.5'],
+  ['1,00,000', '100000'],
+  ['1,00,000.50', '100000.50'],
+  ['0500', '500'],
+  ['00500.5', '500.5'],
+])('whoever pastes "%s" into a field of euros means %s, in every language', (text, decimal) => {
+  for (const locale of languages) expect(readDecimal(locale, text, 'EUR'), locale).toBe(decimal)
+})
+
+test.each([
+  ['368.37 USDC', 'USDC@1', '368.37'],
+  ['usdc 368.37', 'USDC@1', '368.37'],
+  ['0.5 tBNB', 'tBNB@97', '0.5'],
+  ['£20', 'GBP', '20'],
+  ['£20', 'EUR', undefined],
+  ['€20', 'USDC@1', undefined],
+  ['20 USDT', 'USDC@1', undefined],
+  ['$20', 'EUR', undefined],
+  ['20 EUR', '', undefined],
+])('"%s" in a field of %s is read as %s', (text, currency, decimal) => {
+  for (const locale of languages) expect(readDecimal(locale, text, currency), locale).toBe(decimal)
+})
+
+test.each([
+  ...['', ' ', 'abc', '1e5', '-5', '\u22125', '12x', '.', ',', '5²', '½', '0x20', '€', 'EUR', '1 €2'],
+  ...['1.2.3', '1,2,3', "1'2'3", '1 2 3', '1.2.3,4.5', '1,234,56', '1.234.56', '12.34.567', '1,234.5.6'],
+  ...['1..5', '1,,000', '1٫2٫3', '1٬2', '1,0000,000', '1234,567,890', '१.२.३', '１，２，３', '1'.repeat(101)],
+])('"%s" is no amount in any language', (text) => {
+  for (const locale of languages) expect(readDecimal(locale, text, 'EUR'), locale).toBeUndefined()
+})
 
 test.each([
   ['en-GB', '.', ','],

@@ -75,27 +75,59 @@ export function coinOfWire(currency: string): Coins.Coin | undefined {
 }
 
 /**
- * What a person typed, as the wire's decimal: "1 234,5" and "1,234.5" → "1234.5". Undefined when it is not a number.
+ * What a person typed or pasted, as the wire's decimal: "1 234,5" and "€1,234.5" → "1234.5". Undefined where it is no number,
+ * names another currency than this one, or sets digits apart as nobody writes thousands: "1.2.3" is no 123.
  * One mark alone is the decimal one, except where the language groups thousands with it and it stands like that:
  * "1,000" is a thousand in English, one in German.
  */
-export function readDecimal(locale: Locale, text: string): string | undefined {
-  const plain = text
-    .replace(/[\s'’\u00a0\u202f]/g, '')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-  if (!/^[\d.,٫٬]*\d[\d.,٫٬]*$/.test(plain)) return undefined
-  const marks = plain.replace(/\d/g, '')
-  const last = plain.search(/[.,٫٬]\d*$/)
-  const groups = new Set(marks).size === 1 && (marks.length > 1 || groupsHere(locale, plain))
-  const whole = (last < 0 || groups ? plain : plain.slice(0, last)).replace(/\D/g, '')
-  const fraction = last < 0 || groups ? '' : plain.slice(last + 1)
-  const kept = whole.replace(/^0+(?=\d)/, '') || '0'
+export function readDecimal(locale: Locale, text: string, currency = ''): string | undefined {
+  if (text.length > longest) return undefined
+  const plain = withoutSymbol(inLatin(text), currency)
+  const shapes = groupsHere(locale, plain) ? [inThousands] : [bare, inThousands, inLakhs]
+  const [, whole, , fraction] = shapes.find((shape) => shape.test(plain))?.exec(plain) ?? []
+  if (whole === undefined) return undefined
+  const kept = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0'
   return fraction ? `${kept}.${fraction}` : kept
 }
 
+/** Of an amount with its spaces and its currency; nobody waits for a whole page that was pasted. */
+const longest = 100
+const bare = /^(?=.*\d)(\d*)()(?:[.,٫](\d*))?$/
+/** The decimal mark is another one than that between thousands. */
+const inThousands = /^(\d{1,3}(?:([.,٬ '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,٫](\d*))?$/
+/** "1,00,000": how India writes a lakh. */
+const inLakhs = /^(\d{1,2}(?:,\d\d)+,\d{3})()(?:[.٫](\d*))?$/
+
 function groupsHere(locale: Locale, plain: string): boolean {
-  return /^[1-9]\d{0,2}[.,٫٬]\d{3}$/.test(plain) && plain.includes(markOf(locales[locale].intl, 'group'))
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(plain) && plain.includes(markOf(locales[locale].intl, 'group'))
 }
+
+/** Digits of any script, and those of full width, as 0 to 9; without marks that only turn a text's direction. */
+export const inLatin = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[^\P{Nd}\d]/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)))
+    .replace(/\s/g, ' ')
+    .replaceAll('’', "'")
+    .trim()
+
+/** Unicode keeps the ten digits of a script beside each other, the zero first. */
+function valueOf(digit: number): number {
+  let below = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(digit - below - 1))) below += 1
+  return below % 10
+}
+
+/** Without the name or sign of its own currency, before or behind. */
+function withoutSymbol(text: string, currency: string): string {
+  const [, before = '', amount = text, behind = ''] = /^([^\d.,٫]*)(.*?)([^\d.,٫]*)$/.exec(text) ?? []
+  const words = [before, behind].map((word) => word.trim().toUpperCase()).filter((word) => word !== '')
+  return words.every((word) => word === symbolOf(currency).toUpperCase() || word === signs[currency])
+    ? amount
+    : text
+}
+const signs: Readonly<Record<string, string>> = { EUR: '€', GBP: '£' }
 
 /** The mark between whole and fraction, or between thousands, as `Intl` knows it for the language. */
 export function markOf(intl: string, type: 'decimal' | 'group'): string {
@@ -115,9 +147,9 @@ export function grouped(locale: Locale, decimal: string): string {
   return `${setApart(locale, whole)}${point}${fraction ?? ''}`
 }
 
-/** Adds thousands separators to a whole number; other text stays as it is. */
+/** Adds thousands separators to a whole number; other text stays as it is, also "0500", which they would make a fraction. */
 export const setApart = (locale: Locale, whole: string): string =>
-  /^\d{4,}$/.test(whole)
+  /^[1-9]\d{3,}$/.test(whole)
     ? whole.replace(/\B(?=(\d{3})+$)/g, () => markOf(locales[locale].intl, 'group'))
     : whole
 

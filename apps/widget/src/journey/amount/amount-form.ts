@@ -49,7 +49,8 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   // A kept amount, or one of the address, is not typed: there is no pause to wait for.
   const amount = text === undefined ? draft.amount : rested
   const quote = useQuery(price(api, { ...draft, amount }))
-  const wrong = text !== undefined && text.trim() !== '' && !/[1-9]/.test(readDecimal(locale, text) ?? '')
+  const read = (it: string, typed = draft.typed) => readDecimal(locale, it, draft[typed])
+  const wrong = text !== undefined && text.trim() !== '' && !/[1-9]/.test(read(text) ?? '')
   const empty = text !== undefined && text.trim() === ''
   const fresh = amount === draft.amount && !quote.isPlaceholderData && !wrong && !empty
   const failed = empty || wrong || quote.isError
@@ -95,10 +96,10 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
     values,
     /** Returns the caret position in the new text. */
     type(side: Side, given: string, caret: number) {
-      const now = retype(locale, values[side], { text: given, caret })
-      setText(now.text)
       const typed = (side === 'send') === (sends === 'coin') ? 'coin' : 'fiat'
-      change({ typed, amount: readDecimal(locale, now.text) ?? '' })
+      const now = retype(locale, values[side], { text: given, caret }, draft[typed])
+      setText(now.text)
+      change({ typed, amount: read(now.text, typed) ?? '' })
       return now.caret
     },
     /** An amount of money, by a press. */

@@ -35,6 +35,13 @@ test.each([
   ['ar', '١٢٣٤', '1,234'],
   ['en', '12x', '12x'],
   ['en', '1.2.3', '1.23'],
+  ['en', '0500', '0500'],
+  ['de', '0500', '0500'],
+  ['ar', '0500', '0500'],
+  ['en', '०५००', '0500'],
+  ['en', '१२३४', '1,234'],
+  ['de', '１２３４,５', '1.234,5'],
+  ['en', '€1500', '€1500'],
 ] as const)('in %s, who types "%s" sees "%s"', (locale, keys, seen) => {
   expect(typed(locale, keys)).toBe(seen)
 })
@@ -62,8 +69,18 @@ test.each([
   ['de', '100', '1234.5', '1.234,5'],
   ['de', '1.234', '987654', '987.654'],
   ['en', '1,234', '55', '55'],
+  ['en', '100', '€1234.5', '1,234.5'],
+  ['de', '100', '100,50 EUR', '100,50'],
+  ['ar', '100', '١٬٢٣٤٫٥', '1,234.5'],
+  ['en', '100', '१२३४', '1,234'],
+  ['en', '100', '１２３４', '1,234'],
+  ['en', '100', '1.2.3', '1.2.3'],
+  ['de', '100', '1,2,3', '1,2,3'],
+  ['ar', '100', '1,2,3', '1,2,3'],
+  ['en', '100', '£20', '£20'],
+  ['en', '100', '0500', '0500'],
 ] as const)('in %s, over "%s", what is pasted as "%s" is shown as "%s"', (locale, before, pasted, seen) => {
-  expect(retype(locale, before, { text: pasted, caret: pasted.length })).toEqual({
+  expect(retype(locale, before, { text: pasted, caret: pasted.length }, 'EUR')).toEqual({
     text: seen,
     caret: seen.length,
   })
@@ -72,5 +89,6 @@ test.each([
 test('the formatted text has the typed value, however it is grouped', () => {
   for (const locale of ['en', 'de', 'ar'] as const)
     for (const digits of ['1', '12', '999', '1000', '12345', '1234567', '100000000'])
-      expect(readDecimal(locale, typed(locale, digits))).toBe(digits)
+      for (const zeros of ['', '0', '00'])
+        expect(readDecimal(locale, typed(locale, zeros + digits))).toBe(digits)
 })
