@@ -2,6 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { stage } from '../testing/stage.tsx'
 import { Refused } from './api/api.ts'
+import { fieldText, refusalText } from './api/problems.ts'
+import { createI18n } from './i18n/i18n.ts'
 import { showTime } from './i18n/times.ts'
 import { Problem } from './problem.tsx'
 
@@ -19,6 +21,21 @@ test('a refused limit says what is left, until when, and which level allows more
   expect(screen.getByRole('link', { name: 'See my limits' }).getAttribute('href')).toBe(
     '/limits?service=buy&amount=5000.00',
   )
+})
+
+test.each([
+  ['en', 'Use at most 18 characters.'],
+  ['de', 'Höchstens 18 Zeichen.'],
+  ['ar', 'استخدم \u206818\u2069 حرفًا على الأكثر.'],
+] as const)('what is too long says in %s how much fits', async (locale, said) => {
+  const i18n = createI18n()
+  await i18n.use(locale)
+  await i18n.later()
+  const problem = { field: 'reference', code: 'too_long', params: { max: '18' } } as const
+  expect(fieldText(i18n.t, problem)).toBe(said)
+  expect(refusalText(i18n.t, new Refused('invalid', 422, '', [problem]))).toBe(said)
+  // A server that does not say the figure.
+  expect(fieldText(i18n.t, { field: 'metadata', code: 'too_long' })).toBe(i18n.t('code.invalid'))
 })
 
 test.each(['amount.below_min', 'amount.above_max'] as const)(

@@ -22,9 +22,10 @@ export function refusalText(t: Translate, error: unknown): string {
   )
 }
 
-/** The sentence of a field's code. */
+/** The sentence of a field's code. One whose figure did not come is not shown with a hole. */
 export function fieldText(t: Translate, { code, params = {} }: FieldProblem): string {
-  return t(`code.${code}` as TextKey, params) || t(`refusal.${code}` as TextKey, params) || t('code.invalid')
+  const said = t(`code.${code}` as TextKey, params) || t(`refusal.${code}` as TextKey, params)
+  return said === '' || /\{\w+\}/.test(said) ? t('code.invalid') : said
 }
 
 /** What the question is about where the sentence of a refusal leads to support. */
