@@ -44,6 +44,22 @@ test('an order is found by the name of who is paid or pays, which no column hold
   expect(JSON.stringify(rows)).not.toMatch(/greta|beispiel|bermut/i)
 })
 
+test("an order is found by the customer's own words for it, which no column holds either", async () => {
+  await using here = await openHistory()
+  const { world, ids } = here
+  const rent = await world.placed('cus_greta', { reference: 'Rent Dec 2026' })
+  const other = await world.placed('cus_greta', { reference: 'Garage' })
+
+  expect(await ids('q=Rent%20Dec')).toEqual([rent])
+  expect(await ids('q=dec%20ren')).toEqual([rent])
+  expect(await ids('q=2026%20greta')).toEqual([rent])
+  expect(await ids('q=garage')).toEqual([other])
+  expect(await ids('q=rent%20garage')).toEqual([])
+  expect(await ids('q=rent', 'cus_other')).toEqual([])
+  const rows = await world.db.query('select name_indexes, finds, counterparty from orders')
+  expect(JSON.stringify(rows)).not.toMatch(/dec 2026|garage/i)
+})
+
 test('an order is found by its deposit address, its transaction, its wallet and the trace at the bank', async () => {
   await using here = await openHistory()
   const { world, ids } = here

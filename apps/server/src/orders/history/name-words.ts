@@ -1,4 +1,4 @@
-/** A name is sealed. It is found by keyed hashes of how its words begin. */
+/** A name is sealed, and so is a customer's own description. They are found by keyed hashes of how their words begin. */
 const shortest = 2
 const longest = 12
 

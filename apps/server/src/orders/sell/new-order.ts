@@ -78,7 +78,9 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
     events: [event],
     receiptCode: null,
   }
-  const { nameIndexes } = beneficiary.row
+  // The customer finds it by its payee and by their own words for it.
+  const named = beginningsOf(words.reference ?? '').map(orderer.nameIndex)
+  const nameIndexes = [...new Set([...beneficiary.row.nameIndexes, ...named])]
   const { link } = checked
   const own = {
     depositAddress: deposit.address,
