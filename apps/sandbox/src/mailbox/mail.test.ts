@@ -10,6 +10,16 @@ const pinOf = async (subject: string, text: string) =>
     })
   ).pin
 
+test.each([
+  ['an address of the word and a number', 'We wrote to pin.mwyax8560@mail.example.'],
+  ['an address behind the word', 'Your code was sent to ana8560@mail.example.'],
+  ['an address in brackets', 'PIN for Ana (ana+2026@mail.example)'],
+  ['a link', 'No code needed: https://widget.example/contact?code=482913'],
+])('%s has no PIN, and hides none', async (_, text) => {
+  expect(await pinOf('Your order', text)).toBeUndefined()
+  expect(await pinOf('Sign in', `${text}\n\nYour code is 739104.`)).toBe('739104')
+})
+
 test('the PIN is found where a mail speaks of one, and amounts or years are not taken for it', async () => {
   expect(await pinOf('Your PIN', '123456')).toBe('123456')
   expect(await pinOf('Sign in', 'Your code is: 4821.')).toBe('4821')

@@ -34,8 +34,9 @@ export async function readMail(
   }
 }
 
-/** A number beside the word PIN or code; else a number of six digits alone on its line. */
-function pinIn(text: string): string | undefined {
+/** A number beside the word PIN or code; else a number of six digits alone on its line. Addresses and links are no words. */
+function pinIn(mail: string): string | undefined {
+  const text = mail.replaceAll(/https?:\/\/\S+|[^\s<>()]+@[^\s<>()]+/g, '…')
   const spoken = /\b(?:pin|code)\b\D{0,80}?(?<![\d.,])(\d{4,8})(?![\d.,]\d|\d)/i.exec(text)
   const named = /(?<![\d.,])(\d{4,8}) is your\b[^.\n]{0,30}\b(?:pin|code)\b/i.exec(text)
   return named?.[1] ?? spoken?.[1] ?? /^\s*(\d{6})\s*$/m.exec(text)?.[1]
