@@ -97,6 +97,21 @@ test('one person asks, another approves, and it is filed once', async () => {
   expect(await till.ask(id)).toBeUndefined()
 })
 
+test('asked for by three persons at the same moment it is one approval, and each is given it', async () => {
+  await using till = await openTill()
+  const { tom, tina, ada } = till
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    const id = await till.held(limit, 1n)
+    const people = [tom, tina, ada, tom, tina, ada]
+    const rows = await Promise.all(people.map((by) => till.ask(id, by)))
+    const waiting = (await till.approvals.of(id)).filter(({ state }) => state === 'waiting')
+    expect(waiting).toHaveLength(1)
+    expect(new Set(rows.map((row) => row?.id))).toEqual(new Set([waiting[0]?.id]))
+    const by = waiting[0]?.askedBy === tina.id ? tom : tina
+    expect(await till.approvals.approve(decision(rows[0], by))).toMatchObject({ state: 'approved' })
+  }
+})
+
 test('whoever began it never approves it, an admin neither', async () => {
   await using till = await openTill()
   const id = await till.held(200_000n)

@@ -128,40 +128,54 @@ async function stillTrue({ db, clock, approvables }: ApprovalsDeps, row: Approva
 
 /** Begins an action that a second person must approve; undefined where it cannot be carried out. The same action waits once. */
 async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<ApprovalRow | undefined> {
-  const { db, clock, audit, sealer, approvables } = deps
-  const { kind, subject, payload = null, reason, by } = request
-  const now = clock.now()
+  const { db, clock, sealer, approvables } = deps
+  const { kind, subject, payload = null } = request
   return db.transaction(async (sql) => {
     const action = await approvables[kind].present({ subject, payload }, sql)
     if (!action) return undefined
     const book: Book = { sql, sealer }
-    await store.expire(sql, now)
-    const hash = hashOfAction(kind, subject, action)
-    const waiting = await store.waitingFor(book, kind, subject)
-    if (waiting?.hash === hash) return waiting
-    if (waiting) await store.endApproval(sql, waiting.id, { state: 'void', at: now })
-    const about = await aboutWhom(sealer, sql, [subject, payload])
-    const row = await store.insertApproval(book, about, {
-      id: newId('apr', now),
-      kind,
-      subject,
-      action: JSON.stringify(action),
-      hash,
-      payload,
-      askedBy: by.id,
-      askedAt: now,
-      reason,
-      expiresAt: new Date(now.getTime() + lifetimeHours * 3_600_000),
-      deciders: approvables[kind].deciders?.({ subject, payload }) ?? ['treasurer', 'admin'],
-    })
-    if (!row) throw new Error(`two approvals of ${subject} were begun at once`)
-    await audit.note(
-      by,
-      { action: `${kind}.proposed`, ...aboutOf(row), details: { approval: row.id, hash, reason } },
-      sql,
-    )
-    return row
+    await store.expire(sql, clock.now())
+    // Who was asked at the same moment waits, and finds what the other began.
+    for (let tries = 0; tries < mostAtOnce; tries += 1) {
+      const row = await begin(deps, book, request, action)
+      if (row) return row
+    }
+    throw new Error(`${subject}: others began approvals of it ${mostAtOnce} times meanwhile`)
   })
+}
+const mostAtOnce = 50
+
+/** The approval that waits already, or a new one in its place; undefined where another was begun at the same moment. */
+async function begin(
+  { clock, audit, approvables }: ApprovalsDeps,
+  book: Book,
+  request: ApprovalRequest,
+  action: Action,
+): Promise<ApprovalRow | undefined> {
+  const { kind, subject, payload = null, reason, by } = request
+  const now = clock.now()
+  const { sql, sealer } = book
+  const hash = hashOfAction(kind, subject, action)
+  const waiting = await store.waitingFor(book, kind, subject)
+  if (waiting?.hash === hash) return waiting
+  if (waiting) await store.endApproval(sql, waiting.id, { state: 'void', at: now })
+  const about = await aboutWhom(sealer, sql, [subject, payload])
+  const row = await store.insertApproval(book, about, {
+    id: newId('apr', now),
+    kind,
+    subject,
+    action: JSON.stringify(action),
+    hash,
+    payload,
+    askedBy: by.id,
+    askedAt: now,
+    reason,
+    expiresAt: new Date(now.getTime() + lifetimeHours * 3_600_000),
+    deciders: approvables[kind].deciders?.({ subject, payload }) ?? ['treasurer', 'admin'],
+  })
+  const details = row && { approval: row.id, hash, reason }
+  if (details) await audit.note(by, { action: `${kind}.proposed`, ...aboutOf(row), details }, sql)
+  return row
 }
 
 /** Approvals whose subject is an order. */
