@@ -1,5 +1,6 @@
 /** A payment goes back in parts: one after another, never more than was paid, each with its own lines, coins and events. */
 import type { AnswerOf, getStatement } from '@agio/contract'
+import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { merchantId } from '../links/testing.ts'
 import { beneficiary, openDesk, type Desk } from './testing.ts'
@@ -85,6 +86,33 @@ test('of two second parts that are asked for at the same moment one is waited fo
   expect(await desk.owes(order)).toEqual([0n, 0n])
   const { kept, paid } = await desk.saleOf(order)
   expect([paid?.units, kept]).toEqual([10_000n, undefined])
+})
+
+test('of five amounts that are asked for at the same moment one is awaited, and only who asked for it is told so', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  const { sealer } = desk.deps
+  const { seal } = sealer
+  // Each has read the order before the first of them is stored.
+  const amounts = ['60.00', '61.00', '70.00', '80.00', '100.00']
+  let read = 0
+  let go = () => {}
+  const all = new Promise<void>((resolve) => (go = resolve))
+  sealer.seal = async (...words) => {
+    if ((read += 1) === amounts.length) go()
+    await all
+    return seal(...words)
+  }
+  const answers = await Promise.all(amounts.map((amount) => desk.refund(order, { amount })))
+  sealer.seal = seal
+  const told = answers.flatMap((it) => ('refused' in it ? [] : [it.amount?.amount]))
+  const { givenBack } = await desk.saleOf(order)
+  expect(told).toEqual([Money.format(givenBack!.amount!)])
+  expect(answers.filter((it) => 'refused' in it)).toEqual(
+    Array.from({ length: 4 }, () => ({ refused: 'order.not_now' })),
+  )
+  // Once it was answered, another amount takes its place as before.
+  expect(await desk.refund(order, { amount: '10.00' })).toMatchObject({ amount: { amount: '10.00' } })
 })
 
 test('a process that ends between the money of a second part and its coins sends them once', async () => {

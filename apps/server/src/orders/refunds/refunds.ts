@@ -2,6 +2,7 @@
  * A merchant refunds payments of its links. The order determines how: coins or money that we hold go back at once; for a paid-out
  * payment the merchant first transfers the money to us with the order's reference.
  */
+import type { PaymentRefundView } from '@agio/contract'
 import { type Merchants, Money, Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
@@ -32,7 +33,7 @@ type By = {
 }
 
 export function createRefunds(deps: Deps) {
-  const { db, advance, transferTo } = deps
+  const { db, transferTo } = deps
   /** A payment of another merchant, or an order without a link, is not found: it is not even read. */
   const payment = async (merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> => {
     const row = await findLinkSale(db, merchantId, orderId)
@@ -52,32 +53,60 @@ export function createRefunds(deps: Deps) {
     },
 
     /** Idempotent per version of the order. */
-    async refund(merchantId: string, orderId: string, { amount, reason: why }: Asked, by: By) {
-      const found = await payment(merchantId, orderId)
-      if ('refused' in found) return found
-      await eventsApplied(db, orderId)
-      const row = await payment(merchantId, orderId)
-      if ('refused' in row) return row
-      const way = Sell.refundWay(row.order)
-      if (way === undefined) return { refused: 'order.not_now' } as const
-      if (way === 'now' && amount !== undefined) return invalidAmount
-      const asked = way === 'transfer' ? amountOf(row.order, amount) : undefined
-      if (asked && 'refused' in asked) return asked
-      const draft = asked
-        ? ({ type: 'merchant.asks_refund', amount: asked, why } as const)
-        : ({ type: 'merchant.wants_refund', why } as const)
-      const figure = asked && Money.format(asked)
-      const what = figure === undefined ? draft.type : `${draft.type}:${figure}`
-      const done = await advance(orderId, `merchant:${what}:${row.version}`, draft, {
-        note: { merchantPerson: by.id, merchantPersonName: await sealWords(deps.sealer, row, by.name) },
-        within: (sql) => by.audit(sql, figure),
-      })
-      if ('refused' in done) return done
-      // One cast: the event was of a sale.
-      return refundView(done.row as StoredSell, transferTo) ?? ({ refused: 'order.not_now' } as const)
+    async refund(merchantId: string, orderId: string, asked: Asked, by: By): Promise<Answer> {
+      let before: StoredSell | undefined
+      for (;;) {
+        const found = await payment(merchantId, orderId)
+        if ('refused' in found) return found
+        await eventsApplied(db, orderId)
+        const row = await payment(merchantId, orderId)
+        if ('refused' in row) return row
+        // Another request came first: what it asked for is awaited now.
+        if (before && isAskedAnew(before, row)) return { refused: 'order.not_now' }
+        const answer = await refundAt(deps, row, asked, by)
+        const isDecided = !('refused' in answer) || answer.refused !== 'order.not_now'
+        if (isDecided || before?.version === row.version) return answer
+        before = row
+      }
     },
   }
 }
+
+type Answer = PaymentRefundView | Refused<Refusals | 'not-found'>
+
+/** At exactly this version: who read an earlier one is refused, and looks again. */
+async function refundAt(
+  deps: Deps,
+  row: StoredSell,
+  { amount, reason: why }: Asked,
+  by: By,
+): Promise<Answer> {
+  const { advance, transferTo } = deps
+  const { id: orderId, version } = row
+  const way = Sell.refundWay(row.order)
+  if (way === undefined) return { refused: 'order.not_now' }
+  if (way === 'now' && amount !== undefined) return invalidAmount
+  const asked = way === 'transfer' ? amountOf(row.order, amount) : undefined
+  if (asked && 'refused' in asked) return asked
+  const draft = asked
+    ? ({ type: 'merchant.asks_refund', amount: asked, why } as const)
+    : ({ type: 'merchant.wants_refund', why } as const)
+  const figure = asked && Money.format(asked)
+  const what = figure === undefined ? draft.type : `${draft.type}:${figure}`
+  const done = await advance(orderId, `merchant:${what}:${version}`, draft, {
+    version,
+    note: { merchantPerson: by.id, merchantPersonName: await sealWords(deps.sealer, row, by.name) },
+    within: (sql) => by.audit(sql, figure),
+  })
+  if ('refused' in done) return done
+  // One cast: the event was of a sale.
+  return refundView(done.row as StoredSell, transferTo) ?? { refused: 'order.not_now' }
+}
+
+/** Another refund is asked for than was before. */
+const isAskedAnew = (before: StoredSell, now: StoredSell): boolean => askedOf(before) !== askedOf(now)
+const askedOf = ({ order: { givenBack } }: StoredSell): string | undefined =>
+  givenBack && [givenBack.at, givenBack.amount?.units, givenBack.awaitsMoney].join(' ')
 
 const invalidAmount: Refused<Refusals> = {
   refused: 'invalid',
