@@ -42,9 +42,9 @@ export function createCreditActs(deps: IbansDeps) {
       choose(deps, person, id, async (it) => {
         if ((await standingOf(db, person.id)).state !== 'clear')
           return { refused: 'customer.in_review' as const }
-        const by = await bySender(deps, it)
-        if (by.do === 'review') return notNow
-        return (await giveBack(deps, it, actorOf(person))) ? undefined : notNow
+        const { by, receiver } = await bySender(deps, it)
+        if (by.do === 'review' || receiver === undefined) return notNow
+        return (await giveBack(deps, it, { actor: actorOf(person), receiver })) ? undefined : notNow
       }),
   }
 }

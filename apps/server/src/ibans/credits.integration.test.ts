@@ -2,7 +2,7 @@
 import { type Ibans, Money, Postings, Shown } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { setStanding } from '../orders/testing/standing.ts'
-import { statement, notification } from '../rails/iso20022/testing.ts'
+import { statement, notification, sendBack } from '../rails/iso20022/testing.ts'
 import { askBank } from './index.ts'
 import { openIbanWorld, order, ownIban, person } from './testing.ts'
 
@@ -338,6 +338,6 @@ test('the customer sees what an operator does with a credit in the queue', async
   await world.comes('100.00')
   const [item] = await world.open()
   expect(item).toMatchObject({ reason: 'dedicated_iban', canMatch: true, canSendBack: true })
-  await world.bank.rail.queue.sendBack(item?.identity ?? '', 'opr_1', 'as the customer asked')
+  await sendBack(world.bank.rail.queue, item?.identity ?? '', 'opr_1', 'as the customer asked')
   expect(await world.credit()).toMatchObject({ state: 'returning', mayChoose: false })
 })

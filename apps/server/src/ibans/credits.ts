@@ -12,8 +12,9 @@ import { Ibans, Money, type Coins } from '@agio/domain'
 import { standingOf } from '../standing/index.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import type { UnmatchedCredit } from '../rails/iso20022/index.ts'
+import { receiverName, type UnmatchedCredit } from '../rails/iso20022/index.ts'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
+import { screenReceiver, type Receiver } from '../rails/receiver.ts'
 import { addCredit, setDecided, setQuote, type StoredCredit } from './credit-store.ts'
 import { holderPlace, isVerified, notNow, type IbansDeps, type Person } from './deps.ts'
 import { findIban, idOfAccount, type StoredIban } from './iban-store.ts'
@@ -135,11 +136,11 @@ async function begunPurchase(
 async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<boolean> {
   const { db, notify } = deps
   const { credit, iban } = it
-  const by = await bySender(deps, it)
+  const { by, receiver } = await bySender(deps, it)
   if (by.do === 'return') {
     // Nothing is sent away while we may not do business with the customer.
     if ((await standingOf(db, iban.customerId)).state !== 'clear') return isHeld(db, credit)
-    await giveBack(deps, it, 'system')
+    if (receiver !== undefined) await giveBack(deps, it, { actor: 'system', receiver })
     return true
   }
   // Of a customer who is looked at it is looked at, too: the customer reads what everybody reads then, and gets no mail.
@@ -159,24 +160,31 @@ async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<boolean>
   return true
 }
 
+type Sender = {
+  readonly by: ReturnType<typeof Ibans.bySender>
+  /** Undefined where the sender is like somebody on a list. */
+  readonly receiver: Receiver | undefined
+}
+
 /** Checks the sender by the rule for purchases. Money of a listed sender is not sent back: two operators decide. */
 export async function bySender(
   { verification, customers, purchases, screening }: IbansDeps,
   { iban, item }: Case,
-): Promise<ReturnType<typeof Ibans.bySender>> {
+): Promise<Sender> {
   const { customerId, holder } = iban
   // The customer has closed the account.
-  if (holder === null || iban.wanted === 'closed') return { do: 'review', why: 'not_active' }
+  if (holder === null || iban.wanted === 'closed')
+    return { by: { do: 'review', why: 'not_active' }, receiver: undefined }
   const { name } = item.payer
   const names = name === undefined ? [] : [name]
   const about = { customerId, role: 'payer' } as const
-  const listed = await screening.names(
-    names.map((one) => ({ name: one })),
-    about,
-  )
+  const subjects = names.map((one) => ({ name: one }))
+  const screened = await screenReceiver(receiverName(item), () => screening.names(subjects, about))
+  const receiver = 'receiver' in screened ? screened.receiver : undefined
   const typed = await customers.open(customerId, holderPlace(iban.id), holder)
   const shown = await verification.nameOf(customerId)
-  return Ibans.bySender(purchases.payerVerdict(names, typed, shown), listed !== undefined)
+  const verdict = purchases.payerVerdict(names, typed, shown)
+  return { by: Ibans.bySender(verdict, receiver === undefined), receiver }
 }
 
 /**
@@ -186,10 +194,11 @@ export async function bySender(
 export function giveBack(
   { db, money, notify }: IbansDeps,
   { credit, iban, item }: Case,
-  actor: string,
+  { actor, receiver }: { readonly actor: string; readonly receiver: Receiver },
 ): Promise<boolean> {
+  const decision = { actor, receiver, reason: 'money for a dedicated IBAN' }
   return db.transaction(async (sql) => {
-    const sent = await money.sendBack(item.identity, actor, 'money for a dedicated IBAN', sql)
+    const sent = await money.sendBack(item.identity, decision, sql)
     // If the return fails later, an operator decides, too.
     await setDecided(sql, credit.id, { state: 'in_review', why: 'sender' })
     if ('refused' in sent) return false

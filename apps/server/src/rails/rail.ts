@@ -9,6 +9,7 @@ import type { BankAccounts, Chains, Coins, Credits, Events, Money, Postings, Sto
 import type { Refused } from '../platform/http/route.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
+import type { Receiver } from './receiver.ts'
 
 /** A way of value. Every rail has all of these; what one cannot do is null. What comes in goes to `Deliver`. */
 export interface Rail {
@@ -265,7 +266,7 @@ export type BankPayment = {
   readonly owner: string
   readonly scheme: 'sepa' | 'sepa_instant' | 'uk'
   readonly amount: Money.Money<Money.Fiat>
-  readonly payeeName: string
+  readonly payeeName: Receiver
   readonly payeeAccount: BankAccount
   readonly payeeAddress?: PostalAddress
   /** ISO 11649 creditor reference of the order, or the payer's own words. */

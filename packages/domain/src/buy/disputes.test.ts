@@ -108,6 +108,20 @@ test.each([
   },
 )
 
+test('what a completed purchase sends back stays here while the checks hold it, and goes once its case is cleared', () => {
+  const { order } = wonOwing(0n)
+  const held = through(order, { type: 'checks.hold', now, reason: 'a name is like one on a list' })
+  expect(held.order).toMatchObject({
+    state: 'completed',
+    hold: { by: 'checks' },
+    refunds: [{ state: 'pending' }],
+  })
+  expect(held.commands).toMatchObject([{ do: 'open_case', case: { kind: 'order_held' } }])
+  const cleared = through(held.order, { type: 'case.cleared', now })
+  expect(cleared.order.hold).toBe(null)
+  expect(cleared.commands).toMatchObject([{ do: 'send_refund', key: 'ord_1:refund:0:1' }])
+})
+
 test('without the balance of the customer nothing more goes back than the order itself had paid', () => {
   expect(through(wonOwing(0n).order, won).order.refunds).toHaveLength(1)
   const { coins } = through(fresh, came(card), cleared(), executed).order.executed ?? {}

@@ -141,7 +141,7 @@ const done = {
   ...paymentIsOver,
   'credit.received': comesUnallocated,
   ...disputesHold,
-  ...holds,
+  ...cases,
   ...refunds,
   ...coinsAreOver,
   'transfer.signed': unchanged,

@@ -12,6 +12,7 @@ import {
   statement,
   testSettings,
   type Entry,
+  sendBack,
 } from '../../rails/iso20022/testing.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
@@ -133,7 +134,7 @@ async function openDesk() {
       const from = { name: 'Greta Beispiel', iban: 'NL91ABNA0417164300' }
       await desk.states({ amount: '40.00', credit: true, ref: `C${statements}`, words: 'for you', from })
       const [credit] = await world.open()
-      await unmatched.sendBack(credit?.identity ?? '', tom.id, 'not ours')
+      await sendBack(unmatched, credit?.identity ?? '', tom.id, 'not ours')
       bank.clock.advance(2)
       await bank.worker.pass()
       return endToEndIdsIn((await bank.sent()).at(-1)?.text ?? '')[0] ?? ''

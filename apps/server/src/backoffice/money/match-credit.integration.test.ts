@@ -2,7 +2,7 @@
 import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { greta, openAll, placeBuy, referenceOf } from '../../orders/testing/bank-statements.ts'
-import { notification, type Entry } from '../../rails/iso20022/testing.ts'
+import { notification, sendBack, type Entry } from '../../rails/iso20022/testing.ts'
 import { openBackOffice, operatorOrdersOf } from '../testing.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { createMatchCredit, matchApprovable } from './match-credit.ts'
@@ -95,7 +95,7 @@ test.each([
   const { matching, unmatched, tom, ada } = room
   const line = await room.came(entry)
   const money = await unmatched.one(line)
-  expect(await matching.returnNeedsSecond(money!)).toBe(isSecond)
+  expect(await matching.receiverOf(money!)).toBe(isSecond ? 'second' : greta.name)
   if (!isSecond) return
   const row = await matching.giveBack(line, 'nobody knows it', tom)
   expect(await room.approve(row, tom)).toEqual({ refused: 'backoffice.own' })
@@ -118,7 +118,7 @@ test('what was sent back, and an order with another wallet, void what was asked'
   expect(await room.approve(first, tom)).toEqual({ refused: 'backoffice.void' })
   const second = await room.matching.approvalFor(line, order, 'the customer wrote to us', sam)
   expect(second?.action).toContain(other)
-  await room.unmatched.sendBack(line, tom.id, 'nobody knows it')
+  await sendBack(room.unmatched, line, tom.id, 'nobody knows it')
   expect(await room.approve(second, tom)).toEqual({ refused: 'backoffice.void' })
 })
 

@@ -11,7 +11,8 @@ import { Codec, Money, Sell, Stored, type Operators } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import { receiverName, type Unmatched, type UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import { decidedByTwo, screenReceiver, type Receiver } from '../../rails/receiver.ts'
 import type { Hits } from '../../screening/index.ts'
 import { decidersAbout } from '../../standing/index.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
@@ -51,18 +52,19 @@ export function matchApprovable({ orders, unmatched }: Deps): Approvable {
       return file.row.service === 'buy' ? matchLines(orders, money, file) : refundLines(orders, money, file)
     },
     async carryOut(sql, row) {
-      const { subject, askedBy, reason } = row
+      const { subject, askedBy: actor, reason } = row
       const asked = payloadOf(row)
-      const done =
-        asked.act === 'match'
-          ? await unmatched.match(subject, asked.orderId, askedBy, sql)
-          : asked.act === 'count'
-            ? await unmatched.count(subject, askedBy, reason, sql)
-            : await unmatched.sendBack(subject, askedBy, reason, sql)
-      return !('refused' in done)
+      if (asked.act === 'match') return isDone(await unmatched.match(subject, asked.orderId, actor, sql))
+      if (asked.act === 'count') return isDone(await unmatched.count(subject, actor, reason, sql))
+      const money = await unmatched.one(subject, sql)
+      if (!money) return false
+      const receiver = decidedByTwo(receiverName(money))
+      return isDone(await unmatched.sendBack(subject, { actor, reason, receiver }, sql))
     },
   }
 }
+
+const isDone = (done: object): boolean => !('refused' in done)
 
 type Act = Operators.ActOf['match_credit' | 'unallocated_debit']
 
@@ -202,14 +204,21 @@ export function createMatchCredit(
       return isOne ? undefined : ((await ask(id, { act: 'match', orderId }, reason, by)) ?? null)
     },
     count: (id: string, reason: string, by: Actor) => ask(id, { act: 'count' }, reason, by),
-    /** Whether one person may not send it back alone: a large amount, a sender who is like a listed person, or a confirmed one. */
-    async returnNeedsSecond(money: UnmatchedCredit): Promise<boolean> {
+    /**
+     * Whom one person may send it back to. `second`: not alone, for it is a large amount, or its sender is like a listed person
+     * or a confirmed one. Undefined where it cannot be sent back.
+     */
+    async receiverOf(money: UnmatchedCredit): Promise<Receiver | 'second' | undefined> {
       const { name } = money.payer
       const amount = moneyOf(money)
-      if (!money.canSendBack || !amount) return false
+      if (!money.canSendBack || !amount) return undefined
       const { above } = (await inForce()).configuration
-      if (amount.units > above.unallocatedMoney[amount.asset]) return true
-      return (await isConfirmed(money)) || (name !== undefined && (await hits.isLike(name)))
+      if (amount.units > above.unallocatedMoney[amount.asset] || (await isConfirmed(money))) return 'second'
+      const isLike = async () => name !== undefined && (await hits.isLike(name))
+      const screened = await screenReceiver(receiverName(money), async () =>
+        (await isLike()) ? 'a name is like one on a list' : undefined,
+      )
+      return 'receiver' in screened ? screened.receiver : 'second'
     },
     /** The approval that sending it back waits for; undefined: it cannot be sent back now. */
     giveBack: (id: string, reason: string, by: Actor) => ask(id, { act: 'return' }, reason, by),

@@ -2,7 +2,7 @@
 import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { beneficiary, openDesk } from '../../merchants/refunds/testing.ts'
-import type { Entry } from '../../rails/iso20022/testing.ts'
+import { sendBack, type Entry } from '../../rails/iso20022/testing.ts'
 import { openBackOffice, operatorOrdersOf } from '../testing.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { createMatchCredit, matchApprovable } from './match-credit.ts'
@@ -110,7 +110,7 @@ test('more than the beneficiary has, dust, and money of a payment without a requ
   for (const line of [tooMuch, dust]) expect(await asks(line, order)).toBeNull()
   expect(await asks(await came({ ref: 'C' }), unasked)).toBeNull()
   expect(await unmatched.match(tooMuch, order, tom.id)).toEqual({ refused: 'order.not_now' })
-  expect(await unmatched.sendBack(tooMuch, tom.id, 'too much')).toMatchObject({ state: 'returning' })
+  expect(await sendBack(unmatched, tooMuch, tom.id, 'too much')).toMatchObject({ state: 'returning' })
   expect(await unmatched.match(tooMuch, order, tom.id)).toEqual({ refused: 'order.not_now' })
   expect(await desk.stateOfRefund(order)).toBe('awaiting_money')
 })
@@ -163,6 +163,6 @@ test('money that a payment does not take any more is open again, and can be sent
   await desk.orders.advance(order, 'bank:returned', { ...event, amount })
   await desk.listens()
   expect(await desk.open()).toMatchObject([{ identity: line, reason: 'left_by_order', canSendBack: true }])
-  expect(await unmatched.sendBack(line, tom.id, 'the bank was first')).toMatchObject({ state: 'returning' })
+  expect(await sendBack(unmatched, line, tom.id, 'the bank was first')).toMatchObject({ state: 'returning' })
   expect(await desk.open()).toEqual([])
 })

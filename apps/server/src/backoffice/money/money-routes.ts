@@ -165,7 +165,7 @@ function unmatchedRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
       mayMatch: canMatch && isFree && can(matchUnmatched.roles, who),
       mayCount: canCount && isFree && can(countUnmatched.roles, who),
       maySendBack: canSendBack && isFree && can(returnUnmatched.roles, who),
-      needsSecond: await matchCredit.returnNeedsSecond(found),
+      needsSecond: (await matchCredit.receiverOf(found)) === 'second',
       mayClose: canClose && can(closeUnmatched.roles, who),
       mayExplain: canExplain && isFree && can(explainUnmatched.roles, who),
     }
@@ -230,12 +230,15 @@ function unmatchedActions(serve: Serve, deps: MoneyRoutesDeps): void {
     const by = actorOf(caller)
     const money = await unmatched.one(id)
     if (!money) return { refused: 'not-found' }
-    if (await matchCredit.returnNeedsSecond(money)) {
+    const receiver = await matchCredit.receiverOf(money)
+    if (receiver === undefined) return { refused: 'order.not_now' }
+    if (receiver === 'second') {
       const row = await matchCredit.giveBack(id, reason, by)
       return row ? { approval: await approvalView(db, row, by) } : { refused: 'order.not_now' }
     }
     const deed = { action: 'money.send_back', id, details: { reason } }
-    const done = await notedDeed(deps, by, deed, () => unmatched.sendBack(id, by.id, reason))
+    const decision = { actor: by.id, reason, receiver }
+    const done = await notedDeed(deps, by, deed, () => unmatched.sendBack(id, decision))
     return 'refused' in done ? done : { approval: null }
   })
   serve(closeUnmatched, async ({ caller, params: { id }, body: { reason } }) => {

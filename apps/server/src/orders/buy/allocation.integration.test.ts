@@ -5,7 +5,7 @@
 import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
 import { acquirer, greta, openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
-import { notification, statement, type Entry } from '../../rails/iso20022/testing.ts'
+import { notification, sendBack, statement, type Entry } from '../../rails/iso20022/testing.ts'
 
 const day = 24 * 3_600_000
 const grouped = (reference: string): string => reference.replace(/(.{4})/g, '$1 ').trim()
@@ -233,7 +233,7 @@ describe('nothing is guessed', () => {
     expect(await queue.match(identity, 'ord_nobody', 'opr_ida')).toEqual({ refused: 'not-found' })
     const both = await Promise.all([1, 2].map(() => queue.match(identity, id, 'opr_ida')))
     expect(both).toMatchObject([{ state: 'matched', orderId: id }, { state: 'matched' }])
-    expect(await queue.sendBack(identity, 'opr_ida', 'too late')).toEqual({ refused: 'order.not_now' })
+    expect(await sendBack(queue, identity, 'opr_ida', 'too late')).toEqual({ refused: 'order.not_now' })
     await world.listens()
     await world.listens()
     expect(await world.buy(id)).toMatchObject({
@@ -277,7 +277,7 @@ test('what an order put aside and its sender took back can neither go back nor t
   const identity = item?.identity ?? ''
   await world.tells({ amount: '100.00', ref: 'B2', credit: false, reason: 'FRAD', txId: 'T1' })
   const { queue } = world.bank.rail
-  expect(await queue.sendBack(identity, 'opr_ida', 'not ours')).toEqual({ refused: 'order.not_now' })
+  expect(await sendBack(queue, identity, 'opr_ida', 'not ours')).toEqual({ refused: 'order.not_now' })
   expect(await queue.match(identity, other, 'opr_ida')).toEqual({ refused: 'order.not_now' })
   expect(await queue.one(identity)).toMatchObject({ canMatch: false, canSendBack: false })
   expect(await world.open()).toEqual([])

@@ -13,6 +13,7 @@ import {
   type CommandOf,
 } from '../core/command.ts'
 import type { Value } from '../../standing/index.ts'
+import { receiverOf } from '../standing/receiver.ts'
 import { isDestinationInQuestion } from '../wallet/question.ts'
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
@@ -245,32 +246,28 @@ export async function sendRefund(
   const isWanted = ({ service, order }: StoredOrder) =>
     service === 'buy' && Buy.pendingCommands(order).some((it) => it.do === 'send_refund' && it.key === key)
   if (!isWanted(row)) return
-  if (by === 'card')
-    return ifWanted(deps, row, 'money', isWanted, (sql) =>
-      deps.cards.pay(sql, { key, owner: row.id, sessionId: to.id, amount }),
-    )
   // An approved account is no credit's source: then the payer of the credit does not matter.
   const credit = row.order.credits.find(({ source }) => Credits.isSame(source, to))
   const payers = await reportsOf(deps, credit ?? { source: to })
   const account = payers.find((payer) => payer.account)?.account
-  const name = payers.find((payer) => payer.name !== undefined)?.name
-  if (!account)
+  if (!account && by !== 'card')
     return answer(deps, row, cause, {
       type: 'refund.impossible',
       key,
       reason: 'no account to send it to is known',
     })
   const { payerName } = await openBuyDetails(deps, row)
+  const known = payers.flatMap(({ name }) => (name === undefined ? [] : [name]))
+  const [name = payerName] = known
+  const names = known.length === 0 ? [payerName] : known
+  const payeeName = await receiverOf(deps, row, cause, { name, names, role: 'payer' })
+  if (payeeName === undefined) return
+  const payment = { key, owner: row.id, amount }
+  const reference = amount.asset === 'GBP' ? row.reference : `${row.reference} money back`
   await ifWanted(deps, row, 'money', isWanted, (sql) =>
-    deps.bank.pay(sql, {
-      key,
-      owner: row.id,
-      scheme: by,
-      amount,
-      payeeName: name ?? payerName,
-      payeeAccount: account,
-      reference: amount.asset === 'GBP' ? row.reference : `${row.reference} money back`,
-    }),
+    by === 'card' || !account
+      ? deps.cards.pay(sql, { ...payment, sessionId: to.id })
+      : deps.bank.pay(sql, { ...payment, scheme: by, payeeName, payeeAccount: account, reference }),
   )
 }
 

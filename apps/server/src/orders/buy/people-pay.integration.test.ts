@@ -15,6 +15,7 @@ import {
   type Mistake,
 } from '../../../../sandbox/src/bank/people/people.ts'
 import { openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
+import { sendBack } from '../../rails/iso20022/testing.ts'
 import { createDirectoryExchange } from '../../rails/iso20022/files/directory-exchange.ts'
 import { plainSealer } from '../../platform/testing.ts'
 
@@ -127,7 +128,7 @@ test.each(['EUR', 'GBP'] as const)(
     await using street = await openStreet()
     await street.pay('no_reference', 1, fiat)
     const [item] = await street.open()
-    await street.bank.rail.queue.sendBack(item?.identity ?? '', 'opr_ida', 'nobody knows whose it is')
+    await sendBack(street.bank.rail.queue, item?.identity ?? '', 'opr_ida', 'nobody knows whose it is')
     street.bank.clock.advance(2)
     await expect
       .poll(

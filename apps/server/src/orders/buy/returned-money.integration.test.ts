@@ -1,7 +1,8 @@
 /** Money that nobody was found for goes back to the account it came from: once, and booked from end to end. */
 import { describe, expect, test } from 'vitest'
 import { greta, openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
-import { endToEndIdsIn, messageIdIn, statusReport } from '../../rails/iso20022/testing.ts'
+import { paidBefore } from '../../rails/receiver.ts'
+import { endToEndIdsIn, messageIdIn, sendBack, statusReport } from '../../rails/iso20022/testing.ts'
 
 type All = Awaited<ReturnType<typeof openAll>>
 
@@ -26,7 +27,7 @@ describe('sent back', () => {
     await using world = await openAll()
     const identity = await strayOf(world)
     const { queue } = world.bank.rail
-    const asked = await Promise.all([1, 2, 3].map(() => queue.sendBack(identity, 'opr_ida', 'not ours')))
+    const asked = await Promise.all([1, 2, 3].map(() => sendBack(queue, identity, 'opr_ida', 'not ours')))
     expect(asked).toMatchObject([{ state: 'returning' }, { state: 'returning' }, { state: 'returning' }])
     expect(await places(world)).toEqual([-4_000n, 0n])
     const file = await sentFile(world)
@@ -34,7 +35,7 @@ describe('sent back', () => {
     expect(file).toContain(`<IBAN>${greta.iban}</IBAN>`)
     expect(file).toContain(greta.name)
     expect(await places(world)).toEqual([0n, -4_000n])
-    expect(await queue.sendBack(identity, 'opr_ida', 'again')).toMatchObject({ state: 'returning' })
+    expect(await sendBack(queue, identity, 'opr_ida', 'again')).toMatchObject({ state: 'returning' })
     await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId: endToEndIdsIn(file)[0] ?? '' })
     expect(await places(world)).toEqual([0n, 0n])
     expect(await world.came()).toBe(0n)
@@ -47,11 +48,21 @@ describe('sent back', () => {
     expect(await world.bank.sent()).toHaveLength(1)
   })
 
+  test('goes to nobody but the sender whose name was looked up', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world)
+    const { queue } = world.bank.rail
+    const decision = { actor: 'opr_ida', reason: 'not ours', receiver: paidBefore('Zebulon Quistgaard') }
+    expect(await queue.sendBack(identity, decision)).toEqual({ refused: 'order.not_now' })
+    expect(await world.open()).toMatchObject([{ identity, canSendBack: true }])
+    expect(await sendBack(queue, identity, 'opr_ida', 'not ours')).toMatchObject({ state: 'returning' })
+  })
+
   test('rejected it waits again, and may be sent a second time under another key; booked after all it has gone', async () => {
     await using world = await openAll()
     const identity = await strayOf(world)
     const { queue } = world.bank.rail
-    await queue.sendBack(identity, 'opr_ida', 'not ours')
+    await sendBack(queue, identity, 'opr_ida', 'not ours')
     const first = await sentFile(world)
     const [endToEndId = ''] = endToEndIdsIn(first)
     await world.bank.answer(
@@ -63,7 +74,7 @@ describe('sent back', () => {
     await world.listens()
     expect(await world.open()).toMatchObject([{ reason: 'return_failed', canMatch: true, canSendBack: true }])
     expect(await places(world)).toEqual([-4_000n, 0n])
-    await queue.sendBack(identity, 'opr_ida', 'their new account')
+    await sendBack(queue, identity, 'opr_ida', 'their new account')
     const second = await sentFile(world)
     expect(endToEndIdsIn(second)).toHaveLength(1)
     expect(endToEndIdsIn(second)).not.toEqual([endToEndId])
@@ -80,7 +91,7 @@ describe('sent back', () => {
     await using world = await openAll()
     const identity = await strayOf(world)
     const { queue } = world.bank.rail
-    await queue.sendBack(identity, 'opr_ida', 'not ours')
+    await sendBack(queue, identity, 'opr_ida', 'not ours')
     const rejected = async (text: string) => {
       const [endToEndId = ''] = endToEndIdsIn(text)
       const transactions = [{ endToEndId, status: 'RJCT', reason: 'AM04' }]
@@ -120,7 +131,7 @@ describe('sent back', () => {
   test('returned by their bank it waits again, as much as came back', async () => {
     await using world = await openAll()
     const identity = await strayOf(world)
-    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'not ours')
+    await sendBack(world.bank.rail.queue, identity, 'opr_ida', 'not ours')
     const [endToEndId = ''] = endToEndIdsIn(await sentFile(world))
     await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId })
     await world.tells({ amount: '39.00', ref: 'B3', endToEndId, reason: 'AC04' })
@@ -132,7 +143,7 @@ describe('sent back', () => {
     await using world = await openAll()
     const left = await placeBuy(world, 1, { at: { state: 'completed', completedAt: 1 } as never })
     const identity = await strayOf(world, { words: referenceOf(1) })
-    expect(await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'late')).toMatchObject({
+    expect(await sendBack(world.bank.rail.queue, identity, 'opr_ida', 'late')).toMatchObject({
       state: 'returning',
     })
     expect(await world.db.query('select 1 from operator_case where closed_at is null')).toEqual([])
@@ -150,7 +161,7 @@ describe('sent back', () => {
     await placeBuy(world, 1, { at: { state: 'completed', completedAt: 1 } as never })
     const other = await placeBuy(world, 2)
     const identity = await strayOf(world, { words: referenceOf(1) })
-    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'late')
+    await sendBack(world.bank.rail.queue, identity, 'opr_ida', 'late')
     const file = await sentFile(world)
     const transactions = [{ endToEndId: endToEndIdsIn(file)[0] ?? '', status: 'RJCT', reason: 'AC04' }]
     await world.bank.answer(statusReport({ messageId: messageIdIn(file), transactions }))
@@ -166,7 +177,7 @@ describe('sent back', () => {
     await using world = await openAll()
     const identity = await strayOf(world, { from: { name: 'Nora Ohnekonto' } })
     expect(await world.open()).toMatchObject([{ canMatch: true, canSendBack: false }])
-    expect(await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'back')).toEqual({
+    expect(await sendBack(world.bank.rail.queue, identity, 'opr_ida', 'back')).toEqual({
       refused: 'order.not_now',
     })
     expect(await world.bank.rail.queue.close(identity, 'opr_ida', 'away')).toEqual({
@@ -188,7 +199,7 @@ describe('money that its sender’s bank takes back while it goes back', () => {
     world.bank.clock.advance(1)
     const identity = await strayOf(world, lost)
     const { queue } = world.bank.rail
-    await queue.sendBack(identity, 'opr_ida', 'not ours')
+    await sendBack(queue, identity, 'opr_ida', 'not ours')
     await world.tells(recalled)
     expect(await queue.one(identity)).toMatchObject({
       state: 'recalled',
@@ -198,7 +209,7 @@ describe('money that its sender’s bank takes back while it goes back', () => {
     expect(await world.bank.sent()).toEqual([])
     expect([await world.came(), ...(await places(world))]).toEqual([0n, 0n, 0n])
     expect(await owed(world, identity)).toBe(0n)
-    expect(await queue.sendBack(identity, 'opr_ida', 'again')).toEqual({ refused: 'order.not_now' })
+    expect(await sendBack(queue, identity, 'opr_ida', 'again')).toEqual({ refused: 'order.not_now' })
   })
 
   test.each(['on its way', 'booked'])(
@@ -207,7 +218,7 @@ describe('money that its sender’s bank takes back while it goes back', () => {
       await using world = await openAll()
       const identity = await strayOf(world, lost)
       const { queue } = world.bank.rail
-      await queue.sendBack(identity, 'opr_ida', 'not ours')
+      await sendBack(queue, identity, 'opr_ida', 'not ours')
       const [endToEndId = ''] = endToEndIdsIn(await sentFile(world))
       const booking = { amount: '777.00', ref: 'B2', credit: false, endToEndId }
       if (when === 'booked') await world.tells(booking)
@@ -241,7 +252,7 @@ describe('a part of it is taken back by its sender’s bank', () => {
   test('sent back whole and then taken back in two parts: both parts are owed', async () => {
     await using world = await openAll()
     const identity = await strayOf(world, { txId: 'T1' })
-    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'not ours')
+    await sendBack(world.bank.rail.queue, identity, 'opr_ida', 'not ours')
     const [endToEndId = ''] = endToEndIdsIn(await sentFile(world))
     await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId })
     await world.tells(part)
@@ -270,7 +281,7 @@ describe('a part of it is taken back by its sender’s bank', () => {
     ])
     expect([await world.came(), ...(await places(world))]).toEqual([2_500n, -2_500n, 0n])
     expect([await world.openCases(), await world.held('debits:unknown')]).toEqual([[], 0n])
-    await queue.sendBack(identity, 'opr_ida', 'not ours')
+    await sendBack(queue, identity, 'opr_ida', 'not ours')
     const file = await sentFile(world)
     expect(file).toContain('25.00')
     const [endToEndId = ''] = endToEndIdsIn(file)
@@ -313,7 +324,7 @@ describe('a part of it is taken back by its sender’s bank', () => {
     await using world = await openAll({ settings: { cutOffSeconds: 900 } })
     world.bank.clock.advance(1)
     const identity = await strayOf(world, { txId: 'T1' })
-    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'not ours')
+    await sendBack(world.bank.rail.queue, identity, 'opr_ida', 'not ours')
     await world.tells(part)
     expect(await world.open()).toMatchObject([{ units: 2_500n, canSendBack: true }])
     expect([await world.bank.sent(), ...(await places(world))]).toEqual([[], -2_500n, 0n])
@@ -326,7 +337,7 @@ describe('a part of it is taken back by its sender’s bank', () => {
   ])('after all of it left: the sender owes that part until our payment is %s', async (end, amount, left) => {
     await using world = await openAll()
     const identity = await strayOf(world, { txId: 'T1' })
-    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'not ours')
+    await sendBack(world.bank.rail.queue, identity, 'opr_ida', 'not ours')
     const file = await sentFile(world)
     const [endToEndId = ''] = endToEndIdsIn(file)
     const isRejected = end === 'rejected'

@@ -10,6 +10,7 @@ import {
   type CommandDeps,
   type CommandOf,
 } from '../core/command.ts'
+import { receiverOf } from '../standing/receiver.ts'
 import { sendersOf, walletsInQuestion } from '../wallet/question.ts'
 import { mailDataOf } from './mail.ts'
 import { presentPrices } from './summary.ts'
@@ -171,12 +172,16 @@ export async function sendPayout(
   deps: CommandDeps,
   command: CommandOf<'send_payout'>,
   row: StoredSell,
+  cause: Cause,
 ): Promise<void> {
   const isWanted = ({ service, order }: StoredOrder) =>
     service === 'sell' && order.state === 'converted' && Sell.payoutKey(order) === command.key
   if (!isWanted(row)) return
   const { payee } = await openPayee(deps, row.customerId, command.beneficiaryId)
   const { description } = await openDetails(deps, row)
+  const { name } = payee
+  const payeeName = await receiverOf(deps, row, cause, { name, names: [name], role: 'beneficiary' })
+  if (payeeName === undefined) return
   await deps.db.transaction(async (sql) => {
     // The order is locked from this look until the payment is asked for.
     const present = await store.lockOrder(sql, row.id)
@@ -187,7 +192,7 @@ export async function sendPayout(
       owner: row.id,
       scheme: command.rail,
       amount: command.amount,
-      payeeName: payee.name,
+      payeeName,
       payeeAccount: payee.account,
       ...(payee.address && { payeeAddress: payee.address }),
       reference: remittance(row.order.fiat, description, row.reference),

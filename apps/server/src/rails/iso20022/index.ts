@@ -8,6 +8,12 @@ export { countUncovered } from './payments/cover.ts'
 export { createBankWorker } from './bank-worker.ts'
 export { createFileReader } from './files/bank-file.ts'
 export { createReceivedFiles, type ReceivedFile } from './received/received-files.ts'
-export type { Cause, LineReports, Unmatched, UnmatchedCredit } from './unallocated/unmatched-types.ts'
+export {
+  receiverName,
+  type Cause,
+  type LineReports,
+  type Unmatched,
+  type UnmatchedCredit,
+} from './unallocated/unmatched-types.ts'
 export { createHttpPayeeCheck } from './payments/payee-check.ts'
 export { accountIn, openExchange, readBankSettings, type OurAccounts } from './settings.ts'

@@ -8,6 +8,7 @@ import { Money } from '@agio/domain'
 import { openTestDatabase, testClock, plainSealer } from '../../platform/testing.ts'
 import { keepEvents, silentLog } from '../../testing/world.ts'
 import type { BankPayment } from '../rail.ts'
+import { paidBefore } from '../receiver.ts'
 import { defaultBankSettings, type AccountBalance, type BankDeps, type BankSettings } from './bank-context.ts'
 import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
@@ -17,6 +18,7 @@ import { newestClosing } from './statements/closing-store.ts'
 import { outcomesForPerson, type LineOutcome } from './statements/outcome.ts'
 import { bankContext } from './unallocated/credit-returns.ts'
 import type { SenderEncryption } from './statements/sender-encryption.ts'
+import { receiverName, type Unmatched } from './unallocated/unmatched-types.ts'
 
 const iban = 'DE89370400440532013000'
 
@@ -42,12 +44,18 @@ export const testSettings: BankSettings = {
   ],
 }
 
-export const paymentOf = (key: string, change: Partial<BankPayment> = {}): BankPayment => ({
+export const paymentOf = (
+  key: string,
+  {
+    payeeName = 'Zoë Exämple',
+    ...change
+  }: Partial<Omit<BankPayment, 'payeeName'>> & { payeeName?: string } = {},
+): BankPayment => ({
   key,
   owner: `ord_${key}`,
   scheme: 'sepa',
   amount: Money.money('EUR', 12_345n),
-  payeeName: 'Zoë Exämple',
+  payeeName: paidBefore(payeeName),
   payeeAccount: { kind: 'iban', iban: 'NL91ABNA0417164300' },
   reference: 'RF18539007547034',
   ...change,
@@ -248,4 +256,11 @@ export function statement(
     `<BkToCstmrStmt><GrpHdr><MsgId>${id}</MsgId></GrpHdr><Stmt><Id>${id}</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
     ${balance('OPBD', balances.opening)}${balance('CLBD', balances.closing)}${entries.map(entryText).join('')}</Stmt></BkToCstmrStmt>`,
   )
+}
+
+/** Sent back to its sender by one person, whom no list names. */
+export async function sendBack(queue: Unmatched, identity: string, actor: string, reason: string) {
+  const money = await queue.one(identity)
+  const receiver = paidBefore(money ? receiverName(money) : '')
+  return queue.sendBack(identity, { actor, reason, receiver })
 }

@@ -20,11 +20,9 @@ export type DebtorAccount = {
   readonly address?: PostalAddress
 }
 
-export type OutgoingPayment = Pick<
-  BankPayment,
-  'amount' | 'payeeName' | 'payeeAccount' | 'payeeAddress' | 'reference'
-> & {
+export type OutgoingPayment = Pick<BankPayment, 'amount' | 'payeeAccount' | 'payeeAddress' | 'reference'> & {
   readonly endToEndId: string
+  readonly payeeName: string
 }
 
 export type PaymentGroup = {

@@ -1,6 +1,7 @@
 /** A payment is requested: once per key, sealed, and stored until its batch. */
 import { BankAccounts, Money } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { paidBefore } from '../../receiver.ts'
 import { debtorFor, type BankDeps } from '../bank-context.ts'
 import { endToEndIdOf } from '../files/identifiers.ts'
 import { openInstruction, sealInstruction } from './instruction.ts'
@@ -40,13 +41,13 @@ export async function requestAgain(
   const payee = openInstruction(deps.sealer, before)
   if (payee === undefined) return false
   const { owner, scheme, amount } = before
-  const { name: payeeName, account: payeeAccount, address, reference } = payee
+  const { name, account: payeeAccount, address, reference } = payee
   await requestPayment(deps, sql, {
     key,
     owner,
     scheme,
     amount,
-    payeeName,
+    payeeName: paidBefore(name),
     payeeAccount,
     reference,
     ...(address && { payeeAddress: address }),

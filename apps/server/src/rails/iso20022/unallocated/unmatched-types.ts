@@ -3,6 +3,7 @@ import type { Credits, Money } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import type { Proposal } from '../../rail.ts'
+import type { Receiver } from '../../receiver.ts'
 import type { CreditState } from '../statements/credit-store.ts'
 import type { ReportedLine } from '../statements/line-store.ts'
 import type { ReceivedCredit } from '../statements/received-credit.ts'
@@ -56,6 +57,9 @@ type UnmatchedFilter = {
   readonly limit?: number
 }
 
+/** Whom money is sent back to. A bank that passes no name on wants one all the same. */
+export const receiverName = ({ payer }: Pick<UnmatchedCredit, 'payer'>): string => payer.name ?? 'NOTPROVIDED'
+
 export type No = Refused<'not-found' | 'order.not_now'>
 
 export type Unmatched = {
@@ -75,9 +79,13 @@ export type Unmatched = {
   count(identity: string, actor: string, reason: string, sql: Sql): Promise<UnmatchedCredit | No>
   /**
    * Returns it to the account it came from, once however often requested, in the caller's transaction where there is one.
-   * `order.not_now` where `canSendBack` is false.
+   * `order.not_now` where `canSendBack` is false, and where the receiver has not the name of the sender (`receiverName`).
    */
-  sendBack(identity: string, actor: string, reason: string, sql?: Sql): Promise<UnmatchedCredit | No>
+  sendBack(
+    identity: string,
+    decision: { readonly actor: string; readonly reason: string; readonly receiver: Receiver },
+    sql?: Sql,
+  ): Promise<UnmatchedCredit | No>
   /** Nothing is to be done about it. `order.not_now` where `canClose` is false: money in the ledger must go somewhere. */
   close(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
   /**

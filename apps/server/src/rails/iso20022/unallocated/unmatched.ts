@@ -27,7 +27,7 @@ import { lockAccount, setOutcome, reportedLine } from '../statements/line-store.
 import { openSender } from '../statements/sender-encryption.ts'
 import { decisionOf, reasonPlace } from './decision.ts'
 import { explainDebit } from './debit-causes.ts'
-import type { No, Unmatched, UnmatchedCredit } from './unmatched-types.ts'
+import { receiverName, type No, type Unmatched, type UnmatchedCredit } from './unmatched-types.ts'
 
 type Change = (sql: Sql, item: UnmatchedCredit) => Promise<No | undefined>
 const notFound: No = { refused: 'not-found' }
@@ -104,8 +104,8 @@ export function createUnmatched(context: BankContext): Unmatched {
         return undefined
       })
     },
-    sendBack(identity, actor, reason, sql) {
-      const change: Change = (tx, item) => returnCredit(context, tx, item, { actor, reason })
+    sendBack(identity, decision, sql) {
+      const change: Change = (tx, item) => returnCredit(context, tx, item, decision)
       return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
     },
     close: (identity, actor, reason) =>
@@ -169,13 +169,15 @@ async function returnCredit(
   context: BankContext,
   sql: Sql,
   item: UnmatchedCredit,
-  { actor, reason }: { readonly actor: string; readonly reason: string },
+  { actor, reason, receiver }: Parameters<Unmatched['sendBack']>[1],
 ): Promise<No | undefined> {
   const { owners } = context
   const { identity, state, currency, units, payer } = item
   if (state === 'returning' || state === 'returned') return undefined
   const scheme = schemeOf(currency)
   if (!item.canSendBack || scheme === undefined || !payer.account || !Money.isFiat(currency)) return notNow
+  // Another name than was looked at is no receiver.
+  if (receiver !== receiverName(item)) return notNow
   const { returns = 0 } = (await findCredit(sql, identity)) ?? {}
   const key = returnKeyOf(identity, returns + 1)
   await setReturning(sql, identity, key, decisionOf(context, identity, { actor, reason }))
@@ -185,8 +187,7 @@ async function returnCredit(
     owner: { kind: 'statement_line', id: identity },
     scheme,
     amount: Money.money(currency, units),
-    // A bank that passes no name on wants one all the same.
-    payeeName: payer.name ?? 'NOTPROVIDED',
+    payeeName: receiver,
     payeeAccount: payer.account,
     reference: 'Your payment returned',
   })
