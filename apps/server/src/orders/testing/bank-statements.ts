@@ -2,6 +2,7 @@
 import { Buy, Coins, Configuration, CreditorReference, Money, Rates, Stored } from '@agio/domain'
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
+import { forgotten } from '../../adapters/figures/forgotten-store.ts'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { createBankAccountLedger, isDifferenceBooked } from '../../ledger/index.ts'
 import type { BankDeps } from '../../rails/iso20022/index.ts'
@@ -153,6 +154,7 @@ export async function openAll({
     open: async () => (await bank.rail.queue.list()).items,
     async [Symbol.asyncDispose]() {
       expect(await world.ledger.audit()).toEqual([])
+      expect(await forgotten(world.db)).toEqual([])
       await bank[Symbol.asyncDispose]()
       await world[Symbol.asyncDispose]()
     },

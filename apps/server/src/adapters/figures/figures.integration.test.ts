@@ -1,8 +1,8 @@
 /** Figures of dashboards and alerts: each is there, with the age of the oldest. */
 import { expect, test } from 'vitest'
-import { createMetrics } from '../platform/metrics.ts'
-import { openTestDatabase, testClock } from '../platform/testing.ts'
-import { putIntoOutbox } from '../platform/queue/outbox.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import { countFigures } from './figures.ts'
 
 test('orders, money, effects, files and leases are counted from the database', async () => {

@@ -3,13 +3,14 @@
  * asked at each read, so every process gives the same figures: take the greatest, not the sum.
  */
 import { Chains } from '@agio/domain'
-import { countCases } from '../cases/index.ts'
-import { every, type Worker } from '../platform/queue/loop.ts'
-import { countMonths } from '../platform/sql/months-store.ts'
-import type { Market } from '../quotes/index.ts'
-import { createJsonRpc, resultOf } from '../rails/evm/index.ts'
-import type { AppDeps } from './deps.ts'
+import { countCases } from '../../cases/index.ts'
+import { every, type Worker } from '../../platform/queue/loop.ts'
+import { countMonths } from '../../platform/sql/months-store.ts'
+import type { Market } from '../../quotes/index.ts'
+import { createJsonRpc, resultOf } from '../../rails/evm/index.ts'
+import type { AppDeps } from '../deps.ts'
 import * as store from './figures-store.ts'
+import { forgotten } from './forgotten-store.ts'
 
 type Coin = Parameters<Market['last']>[0]
 
@@ -29,6 +30,12 @@ export function countFigures(deps: Deps, coins: readonly Coin[], market: Market)
       const at = await store.lastBankFile(database)
       return at === null ? -1 : Math.max(0, (clock.now().getTime() - at.getTime()) / 1000)
     },
+  )
+  metrics.readings(
+    'agio_rows_forgotten',
+    'Rows that are not finished and that no worker will look at again, by queue.',
+    'queue',
+    () => forgotten(database),
   )
   metrics.readings('agio_leases', 'Rows that a worker holds now, by queue.', 'queue', async () =>
     (await store.leases(database)).map(({ of, count }) => [of, count]),
