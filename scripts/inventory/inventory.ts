@@ -14,6 +14,7 @@ import { jobsIn, periodicJobs } from './jobs.ts'
 import { code, page, table } from './markdown.ts'
 import { sdk } from './sdk.ts'
 import { serverReference } from './server-reference.ts'
+import { waysOut } from './ways-out.ts'
 
 /** Every page: path and text. */
 export function inventory(): Record<string, string> {
@@ -39,6 +40,7 @@ function lists(): Record<string, string> {
     'settings.md': page('Settings of the server', settingsTable()),
     'refusals.md': page('What the API says no to', refusalsTable()),
     'jobs.md': page('Jobs', jobsTable()),
+    'ways-out.md': waysOut(),
   }
 }
 

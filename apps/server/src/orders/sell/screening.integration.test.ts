@@ -44,6 +44,26 @@ test('a name that is listed after placing is seen before it is paid', async () =
   expect(world.out.payments).toMatchObject([{ payeeName: 'Greta Beispiel' }])
 })
 
+test('a name that is listed after the bank knew it is seen before the payment is asked for', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  const transfer = await world.pays(id, (await world.sale(id)).order.offers.at(-1)?.coins.units ?? 0n)
+  await transfer.seen()
+  await transfer.final()
+  await world.inbox.pass()
+  const waiting = async (kind: string) =>
+    (await world.db.query('select from outbox where kind = $1 and done_at is null', [kind])).length > 0
+  while (!(await waiting('send_payout'))) expect(await world.carryOut()).toBeGreaterThan(0)
+  world.out.listed.add('greta beispiel')
+  await world.settle()
+  expect(world.out.payments).toEqual([])
+  expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
+  world.out.listed.delete('greta beispiel')
+  await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
+  await world.settle()
+  expect(world.out.payments).toMatchObject([{ payeeName: 'Greta Beispiel' }])
+})
+
 test('what a person let pass is used up in the limit, also where the reservation had been given back', async () => {
   await using world = await openWorld()
   const id = await world.placed()
