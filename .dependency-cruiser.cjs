@@ -72,7 +72,7 @@ const slices = Object.entries(mayUse).map(([slice, others]) => ({
     // The words of a rail's door may be spoken by all: they are types, they pull nothing in.
     pathNot: [
       ...[slice, 'platform', ...others].map((name) => `^apps/server/src/${name}/`),
-      '^apps/server/src/rails/rail\\.ts$',
+      '^apps/server/src/rails/(rail|receiver)\\.ts$',
     ],
   },
 }))
@@ -226,7 +226,7 @@ module.exports = {
           '^apps/widget/src/(journey|sell|buy|account)/[^/]+/',
           '/index\\.tsx?$',
           '^apps/server/src/(platform|settings)/',
-          '^apps/server/src/rails/rail\\.ts$',
+          '^apps/server/src/rails/(rail|receiver)\\.ts$',
           '^apps/(widget|console|sandbox)/src/app/',
           '\\.css$',
         ],

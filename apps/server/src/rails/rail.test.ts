@@ -1,6 +1,8 @@
 /** The interface of a rail, as the compiler sees it: these sources must not compile, or `tsc` fails. */
+import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import type { BankPayment, CoinRail, CoinsOut, MoneyOut, Outgoing, Rail } from './rail.ts'
+import { screenReceiver } from './receiver.ts'
 
 const nothing = { payers: null, started: null, out: null, holdings: [] }
 const mute: Rail = { name: 'evm', workers: [], ...nothing }
@@ -34,6 +36,25 @@ test('a way out that does not say whether a payment can be taken back does not c
   const card: Outgoing<BankPayment> = { pay, cancel: null }
   const rail: Rail = { ...mute, out: card }
   expect([oneWay, bank, coins, rail]).toHaveLength(4)
+})
+
+test('a payment to a name that the lists were not asked about does not compile', async () => {
+  const payment = {
+    key: 'a',
+    owner: 'ord_a',
+    scheme: 'sepa',
+    payeeAccount: { kind: 'iban', iban: '' },
+  } as const
+  const rest = { ...payment, amount: Money.money('EUR', 1n), reference: '' }
+  // @ts-expect-error: nobody looked the name up
+  const unseen: BankPayment = { ...rest, payeeName: 'Greta Beispiel' }
+  const screened = await screenReceiver('Greta Beispiel', async () => undefined)
+  if (!('receiver' in screened)) throw new Error('no list names her')
+  const seen: BankPayment = { ...rest, payeeName: screened.receiver }
+  expect(seen).toEqual(unseen)
+  expect(await screenReceiver('Greta Beispiel', async () => 'a listed name')).toEqual({
+    listed: 'a listed name',
+  })
 })
 
 test('a rail of coins that does not know its addresses, proofs or fees does not compile', () => {

@@ -2,7 +2,6 @@
  * A merchant refunds payments of its links. The order determines how: coins or money that we hold go back at once; for a paid-out
  * payment the merchant first transfers the money to us with the order's reference.
  */
-import type { PaymentRefundView } from '@agio/contract'
 import { type Merchants, Money, Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
@@ -72,7 +71,7 @@ export function createRefunds(deps: Deps) {
   }
 }
 
-type Answer = PaymentRefundView | Refused<Refusals | 'not-found'>
+type Answer = NonNullable<ReturnType<typeof refundView>> | Refused<Refusals | 'not-found'>
 
 /** At exactly this version: who read an earlier one is refused, and looks again. */
 async function refundAt(
