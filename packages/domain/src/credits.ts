@@ -37,6 +37,8 @@ const isReason = {
   unknown_return: true,
   /** It returns more than was paid; it is not in the ledger, for it may be another report. */
   more_than_paid: true,
+  /** A second debit of its payment is in doubt: it takes back that, or the payment. It is not in the ledger. */
+  return_of_either: true,
   /** It may be another report of a credit that is known; it is not in the ledger. */
   reported_before_perhaps: true,
   /** The bank wrote its amount with a minus sign; it is not in the ledger. */

@@ -119,6 +119,8 @@ export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, 
   several_in_one: 'It is one amount for several payers. It is not in the ledger.',
   unknown_return: 'It calls itself a return, but matches none of our payments.',
   more_than_paid: 'It returns more than we paid. It is not in the ledger.',
+  return_of_either:
+    'A second debit of its payment is in doubt: it takes back that, or the payment. It is not in the ledger.',
   reported_before_perhaps: 'Possible duplicate report of an earlier credit. Not in the ledger.',
   negative_amount:
     'The bank wrote a debit with a minus sign. It is not in the ledger: ask the bank what it means.',

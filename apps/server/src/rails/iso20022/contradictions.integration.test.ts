@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
-import { messageIdIn, notification, openBankWorld, paymentOf, statusReport } from './testing.ts'
+import { messageIdIn, notification, openBankWorld, paymentOf, statement, statusReport } from './testing.ts'
 
 type Said = { status: string; reason?: string }
 
@@ -170,3 +170,43 @@ test.skipIf(!existsSync(vectors))(
     ])
   },
 )
+
+test.each([
+  ['a reversal', { reversal: true }],
+  ['a return', { reason: 'AC04' }],
+])('%s that names a payment while a second debit of it is in doubt is for a person', async (_, how) => {
+  await using world = await submitted()
+  await world.booked()
+  const line = { endToEndId: endToEndIdOf('a'), amount: '123.45' }
+  await world.take(notification('N2', [{ ...line, ref: 'B9' }]))
+  expect(await world.unmatched()).toEqual(['debit_repeated'])
+  const back = { ...line, ...how, credit: true, ref: 'B10' }
+  await world.take(notification('N3', [back]))
+  // It may take back either debit: the payment stays paid, and its order pays nothing again.
+  expect(await world.state('a')).toBe('booked')
+  expect((await world.unmatched()).toSorted()).toEqual(['debit_repeated', 'return_of_either'])
+  // Told by the statement as well, it is the same doubt.
+  await world.take(
+    statement('S1', { opening: '1000.00', closing: '876.55' }, [
+      { ...line, ref: 'B1' },
+      { ...line, ref: 'B9' },
+      back,
+    ]),
+  )
+  expect(await world.state('a')).toBe('booked')
+  expect((await world.unmatched()).toSorted()).toEqual(['debit_repeated', 'return_of_either'])
+})
+
+test('a return that comes once the second debit is decided is the return of the payment', async () => {
+  await using world = await submitted()
+  await world.booked()
+  await world.take(notification('N2', [{ endToEndId: endToEndIdOf('a'), amount: '123.45', ref: 'B9' }]))
+  const [debit] = (await world.rail.queue.list({ isDebit: true })).items
+  await world.rail.queue.close(debit?.identity ?? '', 'opr_ida', 'the bank told it twice')
+  await world.take(
+    notification('N3', [
+      { endToEndId: endToEndIdOf('a'), amount: '123.45', credit: true, ref: 'B2', reason: 'AC04' },
+    ]),
+  )
+  expect(await world.state('a')).toBe('returned')
+})

@@ -263,6 +263,19 @@ export async function isCounted(
   return rows.length > 0
 }
 
+/** Whether a second debit that names the payment is in doubt: the bank took it twice, or told it twice. */
+export async function isDebitedTwicePerhaps(
+  sql: Sql,
+  { endToEndId }: Pick<StoredPayment, 'endToEndId'>,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from bank_credit c join bank_line l on l.identity = c.identity
+     where c.is_debit and c.state = 'open' and c.reason = 'debit_repeated' and l.end_to_end_id = $1 limit 1`,
+    [endToEndId],
+  )
+  return rows.length > 0
+}
+
 export type WaitingReturn = {
   readonly identity: string
   readonly units: bigint

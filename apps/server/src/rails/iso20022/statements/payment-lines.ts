@@ -11,7 +11,7 @@ import {
 } from '../payments/payment-store.ts'
 import { keepForPerson, takeUnknownReturn } from './credits.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
-import { bookingBefore, isCounted, setOutcome, waitingReturns } from './line-store.ts'
+import { bookingBefore, isCounted, isDebitedTwicePerhaps, setOutcome, waitingReturns } from './line-store.ts'
 import type { LineResult } from './outcome.ts'
 
 /** Undefined: the line is about none of our payments. */
@@ -98,6 +98,9 @@ async function takeReturn(
   const returnId = deps.movement.id
   if (await isCounted(sql, paymentKey, returnId, true)) return { outcome: 'reported_before', paymentKey }
   const waiting = await waitingReturns(sql, paymentKey)
+  // It takes back the payment, or the debit that should not have been.
+  if (await isDebitedTwicePerhaps(sql, payment))
+    return keepForPerson(deps, account.id, line, 'return_of_either')
   if (deps.movement.report === 'doubtful')
     return keepForPerson(deps, account.id, line, 'reported_before_perhaps')
   const returned = waiting.reduce((sum, { units }) => sum + units, payment.returnedUnits)

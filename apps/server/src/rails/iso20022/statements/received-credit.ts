@@ -32,6 +32,7 @@ export const isDoubt = (reason: Credits.UnallocatedReason): boolean =>
   reason === 'reported_before_perhaps' ||
   reason === 'not_notified' ||
   reason === 'more_than_paid' ||
+  reason === 'return_of_either' ||
   reason === 'negative_amount'
 
 export const doubtCase = (

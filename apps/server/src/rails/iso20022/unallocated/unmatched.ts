@@ -216,7 +216,7 @@ async function isBookedAlready(
 const mayBeOwn = ({ isDebit, inLedger, reason }: StoredCredit): boolean =>
   isDebit
     ? !inLedger && reason !== 'another_account'
-    : reason === 'reported_before_perhaps' || reason === 'negative_amount'
+    : reason === 'reported_before_perhaps' || reason === 'return_of_either' || reason === 'negative_amount'
 
 /** As a person sees it: what an order has left is open again, and what a sender took back cannot be given to anybody. */
 function itemOf(
