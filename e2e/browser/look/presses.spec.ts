@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test'
 import { annaEriksson, papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { openPurchase } from '../../people/buyers.ts'
-import { carryToken, expect, heading, holds, line, openOrderForm, test } from '../../people/people.ts'
+import {
+  carryToken,
+  expect,
+  heading,
+  holds,
+  line,
+  openOrderForm,
+  openSell,
+  send,
+  test,
+} from '../../people/people.ts'
 import { somebody } from '../../people/town.ts'
 
 /** With a mouse the hand rests between down and up; a finger makes both at once. */
@@ -72,6 +82,35 @@ test('what is pressed before the script has come is done when it has', async ({ 
   letGo()
   await expect(heading(page, 'Your order')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Get deposit address for €250\.00/ })).toBeVisible()
+})
+
+test('a press whose code does not come leaves the page as it is, and is carried out at the next try', async ({
+  page,
+}) => {
+  await openSell(page)
+  const amount = send(page)
+  await amount.fill('321')
+  const code = '**/assets/*.js'
+  await page.route(code, (route) => route.abort())
+  await page.getByRole('button', { name: /^Language/ }).click()
+  await expect(page.getByRole('alert')).toHaveText(/did not load/)
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(amount).toHaveValue('321')
+})
+
+test('a double click opens as a click does', async ({ page }) => {
+  await openSell(page)
+  const coin = page.getByRole('button', { name: /^Coin: / })
+  // Its code is there at once the second time.
+  for (let time = 0; time < 2; time++) {
+    await coin.dblclick()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
 })
 
 test('what is sent while its file is on its way goes once, with the file and with what is typed by then', async ({

@@ -1,13 +1,26 @@
 import { lazy, Suspense, type ComponentType } from 'react'
+import { Boundary } from './shell/boundary.tsx'
 
-/** A component whose code comes when it is first shown. Its boundary is not part of a page that the build rendered. */
+/**
+ * A component whose code comes when it is first shown. Where the code does not come, the page around it stays, and who tries
+ * again loads it again: React alone keeps the failure. Its boundaries are not part of a page that the build rendered.
+ */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+  const asked = () => lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+  let latest = asked()
+  function Part(props: Props) {
+    const Loaded = latest
+    return (
+      <Suspense>
+        <Loaded {...props} />
+      </Suspense>
+    )
+  }
   return (props) => (
-    <Suspense>
-      <Loaded {...props} />
-    </Suspense>
+    <Boundary onRetry={() => (latest = asked())}>
+      <Part {...props} />
+    </Boundary>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
@@ -11,9 +11,9 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
-const opened = (children: ReactNode) => {
+const opened = (children: ReactNode, onClose = () => {}) => {
   render(
-    <Dialog title="A coin" closeLabel="Close" onClose={() => {}}>
+    <Dialog title="A coin" closeLabel="Close" onClose={onClose}>
       {children}
     </Dialog>,
   )
@@ -64,4 +64,14 @@ test('on a touch screen it begins at the sums that stand above a field, and at a
       </>,
     ),
   ).toBe(screen.getByLabelText('To another address'))
+})
+
+test('a press on the veil closes it, and the second press of a double click on its opener does not', () => {
+  const onClose = vi.fn()
+  opened(<p>Sure?</p>, onClose)
+  const veil = screen.getByRole('dialog')
+  fireEvent.mouseDown(veil, { detail: 2 })
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.mouseDown(veil, { detail: 1 })
+  expect(onClose).toHaveBeenCalledOnce()
 })

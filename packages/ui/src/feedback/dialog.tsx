@@ -49,7 +49,10 @@ export function Dialog({
   )
 }
 
-/** Opens it, gives the focus back, and closes on Escape or on a press on the veil, which is the element itself. */
+/**
+ * Opens it, gives the focus back, and closes on Escape or on a press on the veil, which is the element itself. The second
+ * press of a double click on its opener lands on the veil, too, and closes nothing.
+ */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   const close = useRef(onClose)
   useEffect(() => {
@@ -61,7 +64,8 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
     const before = document.activeElement
     const heard = new AbortController()
     const { signal } = heard
-    element.addEventListener('mousedown', (event) => event.target === element && close.current(), { signal })
+    const onDown = ({ target, detail }: MouseEvent) => target === element && detail < 2 && close.current()
+    element.addEventListener('mousedown', onDown, { signal })
     const onCancel = (event: Event) => {
       event.preventDefault()
       close.current()

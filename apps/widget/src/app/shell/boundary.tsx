@@ -1,9 +1,13 @@
-/** When a screen breaks, the person gets a page that says what to do, and the rest of the widget goes on. */
+/** When a screen or a part of it breaks, the person gets words that say what to do, and the rest of the widget goes on. */
 import { Button, Notice } from '@agio/ui'
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, type ReactNode } from 'react'
 import { useText } from '../context.tsx'
 
-type Props = { children: ReactNode }
+type Props = {
+  children: ReactNode
+  /** What is inside is a part of a screen. Called before it is shown again. */
+  onRetry?: () => void
+}
 
 export class Boundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
@@ -12,12 +16,14 @@ export class Boundary extends Component<Props, { broken: boolean }> {
     return { broken: true }
   }
 
+  private readonly retry = () => {
+    this.props.onRetry?.()
+    this.setState({ broken: false })
+  }
+
   override render() {
-    return this.state.broken ? (
-      <Broken onRetry={() => this.setState({ broken: false })} />
-    ) : (
-      this.props.children
-    )
+    if (!this.state.broken) return this.props.children
+    return this.props.onRetry ? <BrokenPart onRetry={this.retry} /> : <Broken onRetry={this.retry} />
   }
 }
 
@@ -29,6 +35,34 @@ function Broken({ onRetry }: { onRetry: () => void }) {
       <Notice tone="bad" live>
         <p>{t('broken.text')}</p>
       </Notice>
+      <Ways onRetry={onRetry} />
+    </>
+  )
+}
+
+/** What was pressed comes by itself once the network is back. */
+function BrokenPart({ onRetry }: { onRetry: () => void }) {
+  const { t } = useText()
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
+  return (
+    <div ref={comesIntoSight}>
+      <Notice tone="bad" live>
+        <p>{t('broken.part')}</p>
+      </Notice>
+      <Ways onRetry={onRetry} />
+    </div>
+  )
+}
+
+const comesIntoSight = (it: HTMLElement | null) => it?.scrollIntoView?.({ block: 'nearest' })
+
+function Ways({ onRetry }: { onRetry: () => void }) {
+  const { t } = useText()
+  return (
+    <>
       <Button onClick={onRetry}>{t('broken.retry')}</Button>
       <Button look="quiet" onClick={() => location.reload()}>
         {t('broken.reload')}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../app/context.tsx'
 import type { TextKey } from '../../app/i18n/i18n.ts'
+import { lazily } from '../../app/lazily.tsx'
 import css from './order-form-page.module.css'
 
-const Terms = lazy(() => import('../../account/terms/index.ts').then((it) => ({ default: it.TermsDialog })))
+const Terms = lazily(() => import('../../account/terms/index.ts').then((it) => it.TermsDialog))
 
 /** The terms that the button accepts, and the way to read them. */
 export function AcceptedTerms({ words = 'order.acceptTerms' }: { words?: TextKey }) {
@@ -21,7 +22,7 @@ export function AcceptedTerms({ words = 'order.acceptTerms' }: { words?: TextKey
       >
         {t('order.disclaimer')}
       </button>
-      <Suspense>{reading && <Terms onClose={() => setReading(false)} />}</Suspense>
+      {reading && <Terms onClose={() => setReading(false)} />}
     </p>
   )
 }
