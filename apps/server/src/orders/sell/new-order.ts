@@ -78,9 +78,7 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
     events: [event],
     receiptCode: null,
   }
-  // The customer finds it by its payee and by their own words for it.
-  const named = beginningsOf(words.reference ?? '').map(orderer.nameIndex)
-  const nameIndexes = [...new Set([...beneficiary.row.nameIndexes, ...named])]
+  const nameIndexes = indexesOf(orderer, beneficiary, words)
   const { link } = checked
   const own = {
     depositAddress: deposit.address,
@@ -92,6 +90,11 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   const { visit } = checked.placedFor
   const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents, visit }, own)
   return { opened, step: { ...step, beneficiary: beneficiary.row } }
+}
+
+/** The customer finds an order by its payee and by their own words for it. */
+function indexesOf({ nameIndex }: Orderer, beneficiary: SealedPayee, { reference = '' }: Words) {
+  return [...new Set([...beneficiary.row.nameIndexes, ...beginningsOf(reference).map(nameIndex)])]
 }
 
 function orderOf(

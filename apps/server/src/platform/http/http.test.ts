@@ -53,14 +53,8 @@ const buy = route({
         params: { code: 'one_of' },
       })
       .optional(),
-    price: z
-      .string()
-      .regex(/^\d{1,30}$/)
-      .optional(),
-    parts: z
-      .array(z.strictObject({ n: z.number() }))
-      .max(3)
-      .optional(),
+    price: z.optional(z.string().regex(/^\d{1,30}$/)),
+    parts: z.optional(z.array(z.strictObject({ n: z.number() })).max(3)),
   }),
 })
 
