@@ -1,7 +1,11 @@
-/** Every scenario of the sandbox's control room, played as fast as it goes: it ends in the state that its last step names. */
+/**
+ * Every scenario of the sandbox's control room, played as fast as it goes: it ends in the state that its last step names, also
+ * when it is played once more in the same world.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenarios } from '../../apps/sandbox/src/index.ts'
 import { callsTo, until, type Call } from '../world/calls.ts'
+import { cards } from '../world/payers.ts'
 import { openWorld, type World } from '../world/world.ts'
 
 type Play = {
@@ -55,13 +59,41 @@ async function endsAsItsNameSays(id: string): Promise<void> {
 }
 
 const ids = scenarios.map(({ id }) => id)
+const beside = ids.filter((id) => !isAlone(id))
+const alone = ids.filter(isAlone)
+const groups = Array.from({ length: Math.ceil(beside.length / 5) }, (_, at) =>
+  beside.slice(at * 5, at * 5 + 5),
+)
+async function play(group: readonly string[]): Promise<void> {
+  await Promise.all(group.map(endsAsItsNameSays))
+}
+
 describe('scenarios beside each other, five at a time', () => {
-  const rest = ids.filter((id) => !isAlone(id))
-  const groups = Array.from({ length: Math.ceil(rest.length / 5) }, (_, at) => rest.slice(at * 5, at * 5 + 5))
-  test.each(groups)('%s, %s, %s, %s and %s end as they say', async (...group) => {
-    await Promise.all(group.filter((id) => id !== undefined).map(endsAsItsNameSays))
-  })
+  test.each(groups.map((group) => [group.join(', '), group] as const))('%s end as they say', (_, group) =>
+    play(group),
+  )
 })
 describe('scenarios that move what all share', () => {
-  test.each(ids.filter(isAlone))('%s ends as it says', endsAsItsNameSays)
+  test.each(alone)('%s ends as it says', endsAsItsNameSays)
+})
+
+test('after a charge back was played it and a payment by card end again, and whoever types the card of the README pays', async () => {
+  for (const id of ['charge-back', 'card', 'charge-back']) await endsAsItsNameSays(id)
+  const purchase = await (await world.customer()).buys({ method: 'CREDIT_CARD' })
+  await purchase.paysByCard(cards.visa)
+  await purchase.is('C')
+})
+
+describe('every scenario twice in a row in one world', { tags: ['night'] }, () => {
+  test.each(groups.map((group) => [group.join(', '), group] as const))(
+    '%s end as they say, and do so again',
+    async (_, group) => {
+      await play(group)
+      await play(group)
+    },
+  )
+  test.each(alone)('%s ends as it says, and does so again', async (id) => {
+    await endsAsItsNameSays(id)
+    await endsAsItsNameSays(id)
+  })
 })

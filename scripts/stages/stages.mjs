@@ -45,6 +45,8 @@ export const rows = [
 
   // Kills in number, long rounds of bad input, the package as a firm installs it.
   [{ name: 'kills', tier: 'night', seconds: 330, work: () => tagged(['faults']) }],
+  // Every scenario of the control room twice in a row.
+  [{ name: 'scenarios', tier: 'night', seconds: 260, work: () => tagged(['stories']) }],
   // Generators with large numbers, without a stack.
   [{ name: 'numbers', tier: 'night', seconds: 120, work: () => tagged(['unit', 'dom', 'integration']) }],
   // What another PostgreSQL may answer otherwise, where one is to be had (docs/decisions/0018).
