@@ -61,6 +61,8 @@ test('at a desk a phone scans the code: its no leads back, its end has a sentenc
   const page = await desk(browser, customer.token())
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
+  const wrong: string[] = []
+  page.on('console', (it) => it.type() === 'error' && wrong.push(it.text()))
   const sale = await customer.sells()
   await openOrder(page, sale.id, /Send/)
   await page.getByText('With a wallet', { exact: true }).click()
@@ -72,6 +74,9 @@ test('at a desk a phone scans the code: its no leads back, its end has a sentenc
   await phone.pair(await codeOf(page))
   await phone.answers('reject', 'eth_requestAccounts')
   await expect(byPhone(page)).toBeVisible(patience)
+  // No page of others is opened in ours, in vain or not.
+  expect(page.frames()).toHaveLength(1)
+  expect(wrong.filter((text) => /Content Security Policy/.test(text))).toEqual([])
   expect(loaded.filter((url) => /client-[\w-]+\.js$/.test(url))).toHaveLength(1)
 
   await byPhone(page).click()

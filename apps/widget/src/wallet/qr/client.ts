@@ -39,8 +39,8 @@ export async function openClient({ relay, isOwn, chains }: Ask): Promise<Provide
   return providerOf(client, await chains)
 }
 
-const begin = (relay: Relay): Promise<Client> =>
-  UniversalProvider.init({
+async function begin(relay: Relay): Promise<Client> {
+  const client = await UniversalProvider.init({
     projectId: relay.projectId,
     relayUrl: relay.url,
     logger: 'silent',
@@ -53,6 +53,10 @@ const begin = (relay: Relay): Promise<Client> =>
       icons: [`${window.location.origin}/icon.svg`],
     },
   })
+  // It would open a page of its makers in a frame, to attest our address to wallets. No page of others runs in ours.
+  client.client.core.verify.register = async () => undefined
+  return client
+}
 
 const refusal = (code: number): Error => Object.assign(new Error('refused'), { code })
 
