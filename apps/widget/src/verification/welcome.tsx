@@ -47,7 +47,7 @@ export function Welcome({ view, place }: { view: VerificationView; place: Place 
       <p>
         {begun
           ? t('verify.welcomeFor', { amount: showFiat(locale, begun.currency, begun.amount), time })
-          : t('verify.welcome', { time })}
+          : t(view.status === 'complete' ? 'verify.welcomeMore' : 'verify.welcome', { time })}
       </p>
       <form className={css.form} onSubmit={submit}>
         {types.length > 1 && (

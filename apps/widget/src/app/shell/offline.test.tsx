@@ -5,11 +5,14 @@ import type { Room } from '../context.tsx'
 import { makeApp } from '../make-app.ts'
 import { Root } from '../root.tsx'
 import { SellScreen } from '../../sell/index.ts'
+import { stage } from '../../testing/stage.tsx'
+import { Offline } from './offline.tsx'
 
 // A busy machine is no reason to fail.
 configure({ asyncUtilTimeout: 10_000 })
 
 const text = "You're offline. Prices paused."
+const here = "You're offline. We'll update this page when you're back."
 const rooms = (): Room[] => [
   { path: '/sell', title: 'title.sell', load: () => SellScreen },
   { path: '/sell/order', title: 'title.order', load: () => () => <h1>Your order</h1> },
@@ -81,6 +84,21 @@ test('the page says that it is offline, and takes it back', async () => {
   expect(await screen.findByText(text)).toBeTruthy()
   network(true)
   await expect.poll(() => screen.queryByText(text), slow).toBeNull()
+})
+
+test.each([
+  ['/', text],
+  ['/sell', text],
+  ['/buy/order', text],
+  ['/l/abc', text],
+  ['/sell/transaction/ord_1', here],
+  ['/sell/watch/ord_1', here],
+  ['/transactions', here],
+  ['/verification/identity', here],
+])('on %s it says "%s"', async (path, said) => {
+  network(false)
+  await stage(<Offline path={path} />, {})
+  expect(await screen.findByText(said)).toBeTruthy()
 })
 
 test('without a network the button says so and can be pressed again; with it, it leads on', async () => {

@@ -11,8 +11,11 @@ function watch(hear: () => void): () => void {
   }
 }
 
-export function Offline() {
+/** Where a price stands, and pauses. */
+const priced = /^\/((sell|buy)(\/order.*)?|l\/.*)?$/
+
+export function Offline({ path }: { path: string }) {
   const { t } = useText()
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
-  return <Toast>{!isOnline && t('shell.offline')}</Toast>
+  return <Toast>{!isOnline && t(priced.test(path) ? 'shell.offline' : 'shell.offlineHere')}</Toast>
 }

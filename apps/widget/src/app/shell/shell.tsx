@@ -42,7 +42,7 @@ export function Shell() {
         <Link href="/terms">{t('shell.terms')}</Link>
         <Link href="/privacy">{t('shell.privacy')}</Link>
       </footer>
-      {isLater && <Offline />}
+      {isLater && <Offline path={arrived?.place.path ?? ''} />}
     </div>
   )
 }
