@@ -110,7 +110,7 @@ test('what runs the stages is one command: on a build machine with the time that
   const words = /^exec npm test -- (.+)$/m.exec(readFileSync('.ci/run', 'utf8'))?.[1]?.split(' ') ?? []
   expect(wishOf(words, rows)).toMatchObject({
     within: 3600,
-    night: [{ tier: 'night' }, {}, {}, {}, {}, {}, {}],
+    night: [{ tier: 'night' }, {}, {}, {}, {}, {}, {}, {}],
   })
 })
 

@@ -54,16 +54,6 @@ test('the way in leads to the first step that is missing, and a page that is not
   await waitFor(() => expect(done.went).toEqual(['/verification/complete']))
 })
 
-test('who is verified is not told that the law asks before a first order', async () => {
-  const asking = { verificationRequirements: () => new Promise(() => undefined) }
-  await open('welcome', viewOf({ status: 'complete', next: null, level: 'starter', type: null }), asking)
-  expect(await screen.findByText(/^For a higher level we need a few more details/)).toBeTruthy()
-  expect(screen.queryByText(/Before your first order/)).toBeNull()
-  cleanup()
-  await open('welcome', viewOf({ type: null }), asking)
-  expect(await screen.findByText(/^Before your first order/)).toBeTruthy()
-})
-
 test('a step before the present one opens with what was saved, and sending it leads back to the present one', async () => {
   const after = viewOf({ next: 'financial' })
   const { asked, went } = await open(
