@@ -1,5 +1,6 @@
 /** What a customer of both services reads: one history, receipts of either kind, and a service that is off. */
 import type { BuyReceiptView, TransactionItem } from '@agio/contract'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createOrders } from './orders.ts'
 import { openWorld, wallet } from './testing/world.ts'
@@ -22,6 +23,14 @@ async function openApi(servicesOn: readonly Service[] = ['sell', 'buy']) {
     world,
     ask,
     json,
+    /** Asked again while the machine is too busy to draw it, as the answer says. */
+    async paper(path: string): Promise<Response> {
+      for (;;) {
+        const answer = await ask('GET', path)
+        if (answer.status !== 503) return answer
+        await setTimeout(1_000)
+      }
+    },
     history: async (query = '', as?: string) =>
       (await json<{ items: TransactionItem[] }>(`/api/transactions?${query}`, as)).items,
     /** A sale, a moment before whatever comes next: ids sort by time. */
@@ -124,7 +133,7 @@ test('the receipt of a purchase: none before the coins are there, then the same 
   )
   expect([receiptCode, choices]).toEqual([receipt.code, ['receipt']])
 
-  const pdf = await api.ask('GET', `/api/transactions/${id}/receipt?locale=de`)
+  const pdf = await api.paper(`/api/transactions/${id}/receipt?locale=de`)
   const text = textOf(Buffer.from(await pdf.arrayBuffer()))
   for (const words of ['Beleg', receipt.code, '100,00', '97,30', wallet, '0xh1'])
     expect(text).toContain(words)
@@ -136,7 +145,7 @@ test('a receipt writes day.month.year in the zone it is asked for, and in UTC wi
   const { completedAt } = await api.json<BuyReceiptView>(`/api/transactions/${id}/receipt?format=json`)
   const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/.exec(completedAt) ?? []
   const text = async (query: string) => {
-    const pdf = await api.ask('GET', `/api/transactions/${id}/receipt?${query}`)
+    const pdf = await api.paper(`/api/transactions/${id}/receipt?${query}`)
     return textOf(Buffer.from(await pdf.arrayBuffer()))
   }
   expect(await text('')).toContain(`${day}.${month}.${year} ${clock} UTC`)

@@ -1,6 +1,7 @@
 /** Receipts on paper keep the event loop free: drawn once in a thread, and within a budget for each customer. */
 import type { ReceiptView } from '@agio/contract'
 import { expect, test } from 'vitest'
+import { Late } from '../../platform/deadline.ts'
 import { Crowded } from '../../platform/threads/thread.ts'
 import { createReceiptPapers } from './receipt-papers.ts'
 
@@ -37,6 +38,19 @@ test('a customer who asks without end is refused after fifteen; others are serve
   expect(answers.filter((it) => 'bytes' in it)).toHaveLength(15)
   expect(answers.at(-1)).toMatchObject({ refused: 'too-many', seconds: expect.any(Number) as number })
   expect(await papers('cus_2', receipt, { locale: 'en' })).toHaveProperty('bytes')
+})
+
+test('a paper that a busy machine does not finish in time is refused like one too many, and drawn anew', async () => {
+  let isBusy = true
+  const { drawn, papers } = openPapers(async () => {
+    if (isBusy) throw new Late('receiptPdf', 20_000, Promise.resolve())
+    return new Uint8Array(2)
+  })
+  const ask = () => papers('cus_1', receipt, { locale: 'en' })
+  expect(await ask()).toEqual({ refused: 'overloaded', seconds: 5 })
+  isBusy = false
+  expect(await ask()).toEqual({ bytes: new Uint8Array(2) })
+  expect(drawn).toHaveLength(2)
 })
 
 test('a paper that failed is drawn anew; too many that wait are refused', async () => {

@@ -1,5 +1,6 @@
 /** PDFs on request: drawn once, cached, and limited per reader and minute. */
 import { createHash } from 'node:crypto'
+import { Late } from '../deadline.ts'
 import { createBuckets } from '../http/traffic.ts'
 import { Crowded } from '../threads/thread.ts'
 
@@ -35,7 +36,8 @@ export function createPapers<Given extends readonly unknown[]>(
     try {
       return { bytes: await drawn(...given) }
     } catch (error) {
-      if (error instanceof Crowded) return { refused: 'overloaded', seconds: 5 }
+      // Of a machine that is busy, a drawing that came to no end in time is begun anew by whoever asks again.
+      if (error instanceof Crowded || error instanceof Late) return { refused: 'overloaded', seconds: 5 }
       throw error
     }
   }
