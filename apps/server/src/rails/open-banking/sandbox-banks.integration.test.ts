@@ -278,25 +278,6 @@ test('told late that a payment was authorised before its bank took it back: it f
   expect(await it.facts()).toEqual(['authorisation.refused'])
 })
 
-test('a worker that is too slow writes nothing over what the next one has found', async () => {
-  const it = await openWorld()
-  await it.behave('sonnenbank', { hooks: 'off' })
-  const { body } = await it.start('sonnenbank')
-  expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
-  await it.database.query('update ob_payment set leased_until = null, due_at = $1', [it.clock.now()])
-  it.late.isWanted = true
-  const slow = it.pass()
-  await expect.poll(() => it.late.isThere).toBe(true)
-  await it.database.query('update ob_payment set leased_until = null')
-  await it.until(isAt(it, 'settled'))
-  const row = () => it.database.query('select state, due_at::text, leased_until, tries from ob_payment')
-  const found = await row()
-  it.late.come()
-  await slow
-  expect(await row()).toEqual(found)
-  expect(await it.facts()).toEqual(['authorisation.granted', 'credit.received'])
-})
-
 test('a payment that was given up, and is authorised all the same, is followed to its end', async () => {
   const it = await openWorld()
   await it.behave('sonnenbank', { hooks: 'off' })
