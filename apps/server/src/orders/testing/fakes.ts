@@ -100,7 +100,9 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
         out.price === undefined ? undefined : Money.money(of, 500_000n),
       networkFiat: async (_: Coins.CoinId, fiat: Money.Fiat) =>
         out.price === undefined ? undefined : Money.money(fiat, out.networkCents),
-      inEuroCents: async ({ units }: Money.Money<Money.Fiat>) => units,
+      // A pound is 1.15 euros, all day.
+      inEuroCents: async ({ asset, units }: Money.Money<Money.Fiat>) =>
+        asset === 'GBP' ? (units * 115n + 99n) / 100n : units,
     },
     verification: {
       levelOf: async () => out.level,
