@@ -258,6 +258,24 @@ test('a second debit for one payment: another report is closed, money that left 
   expect(await desk.held('losses')).toBe(4_000n)
 })
 
+test('a second debit that the bank takes back: the payment stays paid, both lines are closed, and the books agree', async () => {
+  await using desk = await openDesk()
+  const endToEndId = await desk.sendsBack()
+  await desk.states({ amount: '40.00', ref: 'P1', endToEndId })
+  await desk.states({ amount: '40.00', ref: 'P2', endToEndId })
+  await desk.states({ amount: '40.00', ref: 'P3', endToEndId, credit: true, reversal: true })
+  expect(await desk.openCases()).toEqual(['debit_in_doubt', 'credit_in_doubt'])
+  const [debit, credit] = [(await desk.debits())[0]?.id ?? '', (await desk.open())[0]?.identity ?? '']
+  expect(await desk.shown(credit)).toMatchObject({
+    reason: 'return_of_either',
+    mayClose: true,
+    mayMatch: false,
+  })
+  for (const id of [debit, credit]) expect(await desk.close(id)).toEqual({ done: true })
+  expect([await desk.openCases(), await desk.difference()]).toEqual([[], 0n])
+  expect([await desk.held('losses'), await desk.held('suspense')]).toEqual([0n, 0n])
+})
+
 /** The bank took 40.00 twice for one payment; gives the second debit. */
 async function takenTwice(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
   const endToEndId = await desk.sendsBack()
