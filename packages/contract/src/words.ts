@@ -36,11 +36,14 @@ export const Time = z
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   .meta({ examples: ['2026-05-04 10:00:00'] })
 
-/** One line of text a person typed: trimmed, no control characters. */
+/** Signs without width that a copied text carries. The joiners between letters stay: names of some scripts need them. */
+const unseen = /[\u00ad\u180e\u200b\u2060\ufeff]/g
+
+/** One line of text a person typed: trimmed, without signs that nobody sees, no control characters. */
 export const line = (max: number, min = 1) =>
   z
     .string()
-    .trim()
+    .overwrite((text) => text.replace(unseen, '').trim())
     .min(min)
     .max(max)
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u)

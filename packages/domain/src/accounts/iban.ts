@@ -124,10 +124,18 @@ export const countries: readonly string[] = [...patterns.keys()]
 /** Longest text looked at: the longest number (33) with a space after each character. */
 const longestText = 66
 
+/** The characters of a number as it is pasted: in groups, after the word IBAN, with unseen signs, in small or full-width letters. */
+const compactOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}-]/gu, '')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
+    .replace(/^IBAN:?/, '')
+
 /** Reads what a person typed or pasted. Refuses with the code whose text is "IBAN invalid". */
 export function readIban(text: string): Iban | IbanRefusal {
   if (text.length > longestText) return { refused: 'iban.invalid' }
-  const compact = text.replace(/[\s-]/g, '')
+  const compact = compactOf(text)
   if (!patterns.get(compact.slice(0, 2))?.test(compact)) return { refused: 'iban.invalid' }
   if (!hasIssuableCheckDigits(compact)) return { refused: 'iban.invalid' }
   if (remainder97(compact.slice(4) + compact.slice(0, 4)) !== 1) return { refused: 'iban.invalid' }
@@ -140,7 +148,7 @@ const shortestBeginning = 8
 /** The beginning of a number while it is typed: what is there fits its country. Whether it is right only the whole one says. */
 export function readBeginning(text: string): string | IbanRefusal {
   if (text.length > longestText) return { refused: 'iban.invalid' }
-  const compact = text.replace(/[\s-]/g, '')
+  const compact = compactOf(text)
   const structure = structureOf(compact.slice(0, 2))
   if (structure === undefined || compact.length < shortestBeginning) return { refused: 'iban.invalid' }
   const fits = [...compact].every(

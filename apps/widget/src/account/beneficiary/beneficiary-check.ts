@@ -95,6 +95,10 @@ export function groupSortCode(text: string): string {
   )
 }
 
+/** As pasted: in groups, after the word IBAN, with unseen signs, in full-width letters. */
 function bare(text: string): string {
-  return text.replace(/[\s\u00a0.-]/g, '')
+  return text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}.-]/gu, '')
+    .replace(/^IBAN:?/i, '')
 }

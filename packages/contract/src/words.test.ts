@@ -1,0 +1,17 @@
+/** What every route takes as one line of text. */
+import { expect, test } from 'vitest'
+import { line } from './words.ts'
+
+test.each([
+  ['\u200bMara Lind\ufeff', 'Mara Lind'],
+  ['Ma\u00adra\u2060 Lind ', 'Mara Lind'],
+  [' \u200b Mara Lind', 'Mara Lind'],
+  // Persian and Bengali names are spelt with joiners.
+  ['علی\u200cرضا', 'علی\u200cرضا'],
+  ['র\u200d্যাব', 'র\u200d্যাব'],
+])('a line of %j is %j', (typed, kept) => expect(line(100).parse(typed)).toBe(kept))
+
+test('signs that nobody sees are no line', () => {
+  expect(line(100).safeParse('\u200b \ufeff').success).toBe(false)
+  expect(line(3).safeParse('\u200bAda\u200b').success).toBe(true)
+})
