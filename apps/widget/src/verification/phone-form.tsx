@@ -26,8 +26,8 @@ type Props = {
   onDone: (after: VerificationView) => Promise<void>
 }
 
-/** "0049 170…" and "+49 (170) …" as "+49170…". */
-export const bare = (phone: string): string => phone.replace(/[^\d+]/g, '').replace(/^00/, '+')
+/** A number as the server shows it, in digits. */
+export const bare = (shown: string): string => shown.replace(/[^\d+]/g, '')
 
 export function PhoneForm({ view, live, onDone }: Props) {
   const { api } = useApp()
@@ -71,7 +71,8 @@ function Number({ form, onSent }: Part) {
   const { text, summary } = useProblems({ ...form, labels })
   const wait = useWait(form.refused?.retryAt)
   const send = useAct(async () => {
-    const body = { phone: bare(textOf(form.values, 'phone')) }
+    // As typed: the server reads numbers by the plan of their country.
+    const body = { phone: textOf(form.values, 'phone') }
     // Another number than the confirmed one wants a fresh PIN.
     const isSent = await form.attempt(() => withFreshPin(app, () => app.api.call('startVerify', { body })))
     if (!isSent) return

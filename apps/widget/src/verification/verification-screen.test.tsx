@@ -203,7 +203,7 @@ test.each<[Step, FieldProblem, string, string]>([
   ).toContain(said)
 })
 
-test('a phone of another region is refused at its field; a number goes out without its spaces', async () => {
+test('a phone of another region is refused at its field; a number goes out as it is typed', async () => {
   const { asked } = await open('phone', viewOf({ next: 'phone' }), {
     startVerify: refuses({ field: 'phone', code: 'phone-country-not-supported' }),
     saveVerificationStep: () => viewOf({ next: 'phone' }),
@@ -215,7 +215,7 @@ test('a phone of another region is refused at its field; a number goes out witho
   const list = await screen.findByRole('alert')
   expect(list.textContent).toContain('Country code is not supported')
   expect(asked.find(({ name }) => name === 'startVerify')?.input).toEqual({
-    body: { phone: '+491701234567' },
+    body: { phone: '0049 (170) 123 45 67' },
   })
 })
 

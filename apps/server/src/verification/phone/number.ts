@@ -12,9 +12,17 @@ export type PhoneNumber = {
   readonly isMobile: boolean
 }
 
+/** Full-width letters, digits of Arabic and Persian, and unseen signs of a copied text as plain ones. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .trim()
+
 /** Undefined where it is no number. It begins with + or 00: the country is part of it. */
 export function readNumber(text: string): PhoneNumber | undefined {
-  const parsed = parsePhoneNumber(text.trim().replace(/^00/, '+'), { extract: false })
+  const parsed = parsePhoneNumber(plain(text).replace(/^00/, '+'), { extract: false })
   if (!parsed?.isValid() || parsed.ext !== undefined) return undefined
   const { number } = parsed
   const type = parsed.getType()
@@ -27,7 +35,7 @@ export function readNumber(text: string): PhoneNumber | undefined {
 }
 
 /** A number without its country: digits of a national plan. */
-export const lacksCountry = (text: string): boolean => /^\s*\(?0?[1-9][\d\s()/.-]{4,}$/.test(text)
+export const lacksCountry = (text: string): boolean => /^\(?0?[1-9][\d\s()/.-]{4,}$/.test(plain(text))
 
 /** Crimea and Sevastopol have areas of the Russian plan, and are served as no part of Russia. */
 const ofCrimea = /^\+7(978|365|869)/

@@ -47,7 +47,7 @@ test('another number: a fresh PIN is asked for, then the code of the SMS', async
   fireEvent.change(screen.getByLabelText('6-digit code'), { target: { value: '654321' } })
   expect(await screen.findByText(next)).toBeTruthy()
   expect(screen.queryByLabelText('6-digit code')).toBeNull()
-  expect(asked).toContainEqual({ name: 'startVerify', input: { body: { phone: '+4915123456780' } } })
+  expect(asked).toContainEqual({ name: 'startVerify', input: { body: { phone: '0049 (1512) 345-6780' } } })
 })
 
 test.each([

@@ -53,7 +53,7 @@ function Change({ onDone }: { onDone: () => void }) {
   const [phone, setPhone] = useState('')
   const [isMissing, setMissing] = useState(false)
   const change = useAct(async () => {
-    const body = { phone: bare(phone) }
+    const body = { phone: phone.trim() }
     setMissing(body.phone.length < 4)
     if (body.phone.length < 4) return
     await withFreshPin(app, () => app.api.call('startVerify', { body }))
