@@ -59,6 +59,15 @@ describe('a creditor reference', () => {
     )
     expect(findCreditorReferences('RFRF RF12 nothing here')).toEqual([])
   })
+
+  it('is found where its payer wrote letters for figures, and no other is', () => {
+    const reference = makeCreditorReference(new Uint8Array([1, 32, 7, 0, 66, 8, 1, 132, 16]))
+    expect(reference).toMatch(/^RF.*0.*1|^RF.*1.*0/)
+    const asWritten = reference.replaceAll('0', 'O').replaceAll('1', 'I')
+    for (const text of [asWritten, asWritten.toLowerCase(), asWritten.replaceAll('I', 'l')])
+      expect(findCreditorReferences(`order ${text}`)).toEqual([reference])
+    expect(findCreditorReferences(reference.replace(/0/, 'Q'))).toEqual([])
+  })
 })
 
 describe.runIf(existsSync(vectors))(

@@ -43,16 +43,22 @@ export function isCreditorReference(text: string): text is CreditorReference {
   return remainder97(text.slice(4) + text.slice(0, 4)) === 1
 }
 
+/** What stands for a figure where our alphabet has no such letter. */
+const asOurs = (text: string): string => text.replaceAll('O', '0').replace(/[IL]/g, '1')
+
 /**
  * Every reference of our length inside free text, each once. Banks cut, join and re-space what a payer wrote, so only
- * letters and digits are looked at; a valid mod 97 tells a reference from its neighbours.
+ * letters and digits are looked at; a valid mod 97 tells a reference from its neighbours. O, I and L of a payer are read as the
+ * figures that they look like.
  */
 export function findCreditorReferences(text: string): readonly CreditorReference[] {
   const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const found = new Set<CreditorReference>()
   for (let at = letters.indexOf('RF'); at >= 0; at = letters.indexOf('RF', at + 1)) {
-    const candidate = letters.slice(at, at + ourLength)
-    if (candidate.length === ourLength && isCreditorReference(candidate)) found.add(candidate)
+    const written = letters.slice(at, at + ourLength)
+    if (written.length < ourLength) continue
+    for (const candidate of [written, asOurs(written)])
+      if (isCreditorReference(candidate)) found.add(candidate)
   }
   return [...found]
 }
