@@ -14,8 +14,8 @@ export async function readAddress(
   const digits = typed.slice(2)
   const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
   if (!isPlain && typed !== address) return { problem: 'checksum' }
-  // The zero address and the chain's built-in contracts: coins sent there are lost.
-  return /^0x0{38}/.test(typed) ? { problem: 'refused' } : { address: Coins.address(address) }
+  // The zero address, the chain's built-in contracts and what is written for "burnt": coins sent there are lost.
+  return /^0x0{36}(00|dead$)/i.test(typed) ? { problem: 'refused' } : { address: Coins.address(address) }
 }
 
 export const readTransaction = (named: string): string | undefined =>
