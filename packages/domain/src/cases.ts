@@ -8,7 +8,7 @@ import type { Strength } from './customers/same-person.ts'
 import type { Reason as StandingReason, Refusal } from './customers/standing.ts'
 
 /**
- * What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. A file is the
+ * The subject of a case. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. A file is the
  * bank's, by the SHA-256 of its bytes.
  */
 export type CaseSubject = {
@@ -16,7 +16,7 @@ export type CaseSubject = {
   readonly id: string
 }
 
-/** What each kind says besides its subject. Amounts are decimal text, ids are opaque. */
+/** The data of each kind of case besides its subject. Amounts are decimal text, ids are opaque. */
 export type CaseDataByKind = {
   /* What somebody decided about an order. */
   readonly order_held: { readonly by: string; readonly reason: string }
@@ -154,7 +154,7 @@ export type CaseDataByKind = {
 }
 type Nothing = Readonly<Record<string, never>>
 
-/** What must hold inside the ledger, whatever the world says. */
+/** The rules that must hold inside the ledger, whatever the world reports. */
 export type LedgerRule =
   | 'sums_to_zero'
   | 'balance_follows_from_entries'

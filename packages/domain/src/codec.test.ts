@@ -1,4 +1,4 @@
-/** What is stored comes back the same, what does not fit is refused with its place, and each version has its reader. */
+/** A stored value comes back the same, a value that does not fit is refused with its place, and each version has its reader. */
 import { expect, test } from 'vitest'
 import {
   document,

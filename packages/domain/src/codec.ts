@@ -1,7 +1,7 @@
 /**
- * How stored documents are written and read: field by field, each by a codec of its type. No value is guessed from a
- * text: "500n" in a reason stays a text. A field without a codec does not compile, and a stored document says its
- * version, so that a reader exists for each version ever stored.
+ * Stored documents are written and read field by field, each by a codec of its type. No value is guessed from a text: "500n" in a
+ * reason stays a text. A field without a codec does not compile, and a stored document says its version, so that a reader exists
+ * for each version ever stored.
  */
 export type Json =
   | string
@@ -147,7 +147,7 @@ export const later = <T>(codec: () => Codec<T>): Codec<T> => ({
   read: (json) => codec().read(json),
 })
 
-/** What it writes has this version. */
+/** A codec whose output has this version. */
 export type Document<T> = Codec<T> & { readonly version: number }
 
 /**

@@ -1,4 +1,4 @@
-/** What both lifecycles ask the server to carry out. */
+/** The commands that both lifecycles give to the server. */
 import type { OrderCase } from './cases.ts'
 import type { BankRail } from './ledger/index.ts'
 

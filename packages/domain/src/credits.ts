@@ -1,6 +1,6 @@
 /** Money that comes in: its source, and why it may wait for a person. */
 
-/** What reported the money: a booked line, a settled payment at the customer's bank, a captured card payment. */
+/** The report of the money: a booked line, a settled payment at the customer's bank, a captured card payment. */
 export type CreditSource = { readonly kind: 'statement_line' | 'open_banking' | 'card'; readonly id: string }
 /** Money returns to its source, or to an account that two operators approved. */
 export type Source = { readonly kind: CreditSource['kind'] | 'approved_account'; readonly id: string }

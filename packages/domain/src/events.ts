@@ -110,7 +110,7 @@ export type RailEvent =
 type Asked = { readonly to?: Address; readonly isProved?: boolean; readonly networkFee: Money<CoinId> }
 type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
 type Priced = { readonly market: Rate }
-/** What an operator decides about unallocated coins; the prices are those of their coin. */
+/** An operator's decisions about unallocated coins; the prices are those of their coin. */
 type CoinsEvent =
   | (Type<'operator.returns_coins'> & OfDeposit & { readonly networkFee: Money<CoinId> })
   | (Type<'operator.keeps_coins'> & OfDeposit & Priced)
@@ -128,7 +128,7 @@ export type OperatorEvent =
   /** What is missing is lost: coins that a chain rolled back, money that left above what was owed. */
   | (Type<'operator.books_loss'> & Evidence)
 
-/** What a sale takes. `market` is the present rate; `networkFee` what sending the coin costs, in that coin. */
+/** The events of a sale. `market` is the present rate; `networkFee` the cost of sending the coin, in that coin. */
 export type SellEvent = Added &
   (
     | DepositEvent
@@ -174,7 +174,7 @@ export type SellEvent = Added &
     | Type<'deposit.missing' | 'archived'>
   )
 
-/** What a purchase takes. `market` is the present rate where the step may need it; a rule that misses it says "not now". */
+/** The events of a purchase. `market` is the present rate where the step may need it; a rule that misses it says "not now". */
 export type BuyEvent = Added &
   (
     | PaymentEvent
@@ -226,7 +226,7 @@ const actors: Readonly<Record<string, Actor>> = {
   dispute: 'bank',
 }
 
-/** Who may bring an event about; every stored event carries its actor. */
+/** The actor that may bring an event about; every stored event carries its actor. */
 export function actorOf(type: (SellEvent | BuyEvent)['type']): Actor {
   const [who = ''] = type.split('.')
   return type.endsWith('.missing') ? 'system' : (actors[who] ?? 'system')

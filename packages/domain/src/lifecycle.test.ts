@@ -1,4 +1,4 @@
-/** What the compiler catches in the tables and rules of the lifecycles: planted mistakes, compiled here. */
+/** Mistakes in the tables and rules of the lifecycles that the compiler catches: they are planted and compiled here. */
 import { expect, test } from 'vitest'
 import { compilePlanted } from '../../../tidy/planted.ts'
 

@@ -23,7 +23,7 @@ export type CustomerGroup =
   | 'archived'
 
 /**
- * What time alone brings about: `event`, `after` milliseconds from the moment that the order's field `since` names. A name
+ * An event that time alone brings about: `event`, `after` milliseconds from the moment that the order's field `since` names. A name
  * is a window among the figures that the order keeps.
  */
 export type DeadlineRow = {
@@ -42,7 +42,7 @@ export type AnyRow<Name extends string = string> = {
   readonly meaning: string
   /** It still waits for something, or a person may have to look. */
   readonly isOpen: boolean
-  /** What may follow. */
+  /** The states that may follow. */
   readonly next: readonly Name[]
 }
 export type AnyTable = Readonly<Record<string, AnyRow>>
@@ -93,7 +93,7 @@ export const notNow: NotNow = { refused: 'order.not_now' }
 /** The event changes nothing here and need not be kept. */
 export const unchanged = <O>(order: O): { readonly order: O } => ({ order })
 
-/** What a step adds to an event when it applies it: the time, and the prices that the rule needs. */
+/** The data that a step adds to an event when it applies it: the time, and the prices that the rule needs. */
 export type Added = {
   readonly now: number
   readonly market?: Rate
@@ -146,7 +146,7 @@ export function follow<Outcome>(
   return rule ? rule(order, event) : notNow
 }
 
-/** What the rules refuse of an event, in whatever state the order is. Read from the rules themselves: no list is kept. */
+/** The refusals of the rules for an event, in whatever state the order is. Read from the rules themselves: no list is kept. */
 export type RefusalIn<Rules, E extends string> = {
   [S in keyof Rules]: E extends keyof Rules[S] ? RefusalFrom<Rules[S][E]> : never
 }[keyof Rules]

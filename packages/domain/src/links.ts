@@ -54,10 +54,10 @@ export const stateNames = Object.keys(states) as State[]
 export const uses = ['one', 'many', 'open'] as const
 export type Uses = (typeof uses)[number]
 
-/** What its state follows from; amounts in the smallest unit of its currency. */
+/** The data that the state of a link follows from; amounts in the smallest unit of its currency. */
 export type Known = {
   readonly uses: Uses
-  /** What the beneficiary gets; none where the payer chooses. */
+  /** The amount for the beneficiary; none where the payer chooses. */
   readonly amount: bigint | null
   readonly endsAt: number
   readonly switchedOffAt: number | null
@@ -72,7 +72,7 @@ export function stateOf(link: Known, now: number): State {
   return link.uses === 'one' && link.paid > 0n ? 'part_paid' : 'open'
 }
 
-/** What one payment brings the beneficiary; null where the payer chooses. */
+/** The amount that the next payment brings the beneficiary; null where the payer chooses. */
 export function left({ uses: wanted, amount, paid }: Pick<Known, 'uses' | 'amount' | 'paid'>): bigint | null {
   if (amount === null || wanted !== 'one') return amount
   return paid >= amount ? 0n : amount - paid

@@ -6,7 +6,7 @@ import type { Role as OperatorRole } from './operators.ts'
 export const roles = ['owner', 'staff'] as const
 export type Role = (typeof roles)[number]
 
-/** What a key of the API may do. */
+/** The rights of an API key. */
 export const scopes = ['read', 'sessions', 'links', 'refunds', 'webhooks'] as const
 export type Scope = (typeof scopes)[number]
 
@@ -27,7 +27,7 @@ export const most = {
   webhooks: 10,
 } as const
 
-/** How long the older key works beside the one that replaced it. */
+/** The hours in which the older key works beside the one that replaced it. */
 export const rotationHours = { widgetKey: 7 * 24, apiKey: 24 } as const
 
 /** A session opens once within these minutes; what it fixed counts for orders of the days after. */
@@ -60,7 +60,7 @@ export const shop: Codec<Shop> = record<Shop>({ merchantId: text, name: text, ex
 /** A merchant's own name for an order. Operators search by it and it is not sealed: no room for an address of a person. */
 export const externalId = /^[0-9A-Za-z._:/#-]{1,64}$/
 
-/** What a merchant adds to an order for itself. A merchant may write personal data into it, so it is sealed. */
+/** A merchant's own data for an order. A merchant may write personal data into it, so it is sealed. */
 export type Metadata = Readonly<Record<string, string>>
 export const metadataMost = { pairs: 20, name: 40, value: 500, bytes: 4_000 } as const
 

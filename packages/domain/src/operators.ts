@@ -4,7 +4,7 @@ import type { LinkDecision } from './customers/same-person.ts'
 export const roles = ['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
-/** What a second person approves. */
+/** The kinds of act that a second person approves. */
 export const approvalKinds = [
   'batch',
   'another_account',
@@ -79,7 +79,7 @@ export const figureNames = [
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
-/** What a careful second person asks about first. */
+/** Unusual marks that a careful second person asks about first. */
 export const unusuals = [
   'another_account',
   'other_name',
@@ -94,25 +94,25 @@ export const unusuals = [
 ] as const
 export type Unusual = (typeof unusuals)[number]
 
-/** Who stops a customer, and lets them go on. */
+/** The roles that stop a customer, and let them go on. */
 export const freezers = ['compliance', 'admin'] as const satisfies readonly Role[]
 
-/** Who reads the risk score of a customer: it says where they live, and what they declared. */
+/** The roles that read the risk score of a customer: it shows the residence and the declarations. */
 export const riskReaders = ['compliance', 'admin', 'auditor'] as const satisfies readonly Role[]
 
-/** Who opens the case file of a suspicion, and reads it. */
+/** The roles that open the case file of a suspicion, and read it. */
 export const suspecters = ['compliance', 'admin'] as const satisfies readonly Role[]
 
-/** Who asks for the erasure of a customer who wrote, and approves it. */
+/** The roles that request the erasure of a customer who wrote, and approve it. */
 export const erasers = ['support', 'compliance', 'admin'] as const satisfies readonly Role[]
 
-/** Who invites operators and changes their roles, and approves both. */
+/** The roles that invite operators and change their roles, and approve both. */
 export const hirers = ['admin'] as const satisfies readonly Role[]
 
-/** Who may propose and approve a version of the configuration. */
+/** The roles that propose and approve a version of the configuration. */
 export const configurers = ['treasurer', 'compliance', 'admin'] as const satisfies readonly Role[]
 
-/** What an operator may do with an order, and the roles that may. Each is an event of the order's lifecycle. */
+/** The acts of operators on an order, and the roles that may do them. Each is an event of the order's lifecycle. */
 export const actRoles = {
   hold: ['support', 'compliance', 'treasurer', 'admin'],
   release: ['compliance', 'treasurer', 'admin'],
@@ -144,21 +144,21 @@ export const movesValue: Readonly<Record<OrderAction, boolean>> = {
   book_loss: true,
 }
 export const orderActions = Object.keys(actRoles) as [OrderAction, ...OrderAction[]]
-/** Who reads that a name is like one on a list; all others read that it is in review. */
+/** The roles that read that a name is like one on a list; all others read that it is in review. */
 export const hitReaders = ['compliance', 'admin', 'auditor'] as const satisfies readonly Role[]
-/** What two persons say of a name that is like one on a sanctions list. */
+/** The decisions of two persons about a name that is like one on a sanctions list. */
 export const hitDecisions = ['true_hit', 'false_hit'] as const
 export type HitDecision = (typeof hitDecisions)[number]
-/** Who may propose and approve it. */
+/** The roles that propose and approve it. */
 export const screeners = ['compliance', 'admin'] as const satisfies readonly Role[]
 
-/** What a person decides about a verification; more is asked for by one person alone. */
+/** The decisions of a person about a verification; one person alone asks for more. */
 export const finalDecisions = ['approve', 'refuse'] as const
 export const reviewDecisions = [...finalDecisions, 'more'] as const
-/** Who may decide it. */
+/** The roles that may decide it. */
 export const reviewers = ['compliance', 'admin'] as const satisfies readonly Role[]
 
-/** What is approved besides, where a kind has several acts. */
+/** The act that is approved, where a kind of approval has several acts. */
 export type ActOf = {
   readonly match_credit: 'match' | 'refund' | 'count' | 'return'
   readonly unallocated_coins: 'return' | 'count' | 'keep'

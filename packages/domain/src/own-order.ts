@@ -7,6 +7,6 @@ export type OwnOrder = {
   readonly isUndecided: boolean
   /** Money or coins moved for it, as far as the order and its ledger account know. */
   readonly hasMoved: boolean
-  /** Where its coins go, of a purchase. */
+  /** The wallet that the coins of a purchase go to. */
   readonly destination: string | null
 }

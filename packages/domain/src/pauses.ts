@@ -1,6 +1,6 @@
 /**
- * What an operator may pause, and what an order needs of it. A pause of everything, of a service, of a payment method or of
- * deposit addresses stops new orders. A pause of a chain, a coin or a bank also stops what is sent there.
+ * The parts that an operator may pause, and the parts that an order needs. A pause of everything, of a service, of a payment method
+ * or of deposit addresses stops new orders. A pause of a chain, a coin or a bank also stops what is sent there.
  */
 import * as Buy from './buy/terms.ts'
 import { chainIds, chains, type ChainId } from './coins/chains.ts'
@@ -21,7 +21,7 @@ export type Part =
   | { readonly kind: 'deposits' }
 export type PartKind = Part['kind']
 
-/** What customers read: a sentence of each is in every language of the widget. */
+/** The reasons that customers read: a sentence of each is in every language of the widget. */
 export const reasons = ['maintenance', 'network', 'bank', 'partner', 'safety'] as const
 export type Reason = (typeof reasons)[number]
 

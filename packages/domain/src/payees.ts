@@ -25,7 +25,7 @@ export const states = defineTable<object>()({
 export type State = keyof typeof states
 export const stateNames = Object.keys(states) as State[]
 
-/** What a bank says of a name and an account. */
+/** A bank's answer about a name and an account. */
 export const nameChecks = ['match', 'close', 'no_match', 'unavailable'] as const
 export type NameCheck = (typeof nameChecks)[number]
 

@@ -1,5 +1,5 @@
 /**
- * What a start URL, an embedding page and a widget key may say to the widget, each by its pattern. The address line is
+ * The values that a start URL, an embedding page and a widget key may give to the widget, each by its pattern. The address line is
  * anybody's to write, so a value that does not fit is dropped, and never keeps the widget from starting.
  */
 import { externalId } from './merchants.ts'
@@ -59,7 +59,7 @@ function fitting(pairs: Pairs, patterns: Patterns): Pairs {
 export const verdictWords = ['taken', 'unfit', 'unknown'] as const
 export type Verdict = (typeof verdictWords)[number]
 
-/** What becomes of each pair, for the person who writes the link. */
+/** The verdict on each pair, for the person who writes the link. */
 export function verdicts(pairs: Pairs): { readonly name: string; readonly verdict: Verdict }[] {
   const all: Patterns = { ...prefills, ...looks, locale: language, key: /^[A-Za-z0-9_-]{1,64}$/ }
   return Object.entries(pairs).map(([name, value]) => {
@@ -68,7 +68,9 @@ export function verdicts(pairs: Pairs): { readonly name: string; readonly verdic
   })
 }
 
-/** What a merchant's server says of a visit. Its names are those of every start: of an address, the element and the API. */
+/**
+ * The options of a visit, from a merchant's server. Their names are those of every start: of an address, the element and the API.
+ */
 export type StartOptions = {
   readonly service?: 'sell' | 'buy' | undefined
   /** `USDC`, with its network; an address has both as `coin=USDC@1`. */
@@ -85,7 +87,7 @@ export type StartOptions = {
   readonly email?: string | undefined
   readonly lang?: string | undefined
   readonly externalId?: string | undefined
-  /** What of it the visitor cannot change. */
+  /** The options that the visitor cannot change. */
   readonly lock?: readonly Lockable[] | undefined
 }
 export const lockables = [

@@ -63,7 +63,7 @@ export function findCreditorReferences(text: string): readonly CreditorReference
   return [...found]
 }
 
-/** How few letters are wrong, missing or too many where the text is most like the reference. */
+/** The least number of letters that are wrong, missing or too many where the text is most like the reference. */
 export function lettersOff(text: string, reference: CreditorReference | string): number {
   const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   // Row by row of the edit distance; a match may begin and end anywhere in the text.

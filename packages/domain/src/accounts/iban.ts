@@ -13,7 +13,7 @@ export type IbanRefusal = { readonly refused: 'iban.invalid' }
 /** State of the registry the structures below were taken from. */
 export const registryRelease = 99
 
-/** What follows country and check digits: n digits, a upper-case letters, c either. */
+/** The structure of each country after its check digits: n digits, a upper-case letters, c either. */
 const structures = {
   AD: '8n 12c',
   AE: '19n',
@@ -157,7 +157,7 @@ export function readBeginning(text: string): string | IbanRefusal {
   return fits && hasIssuableCheckDigits(compact) ? compact : { refused: 'iban.invalid' }
 }
 
-/** What may stand at each place after the check digits. */
+/** The characters that each place after the check digits may hold. */
 function structureOf(country: string): string[] | undefined {
   const structure: string | undefined = (structures as Record<string, string>)[country]
   return structure?.split(' ').flatMap((part) => {

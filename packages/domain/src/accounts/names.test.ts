@@ -1,4 +1,4 @@
-/** Whose money it is, by name: what says nothing is left aside, and what is not sure is never guessed. */
+/** The owner of money, by name: words that say nothing are left out, and an unsure name is never guessed. */
 import { expect, test } from 'vitest'
 import { compareNames, foldedName, isSameWholeName } from './names.ts'
 

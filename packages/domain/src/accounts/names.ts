@@ -85,7 +85,7 @@ const coveredOf = (pairs: readonly Pair[], isOne: boolean): number =>
 const isCovered = (pairs: readonly Pair[], ours: readonly string[], others: readonly string[]): boolean =>
   coveredOf(pairs, true) === ours.length || coveredOf(pairs, false) === others.length
 
-/** What nobody would send back without a look. */
+/** Whether the names are so alike that money is not sent back before a person looks. */
 function mayBeSame(known: string, other: string): boolean {
   const [ours, others] = [wordsOf(known), wordsOf(other)]
   const isLike = (one: readonly string[], two: readonly string[], fits: Fits) =>

@@ -1,8 +1,8 @@
 /**
- * Where SEPA credit transfers go, by the first two letters of the IBAN, each with the first day of operation.
- * Libraries lack AL, MD, ME, MK and RS. GI has numbers of its own and is reached through the United Kingdom; Jersey,
- * Guernsey and Man use GB, the French overseas departments FR, Åland FI, the Azores and Madeira PT.
- * Being in the table is necessary, not sufficient: each bank joins each scheme for itself.
+ * The countries that SEPA credit transfers reach, by the first two letters of the IBAN, each with the first day of operation.
+ * Libraries lack AL, MD, ME, MK and RS. GI has numbers of its own and is reached through the United Kingdom; Jersey, Guernsey and
+ * Man use GB, the French overseas departments FR, Åland FI, the Azores and Madeira PT. Being in the table is necessary, not
+ * sufficient: each bank joins each scheme for itself.
  */
 
 /** Day on which this table was last compared with the European Payments Council's list. */

@@ -1,6 +1,6 @@
 /**
- * What operators do with a purchase that nothing else ends: they say what the bank really did with a refund, give up
- * waiting for an authorised payment, and book a loss. `needsSecond` names the acts that one person may not do alone.
+ * The acts of operators on a purchase that nothing else ends: they say what the bank really did with a refund, give up waiting for
+ * an authorised payment, and book a loss. `needsSecond` names the acts that one person may not do alone.
  */
 import {
   cardRefunded,

@@ -1,4 +1,4 @@
-/** What a purchase asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
+/** The commands of a purchase to the server. A command with a `key` happens once per key, however often it is given. */
 import type { Address, CoinId } from '../coins/coins.ts'
 import type { CreditSource, Source } from '../credits.ts'
 import type { CaseDataByKind, CaseKind, OrderCase } from '../cases.ts'

@@ -85,7 +85,7 @@ export function stops(
     }
   const failed = fail(order, failure, event)
   if ('refused' in failed) return failed
-  // What is being signed at this moment is not released; the rail takes it back.
+  // A transfer that is being signed at this moment is not released; the rail takes it back.
   return {
     ...failed,
     commands: [...(failed.commands ?? []), { do: 'withdraw_coins', key: coinsKey(order) }],
@@ -218,7 +218,7 @@ export function finalAgain<O extends BuyOrder<'completed' | 'archived'>>(
     : { order, commands: [openCase('transfer_final_twice', { transaction: it.transaction })] }
 }
 
-/** What had arrived for good is said to have come to nothing. */
+/** A transfer that was final is reported as reverted: an operator decides. */
 export function revertedAfterFinal<O extends BuyOrder<'completed' | 'archived'>>(
   order: O,
   event: On<'transfer.reverted'>,

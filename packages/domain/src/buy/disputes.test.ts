@@ -239,7 +239,7 @@ test('recalled while it was to go back, it goes no second time, also when a pers
   const key = 'ord_1:refund:0:1'
   const asked = through(fresh, came(line), refused, recall, { type: 'operator.release', now })
   expect(asked.commands ?? []).toEqual([])
-  // What a rail was asked for before is called back.
+  // A refund that a rail was asked for before the recall is withdrawn.
   expect(through(asked.order, { type: 'payment.queued', now, key }).commands).toMatchObject([
     { do: 'withdraw_payout', key },
   ])

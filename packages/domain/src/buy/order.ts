@@ -128,7 +128,7 @@ export type Always = {
   readonly feeTables: BuyFeeTables
   readonly figures: BuyFigures
   readonly minimum: Money<Fiat>
-  /** What the customer fixed: the amount, or the coins. */
+  /** The amount, or the coins, that the customer fixed. */
   readonly asked: Money
   /** As it was offered; `fixedUntil` ends the window in which a card or open-banking payment has this rate. */
   readonly quote: BuyQuote
@@ -169,7 +169,7 @@ export type On<E extends BuyEventType> = E extends unknown ? Extract<BuyEvent, {
 
 export type Step<O extends BuyOrder = BuyOrder> = StepOf<O, BuyCommand>
 export type Refused = NotNow | No<'amount.below_min'> | TooMuch
-/** What a state does with an event: it answers with the same state or one of its next. */
+/** A state's answer to an event: the same state or one of its next. */
 export type Rule<S extends State, E extends BuyEventType> = (
   order: BuyOrder<S>,
   event: On<E>,

@@ -74,11 +74,11 @@ type Dispute = BuyOrder['disputes'][number]
 const plus = (one: Money<Fiat> | undefined, other: Money<Fiat>): Money<Fiat> =>
   money(other.asset, (one?.units ?? 0n) + other.units)
 
-/** What its sender took back and neither the order nor sales have paid. */
+/** The part of a dispute that neither the order nor sales have paid. */
 const lostBy = ({ amount, settled, bySales }: Dispute): Money<Fiat> =>
   money(amount.asset, amount.units - (settled?.units ?? 0n) - (bySales?.units ?? 0n))
 
-/** What an order waits for by a change that moved it nowhere. */
+/** The commands that the order waits for after a change that left its state as it was. */
 export function nowPending(before: BuyOrder, after: BuyOrder): BuyCommand[] {
   const known = new Set(pendingCommands(before).flatMap((it) => ('key' in it ? [it.key] : [])))
   return pendingCommands(after).filter((it) => !('key' in it) || !known.has(it.key))
@@ -87,7 +87,7 @@ export function nowPending(before: BuyOrder, after: BuyOrder): BuyCommand[] {
 /** Its sender has taken the money back: a refund as well would pay it twice. */
 export const isTakenBack = (order: BuyOrder, refund: Refund): boolean => takenBack(order, refund).units > 0n
 
-/** How much of a refund its sender has already: what it gave is less than the refund and what it took. */
+/** The part of a refund that its sender already took back: the credit is less than the refund and the disputes together. */
 export function takenBack({ credits, disputes }: BuyOrder, { source, amount }: Refund): Money<Fiat> {
   const gave = credits.find((it) => isSame(it.source, source))?.amount.units ?? 0n
   const lost = disputes.filter((it) => !it.won && isSame(it.source, source))
@@ -114,7 +114,9 @@ const sendRefund = (
   to,
 })
 
-/** What is under way and may still be stopped: signed coins that are not on the chain, money in a payment file. */
+/**
+ * Commands to stop all that is under way and may still be stopped: signed coins that are not on the chain, money in a payment file.
+ */
 export function recalls(order: BuyOrder): BuyCommand[] {
   if (order.state === 'transfer_signed')
     return order.signed ? [{ do: 'withdraw_coins', key: coinsKey(order) }] : []
@@ -143,7 +145,7 @@ export type Deadline = {
   readonly type: NonNullable<(typeof states)[State]['deadline']>['event']
 }
 
-/** What time alone brings about next, if anything. An overdue payment waits for a person. */
+/** The next thing that time alone brings about, if any. An overdue payment waits for a person. */
 export function deadline(order: BuyOrder): Deadline | undefined {
   if (order.state === 'payment_pending' && order.overdue) return undefined
   const mayCome = order.state === 'payment_pending' || order.state === 'payment_received'

@@ -1,4 +1,4 @@
-/** What is here for a purchase: how much counts, by which way it came, whether in time, and what it buys. */
+/** The money of a purchase that is here: how much counts, by which way it came, whether in time, and the coins that it buys. */
 import type { BuyOrder, Credit, KnownCredit } from './order.ts'
 import { floats, termsOfAmount, type BuyTerms, type Method } from './terms.ts'
 import { atMost, covers, subtract, sum, type Fiat, type Money } from '../money/money.ts'
@@ -45,7 +45,7 @@ export function isComing({ authorised, credits }: BuyOrder): boolean {
   return !credits.some(isIt)
 }
 
-/** What a purchase waits for although money is here. It is judged once it waits no more. */
+/** The reason that a purchase still waits although money is here. The purchase is validated once it waits no more. */
 export function waitsFor(order: BuyOrder): 'authorised_payment' | 'more' | undefined {
   if (order.state !== 'payment_received') return undefined
   if (isComing(order)) return 'authorised_payment'
@@ -56,7 +56,7 @@ export function waitsFor(order: BuyOrder): 'authorised_payment' | 'more' | undef
 export const waitsForMoney = (order: BuyOrder): boolean =>
   order.state === 'awaiting_payment' || order.state === 'payment_pending' || waitsFor(order) !== undefined
 
-/** What came in time has the quoted rate, up to the amount of the quote. */
+/** Money that came in time has the quoted rate, up to the amount of the quote. */
 export function fixedPart(order: BuyOrder): Money<Fiat> {
   const inTime = counted(order).filter((it) => isInTime(order, it))
   const amounts = inTime.map(({ amount }) => amount)
@@ -92,10 +92,10 @@ export function termsOfPaid(order: BuyOrder, network?: Money<Fiat>): BuyTerms | 
   return termsOfAmount(amount, { ...order.feeTables[dearest], ...(network && { network }) })
 }
 
-/** Where the money of a credit is booked when it comes. */
+/** The account on which the money of a credit is booked when it comes. */
 export const heldAt = (credit: Credit): Account => (credit.unallocated ? 'suspense' : accountOf(credit))
 
-/** Where it is taken from when its sender takes it back. */
+/** The account that a credit is taken from when its sender takes it back. */
 export const takenFrom = (credit: KnownCredit): Account =>
   credit.duplicateReport === undefined ? accountOf(credit) : nostroAccount(credit.amount.asset)
 

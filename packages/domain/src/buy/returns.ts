@@ -34,9 +34,9 @@ import { toFiat, type Rate } from '../money/rates.ts'
 const technicalAttempts = 3
 
 /**
- * The order fails here and now. Coins already bought become money again at the present rate, and never more than came:
- * a card takes refund no more than it gave. What was charged refund before is not paid a second time.
- * Not now where that rate is missing.
+ * The order fails here and now. Coins already bought become money again at the present rate, and never more than came: a card takes
+ * back no more than it gave. A part that was charged back before is not paid a second time. Refused with "not now" where that rate
+ * is missing.
  */
 export function fail(
   order: BuyOrder<'payment_received' | 'cleared' | 'executed' | 'transfer_signed' | 'transfer_broadcast'>,
@@ -67,7 +67,7 @@ export function fail(
   return arrive(failed, { postings, commands: [notify('failed')], limit: 'release' })
 }
 
-/** What the order's account holds when it fails, as money. */
+/** The value on the order's account when the order fails, as money. */
 function valueBack(
   order: BuyOrder,
   market: Rate | undefined,
@@ -84,7 +84,7 @@ function valueBack(
   }
 }
 
-/** Each credit takes refund what it gave, less what was charged refund of it, until nothing is left. */
+/** Each credit gets back its amount, less its part that was charged back, until nothing is left. */
 function refundsOf(order: BuyOrder, all: Money<Fiat>): Refund[] {
   let left = all
   return counted(order).flatMap((credit): Refund[] => {
@@ -130,7 +130,7 @@ export function about<E extends Keyed>(
 const keysOf = (order: BuyOrder, { attempt }: Refund, index: number): string[] =>
   Array.from({ length: attempt }, (_, before) => refundKey(order, index, before + 1))
 
-/** What is known of it besides its state. */
+/** The refund with new data, in the same state. */
 const noted = <O extends Refunding>(order: O, { refund, index }: Found, more: Partial<Refund>): O => ({
   ...order,
   refunds: order.refunds.with(index, { ...refund, ...more }),
@@ -277,7 +277,7 @@ export const impossible = about<On<'refund.impossible'>>((order, found, { reason
   found.refund.state === 'pending' ? stuck(order, found, reason, []) : { order },
 )
 
-/** An operator found a way refund: by bank where a card has none. */
+/** An operator found a way for the refund: by bank where a card has none. */
 export function sendsRefund<O extends Refunding>(
   order: O,
   { source, to }: On<'operator.sends_refund'>,
@@ -289,7 +289,7 @@ export function sendsRefund<O extends Refunding>(
   return again(order, { refund, index, key: '' }, [], way)
 }
 
-/** What the bank reports of a payment that was asked for before a hold or a dispute still counts; the order waits for nothing else. */
+/** A bank's report of a payment that was asked for before a hold or a dispute still counts; the order waits for nothing else. */
 export function outOfTransit(order: Refunding, { refund, key }: Found): Posting[] {
   return refund.by === 'card' ? [] : [posted('unqueued', order, refund, key)]
 }

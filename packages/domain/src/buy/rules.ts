@@ -268,7 +268,7 @@ const failureOf = ({ cause, reason }: On<'checks.refused'>): Failure => ({
   explanation: reason,
 })
 
-/** What the rules can refuse of an event. */
+/** The refusals of the rules for an event. */
 export type RefusalOf<E extends string> = RefusalIn<typeof rules, E>
 
 /** The only way an order changes. */
@@ -276,5 +276,5 @@ export function advance(order: BuyOrder, event: BuyEvent): Step | Refused {
   return follow<Step | Refused>(rules, order, event)
 }
 
-/** What may happen now, by event: the console offers from it. */
+/** The events that may happen now: the console offers from them. */
 export const possible = (state: State): BuyEventType[] => Object.keys(rules[state]) as BuyEventType[]

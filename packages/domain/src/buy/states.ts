@@ -1,10 +1,10 @@
-/** What can happen to a purchase: EUR or GBP in, coins out. Everything that needs to know a state derives from this table. */
+/** The states of a purchase: EUR or GBP in, coins out. Everything that needs to know a state derives from this table. */
 import { defineStates, stateOf, type Next as NextOf } from '../lifecycle.ts'
 
 const day = 24 * 60 * 60_000
 /**
- * How long an authorised payment may take. Then its authorisation expires, and what comes later has the present rate. A bank
- * credits by the end of the next business day (PSD2, article 83), or one day later on paper; five days cover that over a long
+ * The time that an authorised payment may take. Then its authorisation expires, and money that comes later has the present rate. A
+ * bank credits by the end of the next business day (PSD2, article 83), or one day later on paper; five days cover that over a long
  * weekend. It is no setting: an order that is under way must not expire because somebody edits a figure.
  */
 export const authorisationLasts = 5 * day

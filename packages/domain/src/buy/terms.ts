@@ -1,14 +1,14 @@
 /**
- * What a purchase costs and brings: amount − service fee − network fee = net, and net ÷ rate = coins.
- * Fees round up, coins down. Each way of paying has a table of its own; an order keeps the tables it was
- * placed under, so that a new price list changes nothing for it.
+ * The costs and the coins of a purchase: amount − service fee − network fee = net, and net ÷ rate = coins. Fees round up, coins
+ * down. Each way of paying has a table of its own; an order keeps the tables it was placed under, so that a new price list changes
+ * nothing for it.
  */
 import type { CoinId } from '../coins/coins.ts'
 import { covers, isFiat, money, zero, type Fiat, type Money } from '../money/money.ts'
 import { toCoins, toFiat, type Rate } from '../money/rates.ts'
 import { termsOfGross, termsOfPayout, type Fees, type Terms, type TooLittle } from '../money/fees.ts'
 
-/** How the money comes. A bank transfer floats until it is here; the others are fixed inside the rate window. */
+/** The way in which the money comes. A bank transfer floats until it is here; the others are fixed inside the rate window. */
 export type Method = 'bank_transfer' | 'open_banking' | 'card'
 export const methods = ['bank_transfer', 'open_banking', 'card'] as const satisfies readonly Method[]
 export const floats = (method: Method): boolean => method === 'bank_transfer'
@@ -32,15 +32,15 @@ export type BuyQuote<C extends CoinId = CoinId> = BuyTerms & {
 }
 export type TooMuch = { readonly refused: 'amount.above_max' }
 
-/** What else of the configuration an order keeps for its whole life; windows in milliseconds. */
+/** The other figures of the configuration that an order keeps for its whole life; windows in milliseconds. */
 export type BuyFigures = {
   /** The version of the configuration that all of it is from. */
   readonly version: number
   readonly rateWindow: number
-  /** How long an order waits for its money. */
+  /** The time that an order waits for its money. */
   readonly moneyWindow: number
   readonly moreWindow: number
-  /** How long after its end money still buys. */
+  /** The time after its end in which money still buys. */
   readonly lateWindow: number
   readonly proofWindow: number
 }

@@ -21,7 +21,7 @@ function nativeOf(coins: ChainRecord['coins']): string {
   return Object.keys(coins).find((symbol) => coins[symbol]?.contract === undefined) ?? ''
 }
 
-/** Where an installation looks transactions up: an address per chain. */
+/** The explorers of an installation: an address per chain. */
 export type Explorers = Readonly<Record<ChainId, string>>
 
 /** The records' explorers, save where an installation has its own. */

@@ -1,4 +1,4 @@
-/** Who keeps a wallet: its owner, or a provider that keeps wallets for its customers. */
+/** The keeper of a wallet: its owner, or a provider that keeps wallets for its customers. */
 
 /** As the customer chooses from, by their own names; a person looks at `other`. */
 export const providerNames = {
@@ -39,7 +39,7 @@ export const providers = [
   ...(Object.keys(providerNames) as Provider[]),
 ] as const satisfies Provider[]
 
-/** What the customer says of the wallet of an order. `name`: what an `other` provider is called. */
+/** The customer's statement about the wallet of an order. `name`: the name of an `other` provider. */
 export type Holder =
   | { readonly kind: 'own' }
   | { readonly kind: 'provider'; readonly provider: Provider; readonly name?: string }

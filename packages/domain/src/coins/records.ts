@@ -12,7 +12,7 @@ export type ChainRecord = {
   readonly test: boolean
   readonly blockSeconds: number
   readonly explorer: string
-  /** What only its rail reads, under the rail's name. */
+  /** Data that only the chain's rail reads, under the rail's name. */
   readonly evm: EvmChain
   /** By symbol. Exactly one has no contract: the native coin, which pays for gas. */
   readonly coins: Readonly<Record<string, CoinRecord>>
@@ -21,7 +21,7 @@ export type ChainRecord = {
 export type CoinRecord = {
   readonly name: string
   readonly decimals: number
-  /** What its chain knows a token by; none for the chain's native coin. */
+  /** The token's address on its chain; none for the chain's native coin. */
   readonly contract?: string
   /** The pair name price sources know the coin by. */
   readonly priceSymbol: string

@@ -1,7 +1,7 @@
-/** Which wallets a page offers, and how a phone opens the recommended ones. */
+/** The wallets that a page offers, and the links that open the recommended ones on a phone. */
 import { chainIds, type ChainId } from './chains.ts'
 
-/** Where wallets that do not know a chain reach it: an address per chain. */
+/** The address of each chain's RPC, for wallets that do not know the chain. */
 export type Rpcs = Readonly<Record<ChainId, string>>
 
 /** Public addresses of the chains. The server never asks them. Here, and not in the records, because a page rarely needs them. */

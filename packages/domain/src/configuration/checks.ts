@@ -1,4 +1,4 @@
-/** What cannot be meant although each field is well-formed: sentences. */
+/** Errors of a configuration whose fields are each well-formed, as sentences. */
 import { fiats } from '../money/money.ts'
 import { levels, regions, type Configuration, type Fee, type PerFiat } from './configuration.ts'
 

@@ -195,7 +195,7 @@ export type Change = {
   readonly after: string
 }
 
-/** What differs, field by field, in the order of the document. */
+/** The differences, field by field, in the order of the document. */
 export function difference(before: Configuration, after: Configuration): Change[] {
   const [old, present] = [leavesOf(before), leavesOf(after)]
   return [...new Set([...old.keys(), ...present.keys()])].flatMap((path) => {

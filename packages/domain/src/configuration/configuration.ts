@@ -12,7 +12,7 @@ export type Fee = { readonly percent: bigint; readonly minimum: PerFiat }
 /** Fees of coins that have one of their own. */
 export type CoinFees = Readonly<{ [C in CoinId]?: Fee }>
 
-/** Where a customer pays from or is paid to: the currency says it. */
+/** The region that a customer pays from or is paid to: the currency says it. */
 export const regions = ['eea', 'uk'] as const
 export type Region = (typeof regions)[number]
 export const regionOf: Readonly<Record<Fiat, Region>> = { EUR: 'eea', GBP: 'uk' }
@@ -23,7 +23,7 @@ export type Level = (typeof levels)[number]
 /** Euro cents per rolling window; `null` is unlimited. */
 export type Caps = { readonly day: bigint; readonly month: bigint; readonly year: bigint | null }
 
-/** How a name is compared with a list, in hundredths of a percent: 100.00 is the same name. */
+/** The figures by which a name is compared with a list, in hundredths of a percent: 100.00 is the same name. */
 export type Screening = {
   /** From here on a person decides whether it is who is on the list. */
   readonly hitFrom: bigint
@@ -50,7 +50,7 @@ export type Screening = {
   }
 }
 
-/** How many personal accounts one person may have. `several`: each is theirs, under their one set of limits. */
+/** The number of personal accounts that one person may have. `several`: each is theirs, under their one set of limits. */
 export const accountsPerPerson = ['one', 'several'] as const
 export type AccountsPerPerson = (typeof accountsPerPerson)[number]
 
@@ -72,7 +72,7 @@ export type Configuration = {
       readonly proofDays: number
       readonly revisionDays: number
     }
-    /** What becomes of the service fee where coins that were exchanged go back. */
+    /** The rule for the service fee when exchanged coins are refunded. */
     readonly serviceFeeOnRefund: ServiceFeeRule
     readonly coinsOff: PerRegion
   }
@@ -90,7 +90,7 @@ export type Configuration = {
     }
     readonly coinsOff: PerRegion
   }
-  /** How long a quote can be ordered. */
+  /** The time within which a quote can be ordered. */
   readonly quoteSeconds: number
   readonly limits: Readonly<Record<Level, Readonly<Record<'sell' | 'buy', Caps>>>>
   /** Of the address or the bank account of a beneficiary. */

@@ -1,4 +1,4 @@
-/** What an order would have cost under another version: priced again from what its customer asked for, at its own rate. */
+/** The cost of an order under another version: priced again from its customer's request, at its own rate. */
 import { quoteOf as quoteOfPurchase, withinBounds } from '../buy/terms.ts'
 import type { BuyOrder } from '../buy/order.ts'
 import { covers, sum, type Fiat, type Money } from '../money/money.ts'

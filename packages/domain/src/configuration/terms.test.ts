@@ -1,4 +1,4 @@
-/** What the configuration lets one sale bring at most: the bound of a payment link. */
+/** The most that one sale can bring under a configuration: the bound of a payment link. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { termsOfPayout } from '../money/fees.ts'

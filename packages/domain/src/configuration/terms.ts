@@ -1,4 +1,4 @@
-/** What a quote and an order take from the configuration and keep, whatever is configured later. */
+/** The terms that a quote and an order take from the configuration and keep, whatever is configured later. */
 import { methods, type BuyFeeTable, type BuyFeeTables, type BuyFigures, type Method } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 import { atLeast, atMost, money, type Fiat, type Money } from '../money/money.ts'

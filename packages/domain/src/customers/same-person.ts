@@ -6,9 +6,9 @@
 import type { AccountsPerPerson } from '../configuration/configuration.ts'
 
 /**
- * What is compared. `document`: kind, country and number. `name_and_birth`: the folded name with the birth date.
- * `similar_name`: the same birth date, and a name that is not surely another. `company`: country and register number.
- * `account`: a bank account that an order paid. `wallet`: a wallet whose owner signed. These two strengthen a link and make none.
+ * The keys that are compared. `document`: kind, country and number. `name_and_birth`: the folded name with the birth date.
+ * `similar_name`: the same birth date, and a name that is not surely another. `company`: country and register number. `account`: a
+ * bank account that an order paid. `wallet`: a wallet whose owner signed. These two strengthen a link and make none.
  */
 export const keyKinds = [
   'document',
@@ -31,11 +31,11 @@ export type Strength = (typeof strengths)[number]
 /** So many others of an account or a wallet are named; the account of a firm that pays for everybody is one line. */
 export const mostSharers = 10
 
-/** Whose key it is: the customer's own, their company's, or that of another person of the company. */
+/** The owner of a key: the customer, their company, or another person of the company. */
 export type Holder = 'self' | 'company' | 'other'
 export type Match = { readonly kind: KeyKind; readonly mine: Holder; readonly theirs: Holder }
 
-/** Who acts for a company may have an account of their own: only their own two accounts are one person's. */
+/** A person who acts for a company may have an account of their own: only their own two accounts are one person's. */
 export function strengthOf(matches: readonly Match[]): Strength {
   const own = new Set(
     matches.filter(({ mine, theirs }) => mine === theirs && mine !== 'other').map(({ kind }) => kind),
@@ -58,7 +58,7 @@ type FoundLink = {
   readonly refusal: string | null
 }
 
-/** What a person decides about a link. `joined`: one history, one set of limits. `allowed`: a second account, with a reason. */
+/** The decisions of a person about a link. `joined`: one history, one set of limits. `allowed`: a second account, with a reason. */
 export const linkDecisions = ['joined', 'allowed', 'other_person'] as const
 export type LinkDecision = (typeof linkDecisions)[number]
 

@@ -90,7 +90,7 @@ const now = SellWorld.start + 2
 const stops = { type: 'standing.holds', now, stops: true } as const
 const waits = { type: 'standing.holds', now, stops: false } as const
 const clears = { type: 'standing.clears', now } as const
-/** What sends value away, or promises it to a rail. */
+/** Commands that send value away, or promise it to a rail. */
 const moving = new Set([
   'send_payout',
   'send_coins',
@@ -129,7 +129,7 @@ describe('a sale', () => {
 
   test('waits exactly where it would stop: the time of a hold tells nothing', () => {
     for (const order of reached) {
-      // What waits for the standing may stop, and need not wait once more.
+      // An order that waits for the standing may stop, and need not wait once more.
       if (order.state === 'on_hold' && order.reason === 'standing') continue
       const waiting = Sell.advance(order, waits)
       const stopped = Sell.advance(order, stops)

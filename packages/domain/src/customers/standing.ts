@@ -68,7 +68,7 @@ export const table: Readonly<Record<Reason, Readonly<Record<Step, Answer>>>> = {
 /** Two persons decide what becomes of value of a customer who is on a list. */
 export const decidersOf = (reason: Reason | null): 1 | 2 => (reason === 'sanctioned' ? 2 : 1)
 
-/** What holds a customer as a whole: the strictest answer of the row. */
+/** The standing of a customer as a whole: the strictest answer of the row. */
 export type Standing =
   | { readonly state: 'clear'; readonly reason: null }
   | { readonly state: 'waits' | 'stops'; readonly reason: Reason }
@@ -81,7 +81,7 @@ export const standingFor = (reason: Reason | null): Standing => {
   return answers.includes('waits') ? { state: 'waits', reason } : clear
 }
 
-/** What is known of a customer, from every slice that knows something. */
+/** The data about a customer that standing follows from, of every slice that has some. */
 export type Known = {
   /** Undefined: nothing was asked yet; the level that the settings grant counts. */
   readonly verification:
@@ -120,7 +120,7 @@ function ofNoService(reason: NoServiceReason | null): Reason {
   return reason === 'refused' || reason === 'under_age' ? reason : 'not_eligible'
 }
 
-/** What was refused for good: it stays with the keys of the person, under whatever address they come back. */
+/** Refusals for good: they stay with the keys of the person, under whatever address they come back. */
 export const refusals = ['sanctioned', 'frozen', 'refused', 'under_age'] as const satisfies readonly Reason[]
 export type Refusal = (typeof refusals)[number]
 export const refusalOf = (reason: string | null): Refusal | null =>

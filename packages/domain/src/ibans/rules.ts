@@ -3,7 +3,7 @@ import type { CoinId, Address } from '../coins/coins.ts'
 import { follow, notNow, type NotNow } from '../lifecycle.ts'
 import { states, type Next, type State } from './states.ts'
 
-/** What happens to incoming money. `terms`: the version that the customer accepted with the order. */
+/** The use of incoming money. `terms`: the version that the customer accepted with the order. */
 export type StandingOrder =
   | { readonly do: 'keep' }
   | { readonly do: 'buy'; readonly coin: CoinId; readonly destination: Address; readonly terms: string }

@@ -1,4 +1,4 @@
-/** What every posting is made of: the accounts, signed entries, and what holds for all of them. */
+/** The parts of every posting: the accounts, signed entries, and the rules for all of them. */
 import type { ChainId } from '../coins/chains.ts'
 import { coinOf, type CoinId } from '../coins/coins.ts'
 import { money, type Asset, type Fiat, type Money } from '../money/money.ts'
@@ -27,7 +27,7 @@ export type Account = AccountKind | `${AccountKind}:${string}`
 export const kindOf = (account: Account): AccountKind => account.split(':', 1)[0] as AccountKind
 
 export type Entry = { readonly account: Account; readonly amount: Money }
-/** What later comparisons look for: the movement of another party's own list that a posting books. */
+/** The movement of another party's own list that a posting books: later comparisons look for it. */
 export type Movement = { readonly kind: 'acquirer_payout' | 'acquirer_fee'; readonly id: string }
 /** `key` is unique: the same movement is booked once. Nothing reads a key. */
 export type Posting = {
@@ -36,7 +36,7 @@ export type Posting = {
   readonly movement?: Movement
 }
 export type BankRail = 'sepa' | 'sepa_instant' | 'uk'
-/** Where our money is when it is not on our bank account: on its way to a payee, or with an acquirer. */
+/** The rail that our money is on when it is not on our bank account: on its way to a payee, or with an acquirer. */
 export type TransitRail = BankRail | 'open_banking' | 'card'
 
 export const debit = (account: Account, amount: Money): Entry => ({ account, amount })

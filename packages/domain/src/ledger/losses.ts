@@ -39,6 +39,6 @@ export const coinsGone = (orderId: string, depositId: string, coins: Money<CoinI
     credit(depositsOf(coins), coins),
   )
 
-/** What the bank executed after its rejection is the payout: its receiver owes us nothing. */
+/** A payment that the bank executed after its rejection is the payout: its receiver owes us nothing. */
 export const unexpectedAccepted = (orderId: string, key: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:accepted`, debit(orderAccount(orderId), amount), credit(`debt:${orderId}`, amount))

@@ -24,7 +24,7 @@ export const moneyReceived = (
 ): Posting =>
   posting(`${orderId}:money:${keyOf(source)}`, debit(held, amount), credit(orderAccount(orderId), amount))
 
-/** What an open-banking provider reported as paid has come to our bank account. */
+/** Money that an open-banking provider reported as paid has come to our bank account. */
 export const moneySettled = (
   orderId: string,
   line: CreditSource,

@@ -11,7 +11,7 @@ export const swept = (key: string, coins: Money<CoinId>): Posting =>
 export const gasLent = (key: string, coins: Money<CoinId>): Posting =>
   posting(`${key}:lent`, debit(depositsOf(coins), coins), credit(hotOf(coins), coins))
 
-/** What a chain took for one of our transactions, in the coin that it takes. */
+/** The gas of one of our transactions, in the coin that the chain takes. */
 export const gasPaid = (key: string, fee: Money<CoinId>, from: 'hot' | 'deposits'): Posting =>
   posting(
     `${key}:gas`,

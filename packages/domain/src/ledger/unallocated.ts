@@ -50,7 +50,7 @@ export const recalledAfterReturn = (key: string, line: string, amount: Money<Fia
     credit(nostroAccount(amount.asset), amount),
   )
 
-/** What we had sent back came to us again: it settles that debt. */
+/** Money that we had sent back came to us again: it settles that debt. */
 export const recallSettled = (key: string, line: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:recall-settled`, debit('suspense', amount), credit(`debt:credit:${line}`, amount))
 

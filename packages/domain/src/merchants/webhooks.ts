@@ -6,7 +6,7 @@
 import type { State as BuyState } from '../buy/states.ts'
 import type { State as SellState } from '../sell/states.ts'
 
-/** What an endpoint may choose among. */
+/** The event types that an endpoint may choose among. */
 export const types = [
   'order.created',
   'order.status_changed',
@@ -20,7 +20,7 @@ export type Type = (typeof types)[number]
 /** Sent on request, whatever the endpoint chose. */
 export const testType = 'webhook.test' as const
 
-/** Where an order is, as a merchant may know it: nothing of what is checked, and of whom. */
+/** The state of an order as a merchant may know it: nothing of its checks, or of the persons checked. */
 export const statuses = [
   'waiting',
   'receiving',
@@ -75,7 +75,7 @@ export const statusOf = (service: 'sell' | 'buy', state: SellState | BuyState): 
 
 const over: readonly Status[] = ['completed', 'cancelled', 'expired', 'failed']
 
-/** What a step of an order changes, in this order. Nothing where a merchant sees no difference. */
+/** The events of a step of an order, in this order. None where a merchant sees no difference. */
 export function eventsOfStep(
   service: 'sell' | 'buy',
   from: SellState | BuyState | null,
@@ -84,7 +84,7 @@ export function eventsOfStep(
   if (from === null) return ['order.created']
   const before = statusOf(service, from)
   const after = statusOf(service, to)
-  // What is over is put away after months: no change.
+  // An order that is over is archived after months: no change.
   if (before === after || (after === 'closed' && over.includes(before))) return []
   if (after === 'completed') return ['order.status_changed', 'payment.completed']
   const wasPaid = before === 'completed' || from === 'archived'

@@ -1,4 +1,4 @@
-/** How amounts and rates are stored: the asset, and digits as a text. */
+/** The stored form of amounts and rates: the asset, and digits as a text. */
 import { oneOf, record, units, type Codec } from '../codec.ts'
 import { coinIds, type CoinId } from '../coins/coins.ts'
 import { fiats, type Fiat, type Money } from './money.ts'

@@ -1,6 +1,6 @@
 /**
- * What fees take: gross value − service fee − bank transfer − network fee = payout. A sale pays the payout out; a purchase
- * exchanges it. Fees round up, payouts down.
+ * The fees: gross value − service fee − bank transfer − network fee = payout. A sale pays the payout out; a purchase exchanges it.
+ * Fees round up, payouts down.
  */
 import { add, atLeast, covers, divide, money, share, subtract, sum, type Fiat, type Money } from './money.ts'
 

@@ -68,7 +68,7 @@ export function sum<A extends Asset>(asset: A, amounts: readonly Money<NoInfer<A
   return amounts.reduce<Money<A>>((total, amount) => add(total, amount), zero(asset))
 }
 
-/** What of `a` is above `b`; nothing where it is not. */
+/** The part of `a` above `b`; zero where `a` is not above it. */
 export const above = <A extends Asset>(a: Money<A>, b: Money<NoInfer<A>>): Money<A> =>
   money(a.asset, a.units > b.units ? a.units - b.units : 0n)
 

@@ -3,7 +3,7 @@
  * has it. The operator of the installation reviews them after each publication: the FATF publishes three times a year, the EU after it.
  */
 export type CountryList = {
-  /** Who publishes it, and which issue this is. */
+  /** The publisher of the list, and its issue. */
   readonly source: string
   readonly asOf: string
   readonly countries: readonly string[]

@@ -1,4 +1,4 @@
-/** What each rule says besides its points. Amounts are EUR in decimal text; the sentence is made where it is shown. */
+/** The figures of each rule besides its points. Amounts are EUR in decimal text; the sentence is made where it is shown. */
 import type { CountryListName } from './countries.ts'
 import type { KnownCountry, ThresholdName, Window } from './signals.ts'
 import type { RiskRule } from './rules.ts'

@@ -10,7 +10,7 @@ import type { Window } from './signals.ts'
 export const riskKinds = ['country', 'person', 'product', 'volume', 'channel', 'structuring'] as const
 export type RiskKind = (typeof riskKinds)[number]
 
-/** Where on the page of the customer the signals of a rule are seen. `verification`: the review with what was typed. */
+/** The parts of the customer's page that show the signals of a rule. `verification`: the review with the typed data. */
 export const riskSources = ['verification', 'sessions', 'accounts', 'limits', 'funds', 'ibans'] as const
 export type RiskSource = (typeof riskSources)[number]
 

@@ -25,7 +25,7 @@ type Finders = { readonly [R in RiskRule]: (signals: RiskSignals) => Found<Figur
 export type RiskPoint = RuleFigures & {
   readonly kind: RiskKind
   readonly points: number
-  /** Where its signals are seen, besides the orders. */
+  /** The parts of the customer's page that show its signals, besides the orders. */
   readonly seenIn: readonly RiskSource[]
   readonly orders: readonly RiskOrder[]
 }

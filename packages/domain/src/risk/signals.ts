@@ -8,18 +8,18 @@ export type Window = (typeof windows)[number]
 export type PerWindow<T> = Readonly<Record<Window, T>>
 type Service = 'sell' | 'buy'
 
-/** Where a country is known from. `session`: the time zone of the newest sign-in. `bank`: an account that we paid. */
+/** The source of a country. `session`: the time zone of the newest sign-in. `bank`: an account that we paid. */
 export const countrySources = ['residence', 'citizenship', 'document', 'phone', 'session', 'bank'] as const
 export type KnownCountry = { readonly country: string; readonly from: (typeof countrySources)[number] }
 
-/** How an order was placed: on our own page, on a merchant's, by paying a link, or by money that came to an IBAN. */
+/** The way in which an order was placed: on our own page, on a merchant's, by paying a link, or by money that came to an IBAN. */
 export const orderChannels = ['page', 'merchant', 'link', 'iban'] as const
 export type OrderChannel = (typeof orderChannels)[number]
 
 /** An order that counts against the limits. */
 export type RiskOrder = {
   readonly id: string
-  /** What the customer and the operators call it. */
+  /** The name of the order for the customer and the operators. */
   readonly reference: string
   /** Milliseconds. */
   readonly at: number
@@ -32,7 +32,7 @@ export type RiskOrder = {
   readonly channel: OrderChannel
 }
 
-/** What an order above an amount requires; `service`: only for orders of this service. */
+/** The requirement for an order above an amount; `service`: only for orders of this service. */
 export const thresholdNames = ['wallet_answer', 'wallet_proof', 'fresh_pin', 'day_limit'] as const
 export type ThresholdName = (typeof thresholdNames)[number]
 export type Threshold = {
@@ -41,20 +41,20 @@ export type Threshold = {
   readonly service: Service | null
 }
 
-/** How the customer was identified: by a vendor, by papers that were sent to us, or not here. */
+/** The way in which the customer was identified: by a vendor, by papers that were sent to us, or not here. */
 export type Identified = 'vendor' | 'papers' | 'none'
 
 export type RiskSignals = {
   readonly countries: readonly KnownCountry[]
   /** Of the newest twelve months. */
   readonly orders: readonly RiskOrder[]
-  /** How long each window is. */
+  /** The length of each window, in hours. */
   readonly hours: PerWindow<number>
   /** EUR cents in each window, of both services. */
   readonly used: PerWindow<bigint>
   /** The volume that the customer declared for twelve months, in EUR cents. */
   readonly declared: bigint | null
-  /** What both services may take in twelve months before papers about the funds are asked. */
+  /** The most that both services take in twelve months before papers about the funds are asked. */
   readonly papersAbove: bigint | null
   /** An order was above what the papers about the funds explain, and newer ones are not accepted yet. */
   readonly fundsExceeded: boolean

@@ -7,7 +7,7 @@ type Below = {
   /** EUR cents: an order counts from here on, up to the threshold itself. */
   readonly from: bigint
   readonly to: bigint
-  /** What an order above the amount requires; several requirements may begin at one amount. */
+  /** The requirements for an order above the amount; several may begin at one amount. */
   readonly thresholds: readonly ThresholdName[]
 }
 

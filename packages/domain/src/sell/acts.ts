@@ -1,6 +1,6 @@
 /**
- * What operators do with a sale that nothing else ends: they say what the bank really did, send failed coins again, write
- * off dust, and book a loss. `needsSecond` names the acts that one person may not do alone.
+ * The acts of operators on a sale that nothing else ends: they say what the bank really did, send failed coins again, write off
+ * dust, and book a loss. `needsSecond` names the acts that one person may not do alone.
  */
 import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
 import {
@@ -86,7 +86,7 @@ export function confirmsExecuted(
   return booked<Submitted | Held>(order, { type: 'payment.booked', key, now, amount: order.payout })
 }
 
-/** What the bank booked is what was paid, where it is no more than is owed. */
+/** A payment that the bank booked settles the order, where it is no more than is owed. */
 function settles(order: Held, key: string, now: number): Step<SellOrder<'completed' | 'converted'>> | NotNow {
   const { booked: of, payout } = order
   if (of?.key !== key || !covers(payout, of.amount) || (key !== payoutKey(order) && order.inTransit))
@@ -163,7 +163,7 @@ function losesCoins(order: Held, now: number): Step<SellOrder<'underpaid' | 'can
       ? [reconverted(order.id, order.attempt, { owed: order.payout }, money(order.coin, left + sum(gone)))]
       : []),
     ...gone.map(({ id, coins }) => coinsGone(order.id, id, coins)),
-    // What went back as surplus was more than is left.
+    // The surplus that went back was more than is left.
     ...(left < 0n
       ? [lossBooked(`${order.id}:surplus:${order.attempt}`, orderAccount(order.id), money(order.coin, -left))]
       : []),
@@ -254,7 +254,7 @@ export function refundFailed<O extends SellOrder>(
   }
 }
 
-/** What came is worth less than the network fee of its way back: the house keeps it, and the order is over. */
+/** The coins are worth less than the network fee of their refund: they are kept, and the order is over. */
 export function writesOff(
   order: SellOrder<'underpaid'>,
   { networkFee, now }: Pick<On<'operator.writes_off'>, 'networkFee' | 'now'>,

@@ -1,4 +1,4 @@
-/** What the customer may choose when the coins are not as agreed, and where coins go back to. */
+/** The customer's choices when the coins are not as agreed, and the address that coins go back to. */
 import { notNow, type NotNow } from '../lifecycle.ts'
 import { sendersOf, surplus, worth } from './received.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
@@ -119,7 +119,7 @@ function destination(
   return stated ? able.find((it) => it.toLowerCase() === stated.toLowerCase()) : able[0]
 }
 
-/** Where all of it goes back to. After the exchange the shares of the senders are those of the coins that came. */
+/** The address that all coins go back to. After the exchange the shares of the senders are those of the coins that came. */
 export function refundTo(order: SellOrder, stated: Stated, networkFee: Money<CoinId>): Address | undefined {
   const came = toConvert(order)
   return destination(order, stated, subtract(came, atMost(networkFee, came)))
@@ -167,7 +167,7 @@ export function refundFinal(
   }
 }
 
-/** What a merchant's refund of all of it, or of this money, would give its payer now, for the page that offers it. */
+/** The coins that a merchant's refund of all of it, or of this money, would give its payer now, for the page that offers it. */
 export function refundable(
   order: SellOrder,
   networkFee: Money<CoinId>,

@@ -1,4 +1,4 @@
-/** What a sale asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
+/** The commands of a sale to the server. A command with a `key` happens once per key, however often it is given. */
 import type { Address, CoinId } from '../coins/coins.ts'
 import type { SharedCommand } from '../commands.ts'
 import type { Deposit } from '../events.ts'

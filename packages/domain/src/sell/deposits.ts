@@ -186,7 +186,7 @@ function moved(held: Held, step: Step<SellOrder<Resumable>> | NotNow): Step<Held
   }
 }
 
-/** What of the order's coins goes back as surplus, with its network fee. */
+/** The coins of the order that go back as surplus, with their network fee. */
 export const surplusBack = ({ coin, surplus }: SellOrder): Money<CoinId> =>
   money(coin, surplus && !surplus.settled ? surplus.sent.units + surplus.kept.units : 0n)
 

@@ -61,7 +61,7 @@ export type Own = {
   on_hold: {
     readonly reason: HoldReason
     readonly resume: Place<Resumable>
-    /** What the bank booked, of a `difference`. */
+    /** The payment that the bank booked, of a `difference`. */
     readonly booked?: { readonly key: string; readonly amount: Money<Fiat> }
     /** The bank is silent about the payment while something else holds the order. */
     readonly overdue?: true
@@ -72,7 +72,7 @@ export type Own = {
     readonly proofAskedAt?: number
     /** These coins, from one of the wallets before the time is over, prove it. */
     readonly transfer?: ProofTransfer
-    /** Where the reason is `standing`: a person decides what becomes of the order. Without it the order goes on by itself. */
+    /** For the reason `standing`: a person decides about the order. Without it the order goes on by itself. */
     readonly stops?: true
   }
   needs_revision: {
@@ -129,7 +129,7 @@ export type Always = {
   readonly feeTable: FeeTable
   readonly figures: SellFigures
   readonly minimum: Money<Fiat>
-  /** What the customer fixed: the payout, or the coins. */
+  /** The payout, or the coins, that the customer fixed. */
   readonly asked: Money
   readonly offers: readonly Offer[]
   readonly deposits: readonly KnownDeposit[]
@@ -141,7 +141,7 @@ export type Always = {
   /** Another account took the place of the first: the customer cannot confirm a name that the bank denies. */
   readonly isRevised?: true
   readonly refundAddress?: Address
-  /** Whose wallets paid, where no signature says it. */
+  /** The customer's statement about the wallets that paid, where no signature proves them. */
   readonly origin?: Origin
   /** The n-th payment to the bank; each has an end-to-end id of its own. */
   readonly attempt: number
@@ -152,7 +152,7 @@ export type Always = {
   /** A bank executed a payment of the order, and its money came back. */
   readonly executed?: true
   readonly converted: boolean
-  /** What of the proceeds settled the customer's debt; the payout is the rest. */
+  /** The part of the proceeds that settled the customer's debt; the payout is the rest. */
   readonly settled?: Money<Fiat>
   /** The customer pressed "I sent the crypto". */
   readonly saidSent: boolean
@@ -163,9 +163,9 @@ export type Always = {
   readonly surplus?: Refunding
   /** The merchant's refund request. */
   readonly givenBack?: GivenBack
-  /** What the beneficiary had received, once a part of it was given back. */
+  /** The amount that the beneficiary had received, once a part of it was given back. */
   readonly paid?: Money<Fiat>
-  /** What the beneficiary keeps of a payment that was given back in part. */
+  /** The amount that the beneficiary keeps of a payment that was given back in part. */
   readonly kept?: Money<Fiat>
   /** Parts that were given back before the present one, the oldest first. */
   readonly partsBack?: readonly PartBack[]
@@ -205,7 +205,7 @@ export type Step<O extends SellOrder = SellOrder> = StepOf<O, SellCommand>
 /** The owner of the stated wallet has not signed for it. */
 export type NoProof = No<'wallet.proof_required'>
 export type Refused = NotNow | No<'amount.below_min'> | NoProof
-/** What a state does with an event: it answers with the same state or one of its next. */
+/** A state's answer to an event: the same state or one of its next. */
 export type Rule<S extends State, E extends SellEventType> = (
   order: SellOrder<S>,
   event: On<E>,
@@ -217,7 +217,7 @@ export type Deadline = {
   readonly type: 'rate.expired' | NonNullable<(typeof states)[State]['deadline']>['event']
 }
 
-/** What time alone brings about next, if anything: the table's deadline, or a new rate before it. */
+/** The next thing that time alone brings about, if any: the table's deadline, or a new rate before it. */
 export function deadline(order: SellOrder): Deadline | undefined {
   const next = deadlineOf(states[order.state].deadline, order)
   if (order.state !== 'awaiting_deposit' || !next) return next
@@ -229,7 +229,7 @@ export function deadline(order: SellOrder): Deadline | undefined {
 export const payoutKey = (order: Pick<SellOrder, 'id' | 'attempt'>): string =>
   `${order.id}:payout:${order.attempt}`
 
-/** Which part goes back: the first of a payment is the only one of most. */
+/** The number of the part that goes back: most payments have only the first. */
 export const partOf = ({ partsBack = [] }: Pick<SellOrder, 'partsBack'>): number => partsBack.length + 1
 
 /** The key of coins on their way back: of each part, and of each attempt to send it. */

@@ -1,4 +1,4 @@
-/** Whose wallets paid for a sale: how much came from whom, and every way on from the question. */
+/** The wallets that paid for a sale: the amount of each, and every way on from the question. */
 import { expect, test } from 'vitest'
 import { address } from '../coins/coins.ts'
 import * as Money from '../money/money.ts'

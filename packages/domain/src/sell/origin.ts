@@ -1,13 +1,13 @@
 /**
- * Whose wallets paid for a sale. Above a value the order waits until their owner signs or names the provider that sent the
+ * The wallets that paid for a sale. Above a value the order waits until their owner signs or names the provider that sent the
  * coins; else they go back.
  *
- * A signature proves a wallet. For this order alone a small transfer from it proves it, too: exactly the coins that are asked
- * for, within an hour. Who shares a wallet with others can send from it, so it proves nothing beyond the order. Such coins
- * belong to the order like all others.
+ * A signature proves a wallet. For this order alone a small transfer from it proves it, too: exactly the coins that are asked for,
+ * within an hour. Who shares a wallet with others can send from it, so it proves nothing beyond the order. Such coins belong to the
+ * order like all others.
  *
- *   funded ── proof.asked ──► on_hold (proof) ──┬─ customer.proved, customer.names_provider, case.cleared ──► funded
- *                                               └─ customer.wants_refund, proof.missing, case.refused ──► coins back
+ * funded ── proof.asked ──► on_hold (proof) ──┬─ customer.proved, customer.names_provider, case.cleared ──► funded └─
+ * customer.wants_refund, proof.missing, case.refused ──► coins back
  */
 import type { Address } from '../coins/coins.ts'
 import { notNow, type NotNow } from '../lifecycle.ts'
@@ -24,7 +24,7 @@ import { counted, find, put, type KnownDeposit } from './received.ts'
 type Funded = SellOrder<'funded'>
 type Held = SellOrder<'on_hold'>
 
-/** What of the proceeds comes from these wallets: all that they sent counts before what others sent. */
+/** The part of the proceeds that comes from these wallets: all that they sent counts before what others sent. */
 export function grossFrom(order: SellOrder, wallets: readonly Address[]): Money<Fiat> {
   const all = toConvert(order)
   const sent = counted(order.deposits, 'final')

@@ -103,7 +103,7 @@ export function accepted(
   }
 }
 
-/** What the bank refused because our account held too little says nothing about the payee. */
+/** A payment that the bank refused because our account held too little says nothing about the payee. */
 const uncovered = <O extends SellOrder>(order: O): O => ({ ...order, uncovered: (order.uncovered ?? 0) + 1 })
 const strikes = ({ attempt, uncovered: free = 0 }: SellOrder): number => attempt - free
 
@@ -236,11 +236,11 @@ export function returnedUnexpectedly<O extends SellOrder>(
   }
 }
 
-/** Where money of the present attempt cannot come back yet: it was not booked. */
+/** Money of the present attempt cannot come back before it was booked. */
 export function returnedEarlier<
   O extends SellOrder<'converted' | 'payout_queued' | 'on_hold' | 'needs_revision'>,
 >(order: O, event: On<'payment.returned'>): Step<O> | NotNow {
-  // What its beneficiary gave back cannot come back from a bank as well.
+  // Money that the beneficiary gave back cannot come back from a bank as well.
   const isWithUs = isRefunding(order) || order.paid !== undefined
   if (!isOfPresent(order, event) || isWithUs) return returnedUnexpectedly(order, event)
   if (order.state !== 'needs_revision' || order.reason !== 'returned') return notNow

@@ -23,7 +23,7 @@ export type KnownDeposit = Deposit & {
   readonly late: boolean
   /** Its coins are posted: once, also when it was rolled back and came again. */
   readonly booked?: true
-  /** What an operator decided about unallocated coins, and what became of it. */
+  /** An operator's decision about unallocated coins, and its outcome. */
   readonly handling?: Handling
   /** As they were asked for, in time and from the wallet in question: they prove it once they are final. */
   readonly proves?: true

@@ -70,7 +70,7 @@ function hold(order: SellOrder<Resumable>, { reason }: On<'operator.hold'>): Ste
   }
 }
 
-/** What waits for the customer's answer waits for an operator first, who releases it to the same question. */
+/** An order that waits for the customer's answer waits for an operator first, who releases it to the same question. */
 function holdQuestion(
   order: SellOrder<'on_hold'>,
   { reason }: On<'operator.hold'>,
@@ -367,13 +367,13 @@ function pendingCommands(order: SellOrder<'on_hold'>): SellCommand[] {
   return order.resume.state === 'converted' ? [payout.checkPayee(order)] : []
 }
 
-/** What a person let pass is not asked again; the limit is, unless it was what held the order. */
+/** A check that a person let pass is not asked again; the limit is, unless it held the order. */
 function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: Passed } {
   if (reason === 'limit' || reason === 'travel_rule' || reason === 'owner') return { passed: reason }
   return reason === 'compliance' ? { passed: 'screening' } : {}
 }
 
-/** What the rules can refuse of an event. */
+/** The refusals of the rules for an event. */
 export type RefusalOf<E extends string> = RefusalIn<typeof rules, E>
 
 /** The only way an order changes. */
@@ -381,5 +381,5 @@ export function advance(order: SellOrder, event: SellEvent): Step | Refused {
   return follow<Step | Refused>(rules, order, event)
 }
 
-/** What may happen now, by event: the console offers from it. */
+/** The events that may happen now: the console offers from them. */
 export const possible = (state: State): SellEventType[] => Object.keys(rules[state]) as SellEventType[]

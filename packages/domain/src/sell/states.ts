@@ -1,4 +1,4 @@
-/** What can happen to a sale: coins in, EUR or GBP out. Everything that needs to know a state derives from this table. */
+/** The states of a sale: coins in, EUR or GBP out. Everything that needs to know a state derives from this table. */
 import { defineStates, stateOf, type Next as NextOf } from '../lifecycle.ts'
 
 const day = 24 * 60 * 60_000

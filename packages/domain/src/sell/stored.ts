@@ -1,4 +1,4 @@
-/** How a sale is stored: its order, its terms and its commands, field by field. */
+/** The stored form of a sale: its order, its terms and its commands, field by field. */
 import {
   both,
   document,

@@ -1,6 +1,6 @@
 /**
- * What a sale costs and brings: gross value − service fee − bank transfer − network fee = payout.
- * Fees round up, payouts down. Figures of the table are operator settings, versioned with the order.
+ * The costs and the payout of a sale: gross value − service fee − bank transfer − network fee = payout. Fees round up, payouts
+ * down. Figures of the table are operator settings, versioned with the order.
  */
 import type { CoinId } from '../coins/coins.ts'
 import { atMost, isFiat, money, share, sum, type Fiat, type Money } from '../money/money.ts'
@@ -14,7 +14,7 @@ import {
 } from '../money/fees.ts'
 import { coinsToPay, toFiat, type Rate } from '../money/rates.ts'
 
-/** What else of the configuration an order keeps for its whole life; windows in milliseconds. */
+/** The other figures of the configuration that an order keeps for its whole life; windows in milliseconds. */
 export type SellFigures = {
   /** The version of the configuration that all of it is from. */
   readonly version: number
@@ -29,7 +29,7 @@ export type SellFigures = {
   /** Absent: by cause. */
   readonly serviceFeeOnRefund?: Exclude<ServiceFeeRule, 'by_cause'>
 }
-/** What an order asks for, and how far from it coins may be. */
+/** The gross value that an order asks for, and the distance from it that coins may have. */
 export type Asked = { readonly gross: Money<Fiat>; readonly figures: SellFigures }
 
 export type SellQuote<C extends CoinId = CoinId> = Terms & {

@@ -1,5 +1,5 @@
 /**
- * What a customer, or a merchant, may learn of a decision: one word for every hold, every refusal and every check, whatever its
+ * The words that show a decision to a customer or a merchant: one word for every hold, every refusal and every check, whatever its
  * cause. Each map names every cause, so a new one without a word does not compile. The back office reads the causes themselves.
  */
 import type { BuyEvent, FailReason } from '../buy/order.ts'

@@ -1,4 +1,4 @@
-/** How the commands of both lifecycles are stored. */
+/** The stored form of the commands of both lifecycles. */
 import { oneOf, optional, record, text, whole, type Codec, type Fields, type Variants } from '../codec.ts'
 import { passable, type Passed, type SharedCommand } from '../commands.ts'
 import type { BankRail } from '../ledger/index.ts'

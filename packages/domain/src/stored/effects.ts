@@ -1,4 +1,4 @@
-/** How the rows of the outbox are stored that are no commands of an order: mails, codes, and what operators decided. */
+/** The stored form of the outbox rows that are no commands of an order: mails, codes, and decisions of operators. */
 import { document, list, oneOf, record, text, whole, type Codec, type Document } from '../codec.ts'
 import { roles, type Role } from '../operators.ts'
 

@@ -1,4 +1,4 @@
-/** How events are stored: as a rail said them, and as an order applied them, with words for the record. */
+/** The stored form of events: as a rail reported them, and as an order applied them, with words for the record. */
 import {
   dictionary,
   document,

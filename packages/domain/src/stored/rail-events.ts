@@ -1,4 +1,4 @@
-/** How the events of rails are stored, wherever one is: waiting, or applied to a sale or a purchase. */
+/** The stored form of rail events, wherever one is: waiting, or applied to a sale or a purchase. */
 import {
   flag,
   oneOf,

@@ -1,4 +1,4 @@
-/** How the parts of sealed documents are stored that several slices share. */
+/** The stored form of the parts of sealed documents that several slices share. */
 import { dictionary, list, oneOf, optional, record, text, variants, whole, type Codec } from '../codec.ts'
 import type { BankAccount, PostalAddress } from '../accounts/bank-account.ts'
 import type { Metadata } from '../merchants.ts'

@@ -1,4 +1,4 @@
-/** What a question to support is about where it is about no order: the page that led there says so. */
+/** The topic of a question to support that is about no order: the page that led there names it. */
 export const topics = [
   'verification',
   'company',

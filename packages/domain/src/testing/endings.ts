@@ -4,9 +4,9 @@ export type Endings<O, E, C> = {
   readonly isOver: (order: O) => boolean
   readonly print: (order: O) => string
   readonly advance: (order: O, event: E) => Stepped<O, C> | { readonly refused: string }
-  /** What customers, operators, time and the chains may say without being asked again. */
+  /** The acts that customers, operators, time and the chains may bring unasked. */
   readonly acts: (order: O) => readonly E[]
-  /** What a willing world says to a command, in turn. */
+  /** The answers of a willing world to a command, in turn. */
   readonly answers: (command: C, order: O) => readonly ((order: O) => E)[]
 }
 

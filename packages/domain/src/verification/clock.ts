@@ -1,5 +1,5 @@
 /**
- * What time alone brings about of a verified customer: papers that expire, each by its own clock, and the periodic review. A
+ * The changes that time alone brings to a verified customer: papers that expire, each by its own clock, and the periodic review. A
  * review is due so many months after the last approval, sooner the higher the level.
  */
 import { clockOf, type PaperClock, type PaperClockName } from './ends.ts'
@@ -14,7 +14,7 @@ export const reviewDays: Readonly<Record<Level, number>> = {
   basic: 2 * 365,
   full: 365,
 }
-/** Who is politically exposed is looked at each year, at any level. */
+/** A politically exposed person is reviewed each year, at any level. */
 export const reviewDaysOf = (level: Level, isPoliticallyExposed: boolean): number =>
   isPoliticallyExposed ? Math.min(reviewDays[level], 365) : reviewDays[level]
 

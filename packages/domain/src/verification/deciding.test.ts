@@ -1,4 +1,4 @@
-/** Who decides about a verification, as a table: type × level × finding, and what an approval waits for. */
+/** The deciders of a verification, as a table: type × level × finding, and the things that an approval waits for. */
 import { expect, test } from 'vitest'
 import { findingKinds, findings, whoDecides, type Missing, type Reviewed } from './deciding.ts'
 

@@ -1,13 +1,13 @@
 /**
- * Who decides about a verification: how many persons, and what an approval has to wait for. A finding never lowers what the
- * level asks for.
+ * The deciders of a verification: how many persons, and the things that an approval has to wait for. A finding never lowers what
+ * the level asks for.
  */
 import { deciders } from './requirements.ts'
 import type { PaperKind, Side } from './papers.ts'
 import type { Step } from './steps.ts'
 import type { CustomerType, Target } from './words.ts'
 
-/** What a person should look at, and how many persons decide where it is found. */
+/** The findings that a person should look at, and the number of persons who decide then. */
 export const findings = {
   steps_missing: 1,
   suspected: 1,
@@ -67,7 +67,7 @@ export type Reviewed = {
   readonly asked: Target
   /** An identity vendor has looked, and its positive verdict is about what was sent. */
   readonly byVendor: boolean
-  /** What the checks found, by its words; an unknown word counts as a finding. */
+  /** The findings of the checks, by their words; an unknown word counts as a finding. */
   readonly findings: readonly string[]
   readonly missing: readonly Missing[]
   readonly undecidedHits: number

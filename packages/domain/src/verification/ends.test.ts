@@ -1,4 +1,4 @@
-/** Which end of a paper counts, and until when each paper is taken for true. */
+/** The end of a paper that counts, and the day until which each paper is taken for true. */
 import { expect, test } from 'vitest'
 import { clockSteps } from './clock.ts'
 import { clockOf, countsUntil, earliestEnd, mayHaveNoEnd, noEnd, paperClockNames } from './ends.ts'

@@ -76,7 +76,7 @@ export const paperClocks: Readonly<Record<PaperClockName, PaperClock>> = {
   identity: {
     step: 'identity',
     kinds: identityKinds,
-    // Whoever comes back after so long shows their face beside the new paper.
+    // A customer who comes back after so long shows their face beside the new paper.
     also: ['selfie'],
     day: 'validUntil',
     months: null,

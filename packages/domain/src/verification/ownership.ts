@@ -1,4 +1,4 @@
-/** Who owns a company: shares in hundredths of a percent, as whole numbers, so that thirds add up. */
+/** The owners of a company: shares in hundredths of a percent, as whole numbers, so that thirds add up. */
 export const personRoles = ['owner', 'director'] as const
 export type PersonRole = (typeof personRoles)[number]
 
@@ -26,7 +26,7 @@ export function showShare(share: bigint): string {
 
 const sum = (shares: readonly bigint[]): bigint => shares.reduce((all, share) => all + share, 0n)
 
-/** What is left for one more owner beside these. */
+/** The share that is left for one more owner beside these. */
 export const shareLeft = (others: readonly bigint[]): bigint => {
   const left = whole - sum(others)
   return left > 0n ? left : 0n

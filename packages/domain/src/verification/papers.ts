@@ -56,7 +56,7 @@ const twoSided: readonly PaperKind[] = ['id-card', 'residence-permit', 'drivers-
 export const sidesOf = (kind: PaperKind): readonly Side[] =>
   twoSided.includes(kind) ? ['front', 'back'] : ['single']
 
-/** What a paper must satisfy at its upload. */
+/** The rules for a paper at its upload. */
 export const paperRules = {
   proofOfAddressMonths: 3,
   registryExtractMonths: 3,

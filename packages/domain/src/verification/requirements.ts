@@ -1,4 +1,4 @@
-/** What a level needs, as data: level × type × country × amount → steps and papers, minutes, and why. */
+/** The requirements of a level, as data: level × type × country × amount → steps and papers, minutes, and why. */
 import { isInEea } from '../accounts/sepa-scope.ts'
 import type { FundsCategory } from './funds.ts'
 import { isCryptoFunds, papersOfFunds } from './funds.ts'
@@ -7,7 +7,7 @@ import type { PersonRole } from './ownership.ts'
 import { inOrder, personSteps, stepRecords, type PersonStep, type Step } from './steps.ts'
 import type { CustomerType, Target } from './words.ts'
 
-/** Where a step is needed only in some cases. */
+/** The cases in which alone a step is needed. */
 type Condition = 'outside_eea' | 'countries_differ' | 'funds_unclear' | 'politically_exposed'
 type Asked = { readonly step: Step; readonly when?: Condition }
 
@@ -53,7 +53,7 @@ const companyPapers: readonly PaperKind[] = [
 
 /** Above this volume in twelve months, in EUR, basic asks where the funds come from. */
 export const fundsVolume = 10_000
-/** What is known of a customer, as far as requirements follow from it. */
+/** The data about a customer that requirements follow from. */
 export type Known = {
   readonly type: CustomerType
   readonly target: Target
@@ -82,17 +82,17 @@ const conditions: Readonly<Record<Condition, (known: Known) => boolean>> = {
     (category !== null && isCryptoFunds(category)),
 }
 
-/** What the figures of a person hold besides those of a starter: saved for a lower level they are asked again. */
+/** The figures that a person gives besides those of a starter: saved for a lower level they are asked again. */
 export function moreFigures(type: CustomerType, target: Target): readonly ('funds' | 'wealth')[] {
   if (type === 'company' || target === 'starter') return []
   return target === 'basic' ? ['funds'] : ['funds', 'wealth']
 }
 
-/** For which level the figures of a person were saved. */
+/** The level that the figures of a person were saved for. */
 export const targetOfFigures = (figures: Readonly<Record<string, unknown>>): Target =>
   figures['wealth'] !== undefined ? 'full' : figures['funds'] !== undefined ? 'basic' : 'starter'
 
-/** Who has no citizenship of the EEA shows a residence permit. */
+/** A customer without a citizenship of the EEA shows a residence permit. */
 export const needsPermit = (citizenships: readonly string[]): boolean =>
   citizenships.length > 0 && !citizenships.some(isInEea)
 
@@ -128,7 +128,7 @@ export function papersOf(
   }
 }
 
-/** Who owns a company shows who they are; of who runs it, name and citizenship are compared with the lists. */
+/** An owner of a company shows who they are; of a director, name and citizenship are compared with the lists. */
 export const personAsked: Readonly<Record<PersonRole, readonly PersonStep[]>> = {
   owner: personSteps,
   director: ['details', 'citizenship'],
@@ -148,11 +148,13 @@ export const personNeeds = (it: {
         : [],
   }))
 
-/** How long the steps take, in minutes, rounded up. */
+/** The time that the steps take, in minutes, rounded up. */
 export const minutesOf = (steps: readonly Step[]): number =>
   Math.ceil(steps.reduce((seconds, step) => seconds + stepRecords[step].seconds, 0) / 60)
 
-/** How many operators decide, at least: two where the risk is higher, none where an identity vendor has looked at a starter. */
+/**
+ * The least number of operators who decide: two where the risk is higher, none where an identity vendor has looked at a starter.
+ */
 export function deciders(
   type: CustomerType,
   target: Target,

@@ -99,7 +99,7 @@ test('an expired identity, and any other paper that expired, takes the rights aw
     for (const { from, event, to } of walked)
       if (event.type === 'identity.expired' || event.type === 'paper.expired') {
         expect([rightsOf(to), to.approved]).toEqual(['no_service', from.approved])
-        // What is wanted anew is the level that was there; a review goes on about what it was asked.
+        // The level that is wanted anew is not below the approved one; an open review keeps the level that it was asked for.
         if (from.state !== 'incomplete' && to.state === 'incomplete')
           expect(rankOf(to.target)).toBeGreaterThanOrEqual(rankOf(to.approved))
         else if (from.asked !== null) expect(to.asked).toBe(from.asked)

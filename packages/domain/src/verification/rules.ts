@@ -32,7 +32,7 @@ function start(it: VerificationIn<'incomplete'>, { as, target }: On<'customer.st
   return move(it, 'incomplete', { type: as, target, reason: it.reason })
 }
 
-/** Who was granted a level without saying who they are says so when they aim higher. */
+/** A customer who was granted a level without a type gives it when they aim higher. */
 const startGranted = (it: VerificationIn<'complete'>, { as, target }: On<'customer.started'>) =>
   it.type !== null
     ? notNow

@@ -1,4 +1,4 @@
-/** What can happen to a verification, to a document and to a source of funds: three tables, each state in one row. */
+/** The states of a verification, of a document and of a source of funds: three tables, each state in one row. */
 import { defineTable, stateOf, type Next as NextOf } from '../lifecycle.ts'
 
 type Rights = {

@@ -14,11 +14,11 @@ import {
 export type VerificationIn<S extends State = State> = {
   readonly state: S
   readonly type: CustomerType | null
-  /** What the customer aims at. */
+  /** The level that the customer aims at. */
   readonly target: Target
-  /** What was approved at last. It stays while the rights are away. */
+  /** The level that was approved last. It stays while the rights are away. */
   readonly approved: Level
-  /** What the review in hand is about. */
+  /** The level that the open review is about. */
   readonly asked: Target | null
   readonly reason: NoServiceReason | IncompleteReason | null
 }
@@ -32,7 +32,7 @@ export type VerificationEvent =
   | { readonly type: 'customer.withdrew' }
   /** Name, citizenship or address of a verified customer. */
   | { readonly type: 'customer.changed_data' }
-  /** Where a verified customer pays taxes: it is their own word, and the level stays. */
+  /** The countries where a verified customer pays taxes changed: they are the customer's own word, and the level stays. */
   | { readonly type: 'customer.changed_taxes' }
   /** Others own or run a verified company: they are named and submitted first. */
   | { readonly type: 'company.persons_changed' }
@@ -53,14 +53,14 @@ export type On<E extends VerificationEventType> = Extract<VerificationEvent, { t
 
 export type Moved<S extends State = State> = { readonly verification: VerificationIn<S> }
 export type MoveRefused = NotNow | Refused<'verification.level_unknown'>
-/** What a state does with an event: it answers with the same state or one of its next. */
+/** A state's answer to an event: the same state or one of its next. */
 export type Rule<S extends State, E extends VerificationEventType> = (
   it: VerificationIn<S>,
   event: On<E>,
 ) => Moved<S | Next<S>> | MoveRefused
 export type Rules<S extends State> = { readonly [E in VerificationEventType]?: Rule<S, E> }
 
-/** How a verification begins: with nothing, or with the level that the settings grant at sign-up. */
+/** The beginning of a verification: with nothing, or with the level that the settings grant at sign-up. */
 export const begin = (granted: Level): VerificationIn => ({
   state: granted === 'no_service' ? 'incomplete' : 'complete',
   type: null,
@@ -73,7 +73,7 @@ export const begin = (granted: Level): VerificationIn => ({
 /** The least target that a level needs. */
 export const targetFrom = (level: Level): Target => (level === 'no_service' ? 'starter' : level)
 
-/** What holds now: the approved level while the state allows orders. */
+/** The rights that hold now: the approved level while the state allows orders. */
 export const rightsOf = ({ state, approved }: Pick<VerificationIn, 'state' | 'approved'>): Level =>
   states[state].mayOrder ? approved : 'no_service'
 

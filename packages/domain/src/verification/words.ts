@@ -17,7 +17,7 @@ export type LegalForm = (typeof legalForms)[number]
 /** By rank: a higher one includes the lower ones. */
 export const levels = ['no_service', 'starter', 'basic', 'full'] as const
 export type Level = (typeof levels)[number]
-/** What can be asked for. A company begins at basic. */
+/** The levels that can be asked for. A company begins at basic. */
 export const targets = ['starter', 'basic', 'full'] as const
 export type Target = (typeof targets)[number]
 export const rankOf = (level: Level): number => levels.indexOf(level)

@@ -7,7 +7,7 @@
 import { spaced } from './fold.ts'
 import { latinOf } from './letters.ts'
 
-/** What a code page puts where it has no letter. */
+/** The characters that a code page puts where it has no letter. */
 const lost = /[?¿\uFFFD√\p{So}\p{Cc}]/u
 
 /** Windows-1252 has letters where Latin-1 has none: from 128 on. */

@@ -32,7 +32,7 @@ export function openChain(says: (...events: BuyEvent[]) => void, moves: (to: str
     // Its nonce is spent on nothing, unless the transfer itself is faster.
     if (isWithdrawn && (state === 'signed' || kind % 2 === 0)) {
       transfer.state = 'over'
-      // What was broadcast last is dropped first.
+      // The newest broadcast transaction is dropped first.
       if (transfer.reported.has(newest)) says({ type: 'transfer.dropped', now, key, transaction: newest })
       return says({ type: 'transfer.withdrawn', now, key, market })
     }

@@ -1,4 +1,4 @@
-/** Who pays for a purchase, what people do with it, and where its money is: what race.ts lets happen at once. */
+/** The payers of a purchase, the acts of people, and the places of its money: race.ts lets them happen at once. */
 import type { BuyEvent, BuyOrder } from '../index.ts'
 import { another, came, market, now } from './world.ts'
 
@@ -12,7 +12,7 @@ export type Payer = {
   dispute: 'none' | 'open' | 'won'
 }
 
-/** Who pays: the quoted amount by each way, and too little. */
+/** A payer of the quoted amount by each way, and one of too little. */
 export const everyPayer = (): Payer[] => [
   { method: 'open_banking', id: 'ob', amount: '100', state: 'nothing', isLine: false, dispute: 'none' },
   { method: 'card', id: 'card', amount: '100', state: 'nothing', isLine: false, dispute: 'none' },
@@ -37,7 +37,7 @@ const givesBack = ({ credits }: BuyOrder): BuyEvent[] =>
     .filter(({ counts, source }) => !counts && source.kind === 'statement_line')
     .map((it) => came({ source: it.source, amount: it.amount, at: it.at, unallocated: true }))
 
-/** What a customer, an operator or time may do; the order may refuse it. */
+/** The acts that a customer, an operator or time may try; the order may refuse them. */
 export const people = (order: BuyOrder, kind: number): BuyEvent[] => [
   { type: 'customer.says_transferred', now },
   { type: 'customer.cancelled', now },
@@ -75,7 +75,7 @@ export function some<T>(all: readonly T[], kind: number): T {
   return one
 }
 
-/** What the bank, the acquirer, an open-banking provider and the chain have, and what is on its way to a payee. */
+/** Money and coins at the bank, the acquirer, an open-banking provider and the chain, and on their way to a payee. */
 export const outside = (accounts: ReadonlyMap<string, bigint>): Record<string, bigint> =>
   Object.fromEntries(
     [

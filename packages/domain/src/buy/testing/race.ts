@@ -307,7 +307,7 @@ export function openRace() {
     some(all, which)(kind)
   }
 
-  /** What an operator, the customer or time does with an order that stands still. */
+  /** The acts of an operator, the customer or time on an order that no longer moves. */
   function helps(): void {
     const { hold } = order
     if (hold) return acts({ type: hold.by === 'checks' ? 'case.cleared' : 'operator.release', now })

@@ -1,4 +1,4 @@
-/** What the world may say to a purchase: the order, its credits and every event about it, for tests to walk through. */
+/** The world around a purchase: the order, its credits and every event about it, for tests to walk through. */
 import { refundKey, coinsKey } from '../pending.ts'
 import {
   advance,

@@ -42,7 +42,9 @@ export function holds(order: SellOrder<Holdable>, { stops }: On<'standing.holds'
   }
 }
 
-/** What waits for the customer's answer is held like all else; what waits for the standing to be clear may stop for a person. */
+/**
+ * An order that waits for the customer's answer is held like all others; one that waits for a clear standing may stop for a person.
+ */
 export function holdsHeld(order: Held, { stops }: On<'standing.holds'>): Step<Held> | NotNow {
   const isQuestion = order.reason === 'proof' || order.reason === 'travel_rule'
   const isWaiting = order.reason === 'standing' && !order.stops

@@ -65,7 +65,7 @@ export function givesBackHeld(order: Held, event: Wanted): Step<Held> | Refused 
     : refundAll(withRequest(order, event), event)
 }
 
-/** What the beneficiary has of a payment that is paid out. */
+/** The money that the beneficiary has of a payment that is paid out. */
 export function heldByPayee(order: SellOrder): Money<Fiat> | undefined {
   if (order.state === 'completed') return order.payout
   if (order.state !== 'archived') return undefined
@@ -95,7 +95,7 @@ function withPartBack<O extends PaidOut>(order: O): O {
   return { ...rest, partsBack: [...(order.partsBack ?? []), { why, at, amount, coins }] } as unknown as O
 }
 
-/** What the beneficiary received, or will; parts of it may have been given back. */
+/** The money that the beneficiary received, or will; parts of it may have been given back. */
 export const paidOut = ({ payout, paid = payout }: SellOrder): Money<Fiat> => paid
 
 /** The amount that we expect from the merchant, if any. */

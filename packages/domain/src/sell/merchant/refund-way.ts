@@ -1,4 +1,4 @@
-/** How the payment of a link could be given back now: the rules themselves are asked, on a copy. */
+/** The way in which the payment of a link could be refunded now: the rules themselves are asked, on a copy. */
 import { money } from '../../money/money.ts'
 import type { SellEvent, SellOrder } from '../order.ts'
 import { advance } from '../rules.ts'
@@ -7,7 +7,7 @@ import { awaitsRefund, heldByPayee } from './gives-back.ts'
 /** `now`: coins or money are here and go back at once. `transfer`: they were paid out, and the merchant sends money first. */
 export type RefundWay = 'now' | 'transfer'
 
-/** What begins each way. Prices decide how much goes back, and not whether a state has the way: any will do. */
+/** The event that begins each way. Prices decide how much goes back, and not whether a state has the way: any will do. */
 function beginnings(order: SellOrder): readonly (readonly [RefundWay, SellEvent])[] {
   const market = order.offers.at(-1)?.rate
   if (!market) return []

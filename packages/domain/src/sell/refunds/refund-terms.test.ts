@@ -125,7 +125,7 @@ test('a rule that keeps or gives back the service fee holds whatever the cause i
   expect([ruled('kept', 'MS03'), ruled('given_back', 'AC01')]).toEqual([false, true])
 })
 
-/** What is taken off the value of a sale, to the last cent. */
+/** The sum of the deductions from the value of a sale, to the last cent. */
 const lessOf = (order: SellOrder) =>
   sum(order.fiat, [totalOf(order.fees), order.settled ?? money(order.fiat, 0n), takenByBank(order)])
 

@@ -1,5 +1,5 @@
 /**
- * What a refund after the exchange keeps of the fees, and what the coins are bought back with. The network fee of the sale
+ * The fees that a refund after the exchange keeps, and the money that the coins are bought back with. The network fee of the sale
  * stays: the coins that came were moved. The bank fee stays where a bank executed a payment. The rule for the service fee is
  * configured, and an order keeps the rule that it was placed under.
  */
@@ -44,7 +44,7 @@ function causeOf(order: SellOrder, event: SellEventType): Cause {
   return place.reason === 'name' || aboutAccount.has(place.explanation) ? 'account' : 'refusal'
 }
 
-/** What banks took off a payment that came back: the payout that is left is less by it. */
+/** The money that banks took off a payment that came back: the payout that is left is less by it. */
 export function takenByBank({ gross, fees, settled, payout, paid = payout }: SellOrder): Money<Fiat> {
   const { asset } = gross
   const less = sum(asset, [totalOf(fees), settled ?? money(asset, 0n), paid])
@@ -57,9 +57,9 @@ export type RefundLines = {
   /** Without those that were given back. */
   readonly fees: Fees
   readonly feesTotal: Money<Fiat>
-  /** What of the proceeds settled the customer's debt. */
+  /** The part of the proceeds that settled the customer's debt. */
   readonly settled: Money<Fiat>
-  /** What banks took off a payment that came back. */
+  /** The money that banks took off a payment that came back. */
   readonly takenByBank: Money<Fiat>
   readonly money: Money<Fiat>
   readonly coins: Money<CoinId>

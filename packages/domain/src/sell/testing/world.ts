@@ -1,4 +1,4 @@
-/** What the world may say to a sale: the order, its coins and every event about it, for tests to walk through. */
+/** The world around a sale: the order, its coins and every event about it, for tests to walk through. */
 import { address } from '../../coins/coins.ts'
 import { first, sellTable } from '../../configuration/index.ts'
 import type { Deposit } from '../../events.ts'
@@ -56,7 +56,7 @@ const sights = [
   deposit('late', quote.coins, far),
 ]
 
-/** What an order asks for as a proof. */
+/** The deposit that an order asks for as a proof. */
 const proofSights = (order: SellOrder) => {
   const coins = order.state === 'on_hold' ? order.transfer?.coins : undefined
   return coins?.asset === 'USDC@1' ? [deposit('proof', usdc(Money.format(coins)))] : []
