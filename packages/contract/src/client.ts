@@ -1,6 +1,6 @@
 /**
- * What a page needs to call the API: the routes as types, and a call as a request. No schema is loaded: a page lists
- * the calls it makes with method and path, and a list that differs from the contract does not compile.
+ * The client of the API for a page: the routes as types, and a call as a request. No schema is loaded: a page lists the calls it
+ * makes with method and path, and a list that differs from the contract does not compile.
  */
 import type * as contract from './index.ts'
 import type { AnswerOf, BodyIn, ParamsOf, QueryIn, Route } from './route.ts'

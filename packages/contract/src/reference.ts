@@ -1,4 +1,4 @@
-/** What can be sold, on which chains, and checks of what a person types, before anything is placed. */
+/** The coins that can be sold, their chains, and checks of typed values, before an order is placed. */
 import * as z from 'zod'
 import { route } from './route.ts'
 import { CoinId, Decimal, Fiat, line, whole } from './words.ts'

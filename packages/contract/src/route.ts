@@ -72,7 +72,7 @@ export function route<
 export type ParamsOf<R extends Route> = z.output<R['params']>
 export type QueryOf<R extends Route> = z.output<R['query']>
 export type BodyOf<R extends Route> = z.output<R['body']>
-/** What a client sends: before defaults and transforms. */
+/** The body as a client sends it: before defaults and transforms. */
 export type BodyIn<R extends Route> = z.input<R['body']>
 export type QueryIn<R extends Route> = z.input<R['query']>
 export type AnswerOf<R extends Route> = z.input<R['answer']>

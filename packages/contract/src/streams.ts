@@ -58,7 +58,7 @@ export async function listenTo(
       })
       onOpen(true)
       waitMs = firstWaitMs
-      // Whatever happened while there was no stream is asked for once.
+      // One request asks for all that happened while there was no stream.
       onEvent()
       await read(response, (event) => {
         if (event.id) lastId = event.id
@@ -100,7 +100,7 @@ type Filter = {
   readonly exact?: boolean
   readonly predicate?: (query: Asked) => boolean
 }
-/** What is needed of a query client. */
+/** The part of a query client that is needed. */
 type Queries = {
   getQueryCache(): {
     findAll(filter: Filter): (Asked & {

@@ -1,4 +1,4 @@
-/** How times, amounts and pages are written on the wire, and how a time is read: the one place. No schemas, so it weighs nothing. */
+/** The form of times, amounts and pages on the wire, and the reading of a time: the one place. No schemas, so it weighs nothing. */
 import { Money } from '@agio/domain'
 
 /** `YYYY-MM-DD HH:mm:ss`, UTC. */

@@ -44,12 +44,12 @@ export const BankFileView = BankFileItem.extend({
   /** The sum of its readable entries, as the bank wrote them; debits are negative. */
   totals: z.array(z.object({ currency: z.string(), entries: z.number(), total: z.string() })),
   archivedAs: z.string().nullable(),
-  /** How often the same bytes were read again. */
+  /** The number of times that the same bytes were read again. */
   copies: z.number(),
   /** The packed file that it came in, and what came in it. */
   container: Named.nullable(),
   contents: z.array(Named),
-  /** The first of them, with what stands there. */
+  /** The first of them, with the bank's words. */
   unreadEntries: z.array(
     z.object({ statement: z.string(), entry: z.number(), why: z.string(), said: z.string() }),
   ),

@@ -22,7 +22,7 @@ export const CaseView = z.object({
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null(), Source])),
   openedAt: Time,
   closedAt: Time.nullable(),
-  /** Who looks into it. */
+  /** The operator who looks into it. */
   assignedTo: Hand.nullable(),
   /** The day by which it is to be closed. */
   dueOn: Day.nullable(),

@@ -37,9 +37,9 @@ export const listUnallocatedCoins = route({
 export const UnallocatedCoinsView = UnallocatedCoinsItem.extend({
   /** At the present price; null without one. */
   worth: Amount.nullable(),
-  /** What the sender gets, after the network fee. */
+  /** The coins that the sender gets, after the network fee. */
   returns: z.object({ amount: Amount, to: z.string() }).nullable(),
-  /** Where the coins went, or the sale that they count for. */
+  /** The address that the coins went to, or the sale that they count for. */
   handled: z
     .object({ to: z.string().nullable(), amount: Amount.nullable(), orderId: OrderId.nullable() })
     .nullable(),
@@ -48,7 +48,7 @@ export const UnallocatedCoinsView = UnallocatedCoinsItem.extend({
   approvals: z.array(ApprovalView),
   /** One operator asks, another approves. */
   needsSecond: z.boolean(),
-  /** What the caller may do now. */
+  /** The acts that the caller may do now. */
   mayReturn: z.boolean(),
   mayCount: z.boolean(),
   mayKeep: z.boolean(),

@@ -20,7 +20,7 @@ export const ConfigurationVersion = z.object({
   approvedBy: z.string().nullable(),
   reason: z.string(),
   document: Document,
-  /** What differs from the version before it. */
+  /** The differences from the version before it. */
   changes: z.array(Change),
 })
 export type ConfigurationVersion = z.infer<typeof ConfigurationVersion>

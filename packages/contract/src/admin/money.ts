@@ -46,7 +46,7 @@ export const BatchView = BatchItem.extend({
     }),
   ),
   approvals: z.array(ApprovalView),
-  /** What the caller may do now. */
+  /** The acts that the caller may do now. */
   mayPropose: z.boolean(),
   mayTakeOut: z.boolean(),
 })
@@ -181,7 +181,7 @@ export const UnmatchedView = UnmatchedItem.extend({
   ),
   decided: z.object({ by: z.string(), at: Time, reason: z.string().nullable() }).nullable(),
   approvals: z.array(ApprovalView),
-  /** What the caller may do now. */
+  /** The acts that the caller may do now. */
   mayMatch: z.boolean(),
   /** It may be another report: two operators may decide that it is money of its own. */
   mayCount: z.boolean(),
@@ -199,7 +199,7 @@ const oneLine = {
   access: 'operator',
   params: z.strictObject({ id: z.string().regex(/^[A-Za-z0-9:_.-]{1,200}$/) }),
 } as const
-/** What a second operator approves; null where it is done. */
+/** The approval that a second operator decides; null where the act is done. */
 const perhapsApproved = z.object({ approval: ApprovalView.nullable() })
 const actOnLine = {
   ...oneLine,

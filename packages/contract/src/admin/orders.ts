@@ -50,7 +50,7 @@ export const listAdminOrders = route({
   refusals: ['invalid'],
 })
 
-/** What an operator may do; each is an event of the order's lifecycle. */
+/** The acts of an operator; each is an event of the order's lifecycle. */
 export const OrderAction = z.enum(Operators.orderActions)
 export type OrderAction = z.infer<typeof OrderAction>
 
@@ -118,12 +118,12 @@ export const AdminOrderView = AdminOrderItem.extend({
   cases: z.array(CaseView),
   ledger: z.object({ balances: z.array(Amount), postings: z.array(Posting) }),
   timeline: z.array(Event),
-  /** What the caller may do now, as the lifecycle allows. */
+  /** The acts that the lifecycle allows the caller now. */
   actions: z.array(
     z.object({
       action: OrderAction,
       event: z.string(),
-      /** What of the order it is about: the credit to refund. */
+      /** The part of the order that it is about: the credit to refund. */
       subject: z.string().nullable(),
       /** Another address, for coins: of a sender, or of a wallet whose owner signed. */
       to: z.string().nullable(),
@@ -176,7 +176,7 @@ export const actOnOrder = route({
     status: z.string(),
     state: z.string(),
     version: z.number(),
-    /** What a second operator approves; null where the act is done. */
+    /** The approval that a second operator decides; null where the act is done. */
     approval: ApprovalView.nullable(),
   }),
   refusals: [

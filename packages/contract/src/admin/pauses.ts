@@ -10,7 +10,7 @@ export const OperatorPauseView = z.object({
   part: z.string(),
   /** The part in words. */
   name: z.string(),
-  /** What customers read. */
+  /** The reason that customers read. */
   reason: z.enum(Pauses.reasons),
   note: z.string(),
   since: Time,

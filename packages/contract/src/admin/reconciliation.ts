@@ -17,7 +17,7 @@ const Proof = z.object({
   /** ledger − external − in flight. */
   difference: z.string(),
   isEqual: z.boolean(),
-  /** Who asked to book the difference as a loss or gain, and what another operator decided. */
+  /** Requests to book the difference as a loss or gain, and the decisions of another operator. */
   approvals: z.array(ApprovalView),
   /** Movements in doubt on the account. One of them may be the difference, so they are decided first. */
   undecided: z.int(),
@@ -31,7 +31,7 @@ export const ReconciliationRun = z.object({
   beganAt: Time,
   endedAt: Time.nullable(),
   proofs: z.array(Proof),
-  /** What could not be compared, and why. */
+  /** The sources that could not be compared, and why. */
   faults: z.array(z.object({ source: z.string(), reason: z.string() })),
 })
 export type ReconciliationRun = z.infer<typeof ReconciliationRun>
@@ -68,7 +68,7 @@ export const bookDifference = route({
     account: line(100),
     currency: line(40),
     reason,
-    /** What the bank, the chain or the acquirer says of it. The second operator approves it too. */
+    /** The words of the bank, the chain or the acquirer about it. The second operator approves them too. */
     evidence: reason,
   }),
   answer: ApprovalView,

@@ -11,7 +11,7 @@ export const LinkOfCustomer = z.object({
   /** The other of the two. */
   customerId: z.string(),
   strength: z.enum(SamePerson.strengths),
-  /** What both have. */
+  /** The keys that both have. */
   kinds: z.array(z.enum(SamePerson.keyKinds)),
   /** Why the other was refused for good. */
   refusal: z.enum(Standing.refusals).nullable(),
@@ -27,7 +27,7 @@ export const SharedWithCustomer = z.object({
   customerId: z.string().nullable(),
   /** Why the other was refused for good. */
   refusal: z.enum(Standing.refusals).nullable(),
-  /** How many others have it: 1 where one is named; a thousand stands for that many or more. */
+  /** The number of others who have it: 1 where one is named; a thousand means that many or more. */
   count: z.number(),
 })
 export type SharedWithCustomer = z.infer<typeof SharedWithCustomer>
@@ -41,13 +41,13 @@ const Side = z.object({
   birthDate: z.string().nullable(),
   level: z.string(),
   standing: z.enum(Standing.reasons).nullable(),
-  /** What persons decided about their reviews, the newest first. */
+  /** The decisions of persons about their reviews, the newest first. */
   decisions: z.array(z.object({ event: z.enum(Verification.eventTypes), at: Time })),
 })
 
 export const CustomerLinkView = LinkOfCustomer.omit({ customerId: true }).extend({
   sides: z.array(Side),
-  /** How many persons decide. */
+  /** The number of persons who decide. */
   deciders: z.number(),
   approvals: z.array(ApprovalView),
   mayDecide: z.boolean(),

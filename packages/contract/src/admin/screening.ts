@@ -20,7 +20,7 @@ const ScreeningHitView = z.object({
   foundAt: Time,
   decision: z.enum(Operators.hitDecisions).nullable(),
   decidedAt: Time.nullable(),
-  /** What the list says now; null where the entry has left it. */
+  /** The entry as the list has it now; null where it has left the list. */
   entry: z
     .object({
       kind: z.string(),
@@ -30,8 +30,8 @@ const ScreeningHitView = z.object({
     })
     .nullable(),
   /**
-   * Who may be meant: whoever's name it is where it is a person of a verification, else the customer of the order. Null where
-   * nothing is known, and for those who do not decide.
+   * The person who may be meant: the person of a verification who has the name, else the customer of the order. Null where nothing
+   * is known, and for operators who do not decide.
    */
   person: z
     .object({ name: z.string(), birthDates: z.array(z.string()), countries: z.array(z.string()) })

@@ -34,11 +34,11 @@ const ReviewSummary = z.object({
   findings: z.array(z.string()),
   openedAt: Time,
   waitsSince: Time.nullable(),
-  /** What customers are told: one business day after it began to wait for a person. */
+  /** The time that customers are told: one business day after it began to wait for a person. */
   dueAt: Time.nullable(),
   decision: z.enum(['approve', 'more', 'refuse', 'withdrawn']).nullable(),
   decidedAt: Time.nullable(),
-  /** How many persons approve or refuse. */
+  /** The number of persons who approve or refuse. */
   deciders: z.number(),
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
@@ -68,13 +68,13 @@ const ReviewView = ReviewSummary.extend({
   approvals: z.array(ApprovalView),
   /** Bounds for accepting the source of funds; null if the review has no documents about it. */
   funds: ProposedFunds.nullable(),
-  /** What the identity vendor read of the customer; null without its positive verdict. */
+  /** The identity vendor's reading of the customer; null without its positive verdict. */
   vendorRead: DocumentHint.nullable(),
-  /** Whom the last approval was about, where that is not whom it is about now. */
+  /** The person whom the last approval was about, where the review is now about another. */
   approvedAs: z
     .object({ name: z.string(), birthDate: z.string().nullable(), citizenships: z.array(z.string()) })
     .nullable(),
-  /** What an approval waits for: nothing where the review may be approved. */
+  /** The things that an approval waits for: none where the review may be approved. */
   stops: z.array(ReviewStop),
   mayDecide: z.boolean(),
 })
@@ -115,7 +115,7 @@ export const decideReview = route({
     reason,
     /** The version that was looked at: what is another by now is not decided. */
     seen: z.string().max(64),
-    /** What is wanted again, where more is asked. */
+    /** The steps that are wanted again, where more is asked. */
     steps: z
       .array(
         z.strictObject({

@@ -49,7 +49,7 @@ export const ApprovalView = z.object({
 })
 export type ApprovalView = z.infer<typeof ApprovalView>
 
-/** How operators sign in, besides their address: what they know, and what their device shows. */
+/** The proofs of an operator at sign-in, besides their address: a PIN that they know, and a code that their device shows. */
 export const OperatorPin = z
   .string()
   .regex(/^\d{6,12}$/)

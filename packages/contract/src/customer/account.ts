@@ -1,4 +1,4 @@
-/** What a customer may use again: wallets that they proved, and saved destinations. */
+/** The accounts and wallets that a customer may use again: proved wallets, and saved destinations. */
 import * as z from 'zod'
 import { route } from '../route.ts'
 import { Amount, CoinId, done, CoinAddress, Fiat, id, Time } from '../words.ts'
@@ -35,7 +35,7 @@ const WalletAsset = z.object({
   contract: z.string().nullable(),
   decimals: z.number(),
   balance: Amount,
-  /** What sending it costs now, in the native coin of the chain. */
+  /** The network fee of sending it now, in the native coin of the chain. */
   fee: Amount,
 })
 export type WalletAsset = z.infer<typeof WalletAsset>
@@ -56,7 +56,7 @@ export const walletAssets = route({
   refusals: ['address.checksum', 'address.invalid', 'chain.unavailable'],
 })
 
-// What a customer may choose again: bank accounts they were paid at and wallets they bought to.
+// Destinations that a customer may choose again: bank accounts they were paid at and wallets they bought to.
 
 export const BeneficiaryId = id('ben')
 

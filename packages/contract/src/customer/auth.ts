@@ -137,7 +137,7 @@ export const unlinkTelegram = route({
 export const WidgetConfig = z.object({
   /** As it was asked with: orders are placed under it. */
   key: z.string(),
-  /** Whose key it is: the page hears of orders of this merchant alone. Null: of the installation. */
+  /** The merchant of the key: the page hears of orders of this merchant alone. Null: the key is the installation's. */
   merchantId: z.string().nullable(),
   /** `iban`: dedicated IBANs. */
   services: z.record(z.enum([...Service.options, 'iban']), z.object({ enabled: z.boolean() })),
@@ -161,18 +161,18 @@ export const WidgetConfig = z.object({
     .object({
       /** The page's own token: the one in the address has opened it and opens nothing any more. */
       session: z.string(),
-      /** What of `prefill` cannot be changed. */
+      /** The values of `prefill` that cannot be changed. */
       locked: z.array(z.string()),
     })
     .nullable(),
   /** The version of the terms that orders are placed under. */
   termsVersion: z.string(),
   rateWindowMinutes: z.number(),
-  /** Where the genuine widget is, and the sites that may show it within their page. */
+  /** The address of the genuine widget, and the sites that may show it within their page. */
   genuine: z.object({ origin: z.string(), sites: z.array(z.string()) }),
   /** Money that is paid out and taken in here. */
   currencies: z.array(Fiat),
-  /** Who may open an account. */
+  /** The customers who may open an account. */
   customerTypes: z.array(z.enum(Verification.customerTypes)),
   wallets: z.object({
     /** The relay that QR wallets are reached by, and who we are there. Without it they are not offered. */

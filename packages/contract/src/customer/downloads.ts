@@ -7,7 +7,7 @@ import { LinkSecret, Time } from '../words.ts'
 import { getDataExportPart } from './privacy.ts'
 import { getSupportFile } from './support.ts'
 
-/** What a page has saved; each answers a customer with a file. */
+/** The operations that a page saves as files; each answers a customer with a file. */
 const savable = [getReceipt, exportTransactions, getIbanDetails, getSupportFile, getDataExportPart] as const
 type SavableRefusal = (typeof savable)[number]['refusals'][number]
 
@@ -20,7 +20,7 @@ export const createDownload = route({
   summary:
     'An address where a browser without a session saves a file that the customer may have now: for two minutes, three times, and not after the session ended.',
   body: z.strictObject({
-    /** Where the file is, with its query, as the customer asks for it: `/api/transactions/ord_…/receipt?locale=de`. */
+    /** The path of the file, with its query, as the customer asks for it: `/api/transactions/ord_…/receipt?locale=de`. */
     path: z
       .string()
       .regex(/^\/api\/(?:(?!%00)[^\s#]){1,2000}$/)

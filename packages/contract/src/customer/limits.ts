@@ -1,4 +1,4 @@
-/** What a customer may still sell and buy, and what each level allows. */
+/** The amounts that a customer may still sell and buy, and the limits of each level. */
 import * as z from 'zod'
 import { route } from '../route.ts'
 import { FundsView } from '../verification/words.ts'

@@ -17,7 +17,7 @@ export const DataExport = z.object({
 })
 export type DataExport = z.infer<typeof DataExport>
 
-/** What keeps an account from being erased. What operators look into keeps nothing open, and has no words here. */
+/** The reasons that keep an account from being erased. Inquiries of operators keep no account open, and have no words here. */
 export const ErasureHold = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open_orders'), count: z.number() }),
   z.object({ kind: z.literal('owed_by_you'), amount: Amount }),
@@ -28,7 +28,7 @@ export type ErasureHold = z.infer<typeof ErasureHold>
 export const ErasureTerms = z.object({
   /** Empty: it can be erased now. */
   holds: z.array(ErasureHold),
-  /** What the law has kept, sealed, and until when; null: none of it. */
+  /** The end of the time for which the law keeps sealed data; null: none is kept. */
   ordersUntil: Time.nullable(),
   identityUntil: Time.nullable(),
 })

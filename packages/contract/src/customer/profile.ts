@@ -1,4 +1,4 @@
-/** What the service knows of the customer, and what the customer may change of it. */
+/** The data that the service has of the customer, and the part that the customer may change. */
 import * as z from 'zod'
 import { route } from '../route.ts'
 import { done, Email, MailPin, Time } from '../words.ts'

@@ -8,7 +8,7 @@ import { done, id, list, OrderId, page, Service, Time } from '../words.ts'
 
 export const ThreadId = id('thr')
 const Topic = z.enum(Support.topics)
-/** What a person wrote, line breaks included. Characters that turn the direction of what follows are left out. */
+/** The words of a person, line breaks included. Characters that turn the direction of the following text are left out. */
 export const MessageText = z.string().max(4_000)
 export const SupportFile = z.object({
   id: DocumentId,
@@ -19,7 +19,7 @@ export const SupportFile = z.object({
   scan: z.enum(['waiting', 'clean', 'found']),
 })
 export type SupportFile = z.infer<typeof SupportFile>
-/** What was sent before and belongs to no message yet. With a file the text may be empty. */
+/** Files that were sent before and belong to no message yet. With a file the text may be empty. */
 export const MessageFiles = z.array(DocumentId).max(4).optional()
 
 export const messageFields = {

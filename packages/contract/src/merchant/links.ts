@@ -37,7 +37,7 @@ export const LinkView = z.object({
   messengerUrl: z.string().nullable(),
   payee: PayeeId,
   fiat: Fiat,
-  /** What the beneficiary gets; null where the payer chooses. */
+  /** The amount for the beneficiary; null where the payer chooses. */
   amount: Amount.nullable(),
   /** Booked at the bank of the beneficiary. */
   paid: Amount,
@@ -80,11 +80,11 @@ export const createLink = route({
   body: z.strictObject({
     payee: PayeeId,
     uses: linkFields.uses,
-    /** What the account gets. Not for `open`, where the payer chooses. */
+    /** The amount for the account. Not for `open`, where the payer chooses. */
     amount: Decimal.optional(),
     description: line(140).optional(),
     reference: line(140).optional(),
-    /** Where the payer goes on afterwards: at one of your sites. */
+    /** The address that the payer goes on to afterwards: at one of your sites. */
     returnUrl: linkFields.returnUrl.unwrap().optional(),
     externalId: shopFields.externalId,
     days: z.int().min(1).max(Links.mostDays),
@@ -156,11 +156,11 @@ export const PayableLinkView = z.object({
   mayPay: z.boolean(),
   isBeingPaid: z.boolean(),
   merchant: z.string(),
-  /** Who gets the money. */
+  /** The person who gets the money. */
   beneficiary: z.object({ name: z.string(), account: z.string() }),
   uses: linkFields.uses,
   fiat: Fiat,
-  /** What the beneficiary gets by one payment; null where the payer chooses. What it costs comes on top, by a quote of it. */
+  /** The amount of one payment for the beneficiary; null where the payer chooses. The costs come on top, by a quote of it. */
   amount: Amount.nullable(),
   description: linkFields.description,
   reference: linkFields.reference,

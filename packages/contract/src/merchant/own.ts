@@ -1,6 +1,6 @@
 /**
- * What a merchant does for itself: at its console, or by a key of the API. The roles of a route name both who of its people
- * may call it and which scope of a key.
+ * The operations of a merchant, at its console or by a key of the API. The roles of a route name both the people of the merchant
+ * who may call it and the scope of a key.
  */
 import { Merchants, StartValues } from '@agio/domain'
 import * as z from 'zod'
@@ -23,7 +23,7 @@ export const getOwnMerchant = route({
     name: z.string(),
     origins: Origins,
     services: Services,
-    /** Where the widget is; an address of it takes the parameters of a start URL. */
+    /** The address of the widget; it takes the parameters of a start URL. */
     widgetUrl: z.string(),
     caller: z.object({ id: z.string(), name: z.string(), roles: z.array(z.string()) }),
   }),

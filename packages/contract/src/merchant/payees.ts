@@ -1,4 +1,4 @@
-/** Who may be paid by payment links: accounts that a merchant names and compliance approves. */
+/** The accounts that payment links may pay: a merchant names them and compliance approves them. */
 import { Payees, Merchants } from '@agio/domain'
 import * as z from 'zod'
 import { reason } from '../admin/words.ts'
@@ -19,7 +19,7 @@ export const PayeeView = z.object({
   name: z.string(),
   /** Enough to recognise it. */
   account: z.string(),
-  /** What the bank said of name and account when it was named. */
+  /** The bank's answer about name and account when the account was named. */
   nameCheck: z.enum(Payees.nameChecks),
   createdAt: Time,
   decidedAt: Time.nullable(),

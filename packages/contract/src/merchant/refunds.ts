@@ -6,7 +6,7 @@ import { route } from '../route.ts'
 import { Amount, Decimal, OrderId, Time } from '../words.ts'
 
 const people = Merchants.roles
-/** Who reads payments and their refunds. */
+/** The roles and scopes that read payments and their refunds. */
 export const paymentReaders = [...people, 'read', 'links', 'refunds'] as const
 const refunders = ['owner', 'refunds'] as const
 
@@ -34,11 +34,11 @@ export const PaymentRefunds = z.object({
   /** The oldest first: parts, up to what your beneficiary received. One at a time is under way. */
   items: z.array(PaymentRefundView),
   next: z.null(),
-  /** What a refund of all that is left would bring the payer at this moment; null where none is possible. */
+  /** The coins that a refund of all that is left would bring the payer at this moment; null where none is possible. */
   offer: z
     .object({
       way: RefundWay,
-      /** What your beneficiary has of it, and the most that can be refunded; null where it received nothing. */
+      /** The money that your beneficiary has of it, and the most that can be refunded; null where it received nothing. */
       most: Amount.nullable(),
       coins: Amount,
       networkFee: Amount,

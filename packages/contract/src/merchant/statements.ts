@@ -42,7 +42,7 @@ export const MerchantPaymentView = z.object({
   gross: Amount,
   fees: SellFees,
   feesPaidBy: z.literal('payer'),
-  /** What the beneficiary gets, or got; a refund takes nothing off it. */
+  /** The amount for the beneficiary; a refund takes nothing off it. */
   amount: Amount,
   /** The beneficiary's account, masked. */
   account: z.string(),
@@ -58,9 +58,9 @@ export const MerchantPaymentView = z.object({
   returns: z.array(
     z.object({ at: Time, amount: Amount, endToEndId: z.string().nullable(), reason: z.string() }),
   ),
-  /** What the beneficiary has of it, after refunds; null before it is paid out and once nothing is left. */
+  /** The part that the beneficiary has, after refunds; null before it is paid out and once nothing is left. */
   kept: Amount.nullable(),
-  /** How it could be refunded now, if at all. */
+  /** The way in which it could be refunded now, if at all. */
   refundable: RefundWay.nullable(),
   /** The oldest first. */
   refunds: z.array(PaymentRefundView),

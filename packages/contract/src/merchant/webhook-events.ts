@@ -1,6 +1,6 @@
 /**
- * What is posted to an endpoint: one envelope, and per type a shape of `data`. `version` is that of the shape: it grows when
- * a field changes its meaning or goes, never when one is added. Nothing in it names a person.
+ * The body of a post to an endpoint: one envelope, and per type a shape of `data`. `version` is that of the shape: it grows when a
+ * field changes its meaning or goes, never when one is added. It names no person.
  */
 import { Links, Webhooks } from '@agio/domain'
 import * as z from 'zod'
@@ -10,7 +10,7 @@ import { Amount, OrderId, Service } from '../words.ts'
 const Moment = z.iso.datetime()
 const Status = z.enum(Webhooks.statuses)
 
-/** What the shop said when it began the order; both come back as they were. */
+/** The shop's own data from the start of the order; both come back as they were. */
 const own = {
   /** The shop's own name of it. */
   externalId: z.string().nullable(),
@@ -21,10 +21,10 @@ export const OrderData = z.object({
   orderId: OrderId,
   service: Service,
   status: Status,
-  /** What the order is called on statements and receipts. */
+  /** The name of the order on statements and receipts. */
   reference: z.string(),
   ...own,
-  /** What the customer sends, and what is received for it, by the figures of this moment. */
+  /** The amount that the customer sends, and the amount that is received for it, by the figures of this moment. */
   send: Amount,
   receive: Amount,
   placedAt: Moment,
@@ -39,7 +39,7 @@ export const ExpiredLinkData = z.object({
   linkId: z.string(),
   externalId: z.string().nullable(),
   uses: z.enum(Links.uses),
-  /** What one payment brings; null where the payer chooses. */
+  /** The amount that one payment brings; null where the payer chooses. */
   amount: Amount.nullable(),
   /** Booked at the bank of the account, of all payments. */
   paid: Amount,
@@ -62,7 +62,7 @@ const envelope = {
   id: z.string(),
   version: z.literal(1),
   timestamp: Moment,
-  /** What it is about, and its number among the events about that: 1, 2, 3, without a gap. */
+  /** The subject, and the number of the event among those about it: 1, 2, 3, without a gap. */
   object: z.string(),
   sequence: z.int().min(1),
 }

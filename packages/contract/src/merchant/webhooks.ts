@@ -30,7 +30,7 @@ export const EndpointView = z.object({
   offSince: Time.nullable(),
   /** The older secret signs beside the new one until then. */
   olderSecretUntil: Time.nullable(),
-  /** What waits to be delivered. */
+  /** The number of deliveries that wait. */
   waiting: z.int(),
 })
 export type EndpointView = z.infer<typeof EndpointView>

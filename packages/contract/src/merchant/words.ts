@@ -26,7 +26,7 @@ export const Look = z
   .partial()
   .meta({ examples: [{ accent: '#0b6e4f', radius: '12px' }] })
 
-/** What a widget key says. */
+/** The settings of a widget key. */
 export const widgetKeyFields = {
   name: line(60, 2),
   origins: Origins,

@@ -21,7 +21,7 @@ export const BuyState = z.enum(Buy.stateNames as [Buy.State, ...Buy.State[]])
 export type BuyState = z.infer<typeof BuyState>
 export type BuyStatus = z.infer<typeof BuyStatus>
 
-/** Where to transfer to, row by row, and the same for a banking app to scan. */
+/** The account to transfer to, row by row, and the same as a code for a banking app to scan. */
 export const TransferDetails = z.object({
   holder: z.string(),
   iban: z.string().nullable(),
@@ -105,7 +105,7 @@ export const BuyOrderView = z.object({
   received: Amount,
   /** Still missing of the amount ordered; null when the order waits for no money. */
   left: Amount.nullable(),
-  /** What is waited for although money is here, and until when: more, or the payment that was authorised. */
+  /** The reason that the order waits although money is here, and until when: more money, or the payment that was authorised. */
   waitsFor: z.enum(['authorised_payment', 'more']).nullable(),
   waitsUntil: Time.nullable(),
   transfer: TransferDetails,

@@ -1,4 +1,4 @@
-/** What the orders of both services have in common on the wire. */
+/** The parts that the orders of both services share on the wire. */
 import { Merchants, Shown } from '@agio/domain'
 import * as z from 'zod'
 import { CoinId, OrderId, Time } from '../words.ts'
@@ -32,7 +32,7 @@ export const orderFields = {
   shop: ShopView.nullable(),
 }
 
-/** What a sale waits for, or how it ended: every hold that asks nothing of the customer is a review. */
+/** The thing that a sale waits for, or its end: every hold that asks nothing of the customer is a review. */
 export const SellReason = z.enum([
   ...Shown.holds,
   'name',
@@ -52,7 +52,7 @@ export type SellReason = z.infer<typeof SellReason>
 export const BuyReason = z.enum([...Shown.failures, 'customer', 'time'])
 export type BuyReason = z.infer<typeof BuyReason>
 
-/** What a merchant adds to an order for itself: a few short texts. */
+/** A merchant's own data for an order: a few short texts. */
 export const Metadata = z
   .record(z.string().min(1).max(Merchants.metadataMost.name), z.string().max(Merchants.metadataMost.value))
   .refine(Merchants.isSmall, { params: { code: 'too_long' } })
@@ -74,11 +74,11 @@ export const shopFields = {
   session: z.string().max(100).optional(),
 }
 
-/** How far the network is with coins that are in a block and not final, in blocks. */
+/** The progress of the network with coins that are in a block and not final, in blocks. */
 export const Confirming = z.object({
   /** Blocks after theirs. */
   after: z.number(),
-  /** How many it takes, where blocks are counted; null where the network itself says what is final. */
+  /** The number of blocks that it takes, where blocks are counted; null where the network itself says what is final. */
   of: z.number().nullable(),
   /** Blocks up to theirs that are not final; 0 while our nodes are compared. */
   left: z.number(),

@@ -29,7 +29,7 @@ export const listBanks = route({
   answer: z.object({
     items: z.array(BankView),
     next: z.null(),
-    /** Who initiates the payment, with their terms and privacy pages: part of the consent. */
+    /** The provider that initiates the payment, with its terms and privacy pages: part of the consent. */
     provider: z.object({ name: z.string(), termsUrl: z.string(), privacyUrl: z.string() }).nullable(),
   }),
 })
@@ -63,7 +63,10 @@ export const bankCallback = route({
     'What the bank gave the browser on its way back. The server then asks the bank. Works once per `state`.',
   body: z.strictObject({ query: z.string().max(4000), fragment: z.string().max(4000) }),
   answer: z.object({
-    /** What to show: done (authorised), failed (bank authentication failed), refused (authorization failed), unknown (still asking). */
+    /**
+     * The outcome to show: done (authorised), failed (bank authentication failed), refused (authorization failed), unknown (still
+     * asking).
+     */
     outcome: z.enum(['authorised', 'login_failed', 'refused', 'pending', 'used']),
     /** Only in the session that started the payment. */
     orderId: OrderId.nullable(),

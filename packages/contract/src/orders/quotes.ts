@@ -27,7 +27,7 @@ export const BuyFees = z.object({ service: Amount, network: Amount })
 const price = {
   id: z.string(),
   coin: CoinId,
-  /** What the customer pays, and what they get. */
+  /** The amount that the customer pays, and the amount that they get. */
   send: Amount,
   receive: Amount,
   feesTotal: Amount,
@@ -52,7 +52,7 @@ export const BuyQuoteView = z.object({
   service: z.literal('buy'),
   method: PaymentMethod,
   fees: BuyFees,
-  /** What is exchanged after the fees. */
+  /** The amount that is exchanged after the fees. */
   net: Amount,
   /** A bank transfer floats until the money is here; the others keep the rate inside the window. */
   floats: z.boolean(),
@@ -126,7 +126,7 @@ export const ratesHistory = route({
   refusals: ['coin.unavailable'],
 })
 
-/** What an operator has stopped for a while: `all`, `service:sell`, `method:card`, `chain:1`, `coin:USDC@1`, `bank:EUR`, `deposits`. */
+/** A part that an operator has paused: `all`, `service:sell`, `method:card`, `chain:1`, `coin:USDC@1`, `bank:EUR`, `deposits`. */
 export const PauseView = z.object({ part: z.string(), reason: z.enum(Pauses.reasons), until: Time })
 export type PauseView = z.infer<typeof PauseView>
 

@@ -79,7 +79,7 @@ export const DepositView = z.object({
   counts: z.boolean(),
   late: z.boolean(),
   confirming: Confirming.nullable(),
-  /** What was decided about coins that do not count; null while an operator looks at them. */
+  /** The decision about coins that do not count; null while an operator looks at them. */
   handling: z.enum(['returning', 'returned', 'counted', 'kept']).nullable(),
 })
 
@@ -89,9 +89,9 @@ const BoughtBack = z.object({
   /** Those that stay. */
   fees: SellFees,
   feesTotal: Amount,
-  /** What of the proceeds settled a debt. */
+  /** The part of the proceeds that settled a debt. */
   settled: Amount.nullable(),
-  /** What banks took off a payment that came back. */
+  /** The money that banks took off a payment that came back. */
   takenByBank: Amount.nullable(),
   money: Amount,
   rate: z.string(),
@@ -123,7 +123,7 @@ export const SellChoice = z.enum([
 ])
 export type SellChoice = z.infer<typeof SellChoice>
 
-/** What a choice would do now, by the rules that would carry it out. Null where it moves nothing of the kind. */
+/** The effect of a choice now, by the rules that would carry it out. Null where it moves nothing of the kind. */
 const ChoiceQuote = z.object({
   choice: SellChoice.exclude(['cancel', 'sent', 'receipt']).or(z.literal('pay_rest')),
   /** Coins to send more. */
@@ -156,7 +156,7 @@ export const SellOrderView = z.object({
   description: z.string().nullable(),
   /** Of a sale that pays a payment link the beneficiary is that of the link. */
   paysLink: z.boolean(),
-  /** Where that link leads its payer back to. */
+  /** The page of the link's merchant that the payer returns to. */
   returnUrl: z.string().nullable(),
   depositAddress: z.string(),
   /** For wallets that read a payment from a link or QR code; ERC-681 on EVM chains. */
@@ -165,7 +165,7 @@ export const SellOrderView = z.object({
   received: Amount,
   /** Still to be paid, at the offered rate inside the window, else at the present one. */
   left: Amount,
-  /** What came above the required amount. */
+  /** The coins above the required amount. */
   surplus: Amount.nullable(),
   /** The coins would have been enough at a rate that had ended when they arrived. */
   late: z.object({ arrivedAt: Time, rateEndedAt: Time }).nullable(),
@@ -179,12 +179,12 @@ export const SellOrderView = z.object({
   gross: Amount,
   fees: SellFees,
   feesTotal: Amount,
-  /** What of the money settled a debt of the customer. */
+  /** The part of the money that settled a debt of the customer. */
   settled: Amount.nullable(),
-  /** What banks took off a payout that came back: gross − fees − settled − takenByBank = payout. */
+  /** The money that banks took off a payout that came back: gross − fees − settled − takenByBank = payout. */
   takenByBank: Amount.nullable(),
   payout: Amount,
-  /** What the beneficiary keeps after a partial refund. */
+  /** The amount that the beneficiary keeps after a partial refund. */
   kept: Amount.nullable(),
   beneficiary: BeneficiaryView,
   refundAddress: z.string().nullable(),
@@ -201,7 +201,7 @@ export const SellOrderView = z.object({
   proofTransfer: z.object({ amount: Amount, until: Time, isSeen: z.boolean() }).nullable(),
   /** The provider that sent the coins, as the customer says. */
   provider: z.enum(Holders.providers).nullable(),
-  /** What the customer may choose now, until when, and what happens otherwise. */
+  /** The choices that the customer has now, until when, and the outcome without one. */
   choices: z.array(SellChoice),
   /** The choices that decide about money, in figures, the recommended one first. */
   quotes: z.array(ChoiceQuote),

@@ -42,7 +42,7 @@ export const TransactionItem = z.discriminatedUnion('service', [
 ])
 export type TransactionItem = z.infer<typeof TransactionItem>
 
-/** What stays on a page that is left open: the state and the figures, nothing personal. */
+/** The part of an order that stays on a page that is left open: the state and the figures, nothing personal. */
 const watched = { id: OrderId, createdAt: Time, send: Amount, receive: Amount }
 export const WatchedOrder = z.discriminatedUnion('service', [
   z.object({
@@ -133,7 +133,7 @@ export const SellReceiptView = z.object({
   sent: Amount,
   gross: Amount,
   fees: SellFees,
-  /** What of the money settled a debt of the customer. */
+  /** The part of the money that settled a debt of the customer. */
   settled: Amount.nullable(),
   payout: Amount,
   paysLink,
@@ -148,11 +148,11 @@ export type SellReceiptView = z.infer<typeof SellReceiptView>
 export const BuyReceiptView = z.object({
   service: z.literal('buy'),
   ...receipt,
-  /** What was paid, and how it came. */
+  /** The money that was paid, and the way in which it came. */
   paid: Amount,
   payments: z.array(z.object({ method: PaymentMethod, amount: Amount, at: Time })),
   fees: BuyFees,
-  /** What was exchanged, and what it brought. */
+  /** The money that was exchanged, and the coins that it brought. */
   net: Amount,
   receive: Amount,
   payer: z.string(),

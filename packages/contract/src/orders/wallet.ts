@@ -1,4 +1,6 @@
-/** Whose wallet the coins of an order come from or go to, as the customer says, and the record that operators read. */
+/**
+ * The owner of the wallet that the coins of an order come from or go to, as the customer says, and the record that operators read.
+ */
 import { Holders } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
@@ -11,7 +13,7 @@ export const OrderWalletView = z.object({
   /** Null where the customer has not said it: then their word at placing stands, that it is their own. */
   holder: z.enum(['own', 'provider']).nullable(),
   provider: Provider.nullable(),
-  /** What an `other` provider is called. */
+  /** The name of an `other` provider. */
   name: z.string().nullable(),
   mayChange: z.boolean(),
   /** An operator waits for what the record lacks. */

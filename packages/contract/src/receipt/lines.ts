@@ -14,9 +14,9 @@ type Common = {
 export type SaleFigures = Common & {
   readonly gross: Figure
   readonly fees: { readonly service: Figure; readonly bank: Figure; readonly network: Figure }
-  /** What of the money settled a debt of the customer. */
+  /** The part of the money that settled a debt of the customer. */
   readonly settled?: Figure | null
-  /** What banks took off a payment that came back. */
+  /** The money that banks took off a payment that came back. */
   readonly takenByBank?: Figure | null
   /** The sale pays a payment link: the money is not the customer's. */
   readonly paysLink?: boolean
@@ -42,7 +42,7 @@ export type MoneyLine =
         | 'takenByBank'
         | 'receive'
       readonly kind: 'amount'
-      /** What is taken off. */
+      /** The sign of a deduction. */
       readonly sign: '' | '−'
       readonly amount: Figure | undefined
     }

@@ -1,7 +1,7 @@
 /** The lines of a completed order in the past, and what it cost: the same words in its mail and on its receipt. */
 import type { MoneyLine, OrderFigures } from './lines.ts'
 
-/** Whose money the last line names: of a sale that pays a payment link it is the recipient's. */
+/** The owner of the money in the last line: of a sale that pays a payment link it is the recipient. */
 type Kind = OrderFigures['service'] | 'link'
 export const kindOf = (it: OrderFigures): Kind => (it.service === 'sell' && it.paysLink ? 'link' : it.service)
 

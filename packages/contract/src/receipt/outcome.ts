@@ -1,4 +1,4 @@
-/** What a completed order cost: all fees, their share, and what the mid-market rate would have given for the same money. */
+/** The costs of a completed order: all fees, their share, and the result of the mid-market rate for the same money. */
 import { Coins, Money, Rates } from '@agio/domain'
 import { wireAmount } from '../wire.ts'
 import type { OrderFigures } from './lines.ts'

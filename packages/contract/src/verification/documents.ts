@@ -11,7 +11,7 @@ import {
   VerificationStep,
 } from './words.ts'
 
-/** What the bytes of a file can be refused for. */
+/** The refusals of a file for its bytes. */
 export const fileRefusals = [
   'document.type',
   'document.heic',

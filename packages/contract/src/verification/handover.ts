@@ -17,7 +17,7 @@ const Handover = z.object({
   /** Of which person of a company; null: the customer's. */
   person: PersonId.nullable(),
   state: z.enum(handoverStates),
-  /** What the link carries after its `#`; null once it was opened or is over. */
+  /** The part of the link after its `#`; null once it was opened or is over. */
   token: z.string().nullable(),
   /** Of the link while it waits, then of what the phone may do. */
   expiresAt: Time,

@@ -9,7 +9,7 @@ export type IdentityVendorName = (typeof identityVendors)[number]
 /** `open`: the customer is at the vendor's pages. `retry`: once more, for the reasons named. */
 export const identityStates = ['open', 'checking', 'verified', 'retry', 'refused', 'expired'] as const
 
-/** What the person can do better; anything else a vendor says is not shown. */
+/** The faults that the person can mend; all other words of a vendor are not shown. */
 export const identityReasons = [
   'unreadable',
   'cut_off',

@@ -33,9 +33,9 @@ export type CompanyPerson = z.infer<typeof CompanyPerson>
 
 export const VerificationView = z.object({
   status: VerificationStatus,
-  /** What holds now: 0 unless the status allows orders. */
+  /** The level that holds now: 0 unless the status allows orders. */
   level: VerificationLevel,
-  /** What was approved at last, whatever the status. */
+  /** The level that was approved last, whatever the status. */
   approved: VerificationLevel,
   target: VerificationTarget,
   type: CustomerType.nullable(),
@@ -43,13 +43,13 @@ export const VerificationView = z.object({
   reason: z.enum(Shown.verificationReasons).nullable(),
   /** The first step that is missing or wrong; null: it can be submitted, or nothing is to be done. */
   next: VerificationStep.nullable(),
-  /** How long what is missing takes. */
+  /** The time that the missing steps take. */
   minutes: z.number(),
   steps: z.array(StepView),
   values: Values,
   documents: z.array(VerificationDocument),
   persons: z.array(CompanyPerson),
-  /** Where document, phone, residence and session disagree. */
+  /** The countries, where document, phone, residence and session disagree. */
   countries: z.object({
     document: z.string().nullable(),
     phone: z.string().nullable(),
@@ -144,7 +144,7 @@ export const verificationRequirements = route({
     type: CustomerType.optional(),
   }),
   answer: z.object({
-    /** What holds now. */
+    /** The level that holds now. */
     level: VerificationLevel,
     /** The least level that allows the amount; null: no level does. */
     needed: VerificationLevel.nullable(),
@@ -154,7 +154,7 @@ export const verificationRequirements = route({
      * accepted source of funds is lower. Otherwise the limit that the amount exceeds.
      */
     reason: z.enum(['no_service', 'first_order', 'day', 'month', 'year', 'funds']).nullable(),
-    /** How long the missing steps take, without the wait for a decision. */
+    /** The time that the missing steps take, without the wait for a decision. */
     minutes: z.number(),
     /** A person looks before the level is approved, whatever the checks find. */
     isLookedAt: z.boolean(),

@@ -1,4 +1,4 @@
-/** What each step takes when it is saved for good. A draft is kept as typed. */
+/** The fields of each step when it is saved for good. A draft is kept as typed. */
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
 import { Country, Day, Email, line, ofForm } from '../words.ts'
@@ -32,7 +32,7 @@ const Person = {
   birthCountry: Country,
 }
 
-/** Who does not say that they have one name has two. */
+/** A person who does not declare a single name has two. */
 const named = <
   Of extends z.ZodType<{ readonly firstName: string | null; readonly hasOneName?: boolean | undefined }>,
 >(
@@ -54,7 +54,7 @@ export const PersonDetails = named(Details)
 
 /** In percent, with at most two digits after the point. */
 const Share = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)
-/** Who acts for a company, with their own share in it. */
+/** The person who acts for a company, with their own share in it. */
 const RepresentativeDetails = named(Details.extend({ share: Share.nullable().default(null) }))
 export const Company = z.strictObject({
   companyName: Name(200),
@@ -82,7 +82,7 @@ export const ResidentialAddress = z.strictObject({
 })
 export const CompanyAddress = z.strictObject({
   address: PostalAddress,
-  /** Where it works, if elsewhere. */
+  /** The address where it works, if it is another. */
   operating: PostalAddress.nullable().default(null),
   isTyped: z.boolean().default(false),
 })
@@ -131,7 +131,7 @@ export const occupations = [
   'none',
 ] as const
 export const wealthBands = ['under_50000', 'under_250000', 'under_1000000', 'above_1000000'] as const
-/** Where somebody pays taxes. */
+/** A country where a person pays taxes. */
 export const TaxResidence = z.strictObject({
   country: Country,
   /** Some countries issue none. */
@@ -170,7 +170,7 @@ export const SourceOfFunds = z.strictObject({
 const Confirmation = {
   correct: yes,
   ownAccount: yes,
-  /** Who does not say so is looked at by a person. */
+  /** A customer who does not confirm it is reviewed by a person. */
   notPoliticallyExposed: z.boolean(),
   marketing: z.boolean().default(false),
   /** The version of the terms that was shown. */

@@ -18,7 +18,7 @@ export const PaperReason = z.enum(Verification.paperReasons)
 
 /** Two letters, capital. The server knows which exist and which are served. */
 
-/** What the machine-readable zone of a picture says: a hint beside what was typed. */
+/** The data of the machine-readable zone of a picture: a hint beside the typed data. */
 export const DocumentHint = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -57,7 +57,7 @@ export type VerificationDocument = z.infer<typeof VerificationDocument>
 export const StepView = z.object({
   step: VerificationStep,
   state: z.enum(Verification.stepStates),
-  /** What is wrong with it, as a code. */
+  /** The fault, as a code. */
   reason: z.string().nullable(),
   /** Why it is asked. */
   why: z.enum(Verification.whys),

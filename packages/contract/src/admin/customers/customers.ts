@@ -11,19 +11,19 @@ import { TaxResidence } from '../../verification/steps.ts'
 import { FundsView, VerificationDocument, VerificationStatus } from '../../verification/words.ts'
 import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../../words.ts'
 
-/** What is kept of a customer, and until when. */
+/** The data that is kept of a customer, and until when. */
 export const CustomerRetention = z.object({
   /** Since when the account is closed; null: it is open. */
   closedAt: Time.nullable(),
   closedBy: z.enum(['customer', 'operators', 'time']).nullable(),
   ordersUntil: Time.nullable(),
   identityUntil: Time.nullable(),
-  /** Until when the records of compliance are kept; null where there are none, and for who may not read case files. */
+  /** The end of the retention of compliance records; null where there are none, and for callers who may not read case files. */
   recordsUntil: Time.nullable(),
   erasedAt: Time.nullable(),
-  /** What kept the clock from its work when it last looked. */
+  /** The reasons that kept the clock from its work when it last looked. */
   heldBy: z.array(z.string()),
-  /** What an erasure now would keep, and what holds it; null of an account that is closed. */
+  /** The data that an erasure now would keep, and the reasons that hold it up; null of an account that is closed. */
   terms: ErasureTerms.nullable(),
 })
 export type CustomerRetention = z.infer<typeof CustomerRetention>
@@ -39,7 +39,7 @@ export const HitOfCustomer = z.object({
   foundAt: Time,
   decision: z.enum(Operators.hitDecisions).nullable(),
 })
-/** Where they are signed in. */
+/** The devices on which they are signed in. */
 export const SessionOfCustomer = z.object({ device: z.string(), createdAt: Time, lastSeenAt: Time })
 
 /** The proposal to an operator, and its bounds. */
@@ -57,7 +57,7 @@ export const CustomerPage = z.object({
   email: z.string().nullable(),
   isMasked: z.boolean(),
   mayUnmask: z.boolean(),
-  /** How often operators looked at it unmasked. */
+  /** The number of times that operators looked at it unmasked. */
   unmasked: z.number(),
   freeze: z.object({ at: Time, by: z.string(), reason: z.string() }).nullable(),
   limits: z.array(
@@ -75,11 +75,11 @@ export const CustomerPage = z.object({
   politicallyExposedSince: Time.nullable(),
   /** Null if only the level limits the amount. */
   funds: FundsView.nullable(),
-  /** What this operator may accept now; null if the customer's level or the operator's role excludes it. */
+  /** The bounds within which this operator may accept now; null if the customer's level or the operator's role excludes it. */
   mayAcceptFunds: ProposedFunds.extend({ deciders: z.number() }).nullable(),
-  /** Where they pay taxes by their own word; null for roles that do not work with personal data. */
+  /** The countries where they pay taxes, by their own word; null for roles that do not work with personal data. */
   taxResidences: z.array(TaxResidence).nullable(),
-  /** What changed in their verification, the newest first. */
+  /** The changes of their verification, the newest first. */
   changes: z.array(
     z.object({ event: z.enum(Verification.eventTypes), status: VerificationStatus, at: Time }),
   ),

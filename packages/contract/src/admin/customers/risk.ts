@@ -14,7 +14,7 @@ const RiskPoint = z.object({
     z.string(),
     z.union([z.string(), z.number(), z.array(z.string()), z.array(KnownCountry)]),
   ),
-  /** Where its signals are seen, besides the orders. */
+  /** The parts of the customer's page that show its signals, besides the orders. */
   seenIn: z.array(z.enum(Risk.riskSources)),
   /** The newest of those that it counts, each with what it counts for. */
   orders: z.array(z.object({ id: z.string(), reference: z.string(), at: Time, amount: Amount })),

@@ -8,7 +8,7 @@ import { ApprovalView, Detail, everybody, OperatorPin, OperatorView, reason, Tot
 import { route } from '../../route.ts'
 import { done, Email, id, line, list, page, Time } from '../../words.ts'
 
-/** Who has signed in at the console: an operator, or a person of a merchant. */
+/** The person who has signed in at the console: an operator, or a person of a merchant. */
 export const SignedIn = z.object({
   token: z.string(),
   operator: OperatorView.extend({
@@ -59,7 +59,7 @@ export const getOperator = route({
   }),
 })
 
-/** What waits for an operator, by what it is. */
+/** The kinds of work that wait for an operator. */
 export const todayKinds = [
   'my_cases',
   'overdue_cases',
@@ -91,7 +91,7 @@ export const lookAtToday = route({
         case: z.string().nullable(),
       }),
     ),
-    /** What the caller may approve. */
+    /** The approvals that the caller may give. */
     approvals: z.array(ApprovalView),
   }),
 })
@@ -154,7 +154,7 @@ export const AuditEntry = z.object({
   roles: z.array(z.string()),
   action: z.string(),
   subject: z.string(),
-  /** Where it is about an order. */
+  /** The order that it is about, if any. */
   orderId: z.string().nullable(),
   details: z.array(Detail),
   hash: z.string(),

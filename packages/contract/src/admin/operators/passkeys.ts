@@ -19,7 +19,7 @@ const Bytes = (most: number) =>
     .regex(/^[\w-]+={0,2}$/)
     .max(most)
 const Transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
-/** What a browser says of an authenticator, beside what it signed. */
+/** A browser's data about an authenticator, beside the signed part. */
 const said = {
   id: Bytes(1_400),
   rawId: Bytes(1_400),

@@ -30,7 +30,7 @@ export const StaffView = StaffItem.extend({
     }),
   ),
   approvals: z.array(ApprovalView),
-  /** What the caller may do with this operator. */
+  /** The acts that the caller may do with this operator. */
   mayChange: z.boolean(),
   mayEndSessions: z.boolean(),
 })
