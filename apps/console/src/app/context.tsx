@@ -1,4 +1,4 @@
-/** What every screen may ask for: one object, made in main.tsx, handed down by React. */
+/** The services of every screen: one object, made in main.tsx, handed down by React. */
 import type { OperatorView } from '@agio/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore, type AnchorHTMLAttributes, type Ref } from 'react'

@@ -38,7 +38,7 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   operators: lazily(() => import('../operators/index.ts').then((it) => it.OperatorsScreen)),
   audit: lazily(() => import('../audit/index.ts').then((it) => it.AuditScreen)),
 }
-/** What other people than operators see. */
+/** The screens of people who are no operators. */
 const JoinScreen = lazily(() => import('../operators/index.ts').then((it) => it.JoinScreen))
 const OwnConsole = lazily(() => import('../own-merchant/index.ts').then((it) => it.OwnConsole))
 

@@ -81,7 +81,7 @@ function Exactly({ approval }: { approval: ApprovalView }) {
   )
 }
 
-/** What a careful second operator asks about first. */
+/** Unusual marks that a careful second operator asks about first. */
 function Unusual({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (

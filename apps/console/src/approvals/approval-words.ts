@@ -1,6 +1,6 @@
 /**
- * What a second operator approves, in words: what is asked, whom it pays, the figures, and what is unusual about it. The
- * server says which figures there are, and hashes exactly them; ids and hashes come last.
+ * The words of an approval for the second operator: the request, the payee, the figures, and the unusual marks. The server says
+ * which figures there are, and hashes exactly them; ids and hashes come last.
  */
 import type { ApprovalView } from '@agio/contract'
 import type { Operators } from '@agio/domain'

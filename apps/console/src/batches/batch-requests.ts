@@ -1,4 +1,4 @@
-/** What an operator asks for a payment file. */
+/** The requests of an operator about a payment file. */
 import type { BatchView } from '@agio/contract'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'

@@ -34,7 +34,7 @@ test('a sentence is made of the data of its kind', () => {
     "USDC on chain 97 arrived that the order didn't ask for: 0xab",
   )
   expect(caseText({ kind: 'order_idle', data: { days: 7 } })).toBe('The order has not moved for 7 days.')
-  // What was erased with its customer.
+  // The name on the list was erased with its customer.
   const data = { hit: 'scr_1', role: 'payer', list: 'eu', entity: '', listedName: '', score: 91 } as const
   expect(caseText({ kind: 'screening_hit', data })).toBe(
     'The payer has a name like one on the list eu: 91 of 100.',

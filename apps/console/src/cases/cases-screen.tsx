@@ -31,7 +31,7 @@ const states = [
 export function CasesScreen() {
   const { id, query } = usePlace()
   const { router } = useApp()
-  // What the address asks for, so that a line of Today leads to exactly its cases.
+  // The filters come from the address, so that a line of Today leads to exactly its cases.
   const kind = caseKinds.find((one) => one === query.get('kind')) ?? ''
   const state = query.get('state') === 'closed' ? 'closed' : 'open'
   const hand =

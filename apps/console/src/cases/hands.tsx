@@ -1,4 +1,4 @@
-/** Who looks into a case, and by when. */
+/** The operator who looks into a case, and the day until which. */
 import type { CaseView } from '@agio/contract'
 import { newKey } from '@agio/contract/client'
 import { Button } from '@agio/ui'

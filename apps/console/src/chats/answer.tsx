@@ -32,7 +32,7 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
     own.forget()
     const files = own.files.map((file) => file.id)
     const clear = () => {
-      // What was attached or inserted meanwhile is of the next answer.
+      // Files and text that were added meanwhile belong to the next answer.
       files.forEach(own.remove)
       done()
       setText((now) => (now === text ? '' : now.slice(text.trim().length).trim()))

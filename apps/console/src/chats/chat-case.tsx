@@ -49,7 +49,7 @@ export function ChatCase({ id }: { id: string }) {
 
 const languageIn = (tag: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
 
-/** Who answers, and closing. What was closed or handed over is in the audit; nothing of it is lost. */
+/** The operator who answers, and closing. The audit keeps each closing and each change of operator. */
 function Hands({ chat }: { chat: Chat }) {
   const { api } = useApp()
   const queries = useQueryClient()

@@ -24,7 +24,7 @@ const topicWords: Readonly<Record<Support.Topic, string>> = {
   missing_page: 'a page that does not exist',
   payment_link: 'a payment link',
 }
-/** What it is about, by the page that led to it. */
+/** The subject of a chat, by the page that led to it. */
 export const aboutOf = ({ order, topic }: Pick<Chat, 'order' | 'topic'>): string | null =>
   order ? 'about an order' : topic && `about ${topicWords[topic]}`
 

@@ -1,4 +1,4 @@
-/** What the customer asked about an order. */
+/** The customer's questions about an order. */
 import { useQuery } from '@tanstack/react-query'
 import { live } from '../app/api/live.ts'
 import { Link, useApp, useMay } from '../app/context.tsx'

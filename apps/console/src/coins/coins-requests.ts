@@ -1,4 +1,4 @@
-/** What an operator asks for unallocated coins. */
+/** The requests of an operator about unallocated coins. */
 import type { AdminOrderItem, UnallocatedCoinsView } from '@agio/contract'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'

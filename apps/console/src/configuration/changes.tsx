@@ -1,4 +1,4 @@
-/** What differs between two versions. */
+/** The differences between two versions. */
 import type { ConfigurationChange } from '@agio/contract'
 import { Table } from '../app/queue/case.tsx'
 

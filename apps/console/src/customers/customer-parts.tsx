@@ -131,7 +131,7 @@ export function Screening({ one }: { one: CustomerPage }) {
   )
 }
 
-/** Where they are signed in, and what they agreed to. */
+/** The devices on which they are signed in, and the terms that they agreed to. */
 export function Traces({ one }: { one: CustomerPage }) {
   return (
     <>

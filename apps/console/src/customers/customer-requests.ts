@@ -1,4 +1,4 @@
-/** What an operator does about a customer: what the dialog shows, and the call. */
+/** The acts of an operator on a customer: the content of the dialog, and the call. */
 import type { CustomerPage } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
 import type { Api } from '../app/api/api.ts'

@@ -1,4 +1,4 @@
-/** What operators wrote about a customer. */
+/** The notes of operators about a customer. */
 import type { CustomerPage } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ function NewNote({ id }: { id: string }) {
       .then(
         () => {
           done()
-          // What is typed meanwhile stays.
+          // Text that is typed meanwhile stays.
           setText((now) => (now === text ? '' : now))
           void queries.invalidateQueries({ queryKey: ['customer', id] })
         },

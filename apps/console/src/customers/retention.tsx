@@ -1,4 +1,4 @@
-/** What is kept of a customer and until when, and the erasure that two operators carry out. */
+/** The data that is kept of a customer and until when, and the erasure that two operators carry out. */
 import type { CustomerPage } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { ApprovalList } from '../approvals/index.ts'

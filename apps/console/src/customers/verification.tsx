@@ -1,4 +1,4 @@
-/** What changed in a customer's verification, and where they pay taxes by their own word. */
+/** The changes of a customer's verification, and the countries where they pay taxes, by their own word. */
 import type { CustomerPage } from '@agio/contract'
 import { Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
 import css from '../app/queue/queue.module.css'

@@ -28,7 +28,7 @@ const acts = {
 } as const
 type Act = keyof typeof acts
 
-/** What compliance may do, by state. */
+/** The acts of compliance, by state. */
 const actsOf: Readonly<Record<CheckedPayeeView['state'], readonly Act[]>> = {
   asked: ['approvePayee', 'refusePayee'],
   approved: ['endPayee'],

@@ -22,7 +22,7 @@ export const payeeStamps: Readonly<Record<PayeeView['state'], StampWords>> = {
   removed: ['removed', 'calm'],
 }
 
-/** What the bank said of name and account. */
+/** The bank's answer about name and account. */
 export const nameCheckWords: Readonly<Record<PayeeView['nameCheck'], string>> = {
   match: 'match',
   close: 'close match',

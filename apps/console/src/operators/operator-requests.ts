@@ -1,4 +1,4 @@
-/** What an admin does with an operator at once: what the dialog shows, and the call. */
+/** The acts of an admin on an operator that need no second person: the content of the dialog, and the call. */
 import type { StaffView } from '@agio/contract'
 import type { Api } from '../app/api/api.ts'
 import type { ActionRequest } from '../app/queue/confirm.tsx'

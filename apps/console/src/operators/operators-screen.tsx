@@ -1,4 +1,4 @@
-/** Who works here: roles, sign-ins, and what an admin does with an operator. Everybody sees themselves. */
+/** The operators: roles, sign-ins, and the acts of an admin on an operator. Each operator sees themselves. */
 import type { ApprovalView, StaffItem, StaffView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'

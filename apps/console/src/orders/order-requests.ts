@@ -15,7 +15,7 @@ export function figuresOf(order: AdminOrderView): FactLine[] {
   ]
 }
 
-/** How the button and the dialog name an act: what needs a second operator is asked for. */
+/** The name of an act on its button and in its dialog: an act that needs a second operator ends with an ellipsis. */
 export function actLabel({ action, to, needsSecond }: Offer): string {
   const label = to === null ? actionWords[action].label : `Send to ${to.slice(0, 6)}…${to.slice(-4)}`
   return needsSecond ? `${label}…` : label

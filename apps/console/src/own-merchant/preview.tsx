@@ -40,7 +40,7 @@ export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: str
   const address = new URL(one.services[0] === 'buy' ? '/buy' : '/sell', widgetUrl)
   for (const [name, value] of new URLSearchParams(shown)) address.searchParams.set(name, value)
   address.searchParams.set('key', one.id)
-  // What was changed meanwhile is seen: another look is another frame.
+  // A changed look is another frame, so the preview shows each change at once.
   const look = JSON.stringify([one.theme, one.locale, one.services, one.sellButtonTitle, one.buyButtonTitle])
   const script = JSON.stringify(new URL('/conformance.js', widgetUrl).href)
   return (

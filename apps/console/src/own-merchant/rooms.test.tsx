@@ -1,4 +1,4 @@
-/** What an owner makes is asked in a dialog over the page: a narrow screen hides the list or the case, and never the dialog. */
+/** An owner creates things in a dialog over the page: a narrow screen hides the list or the case, and never the dialog. */
 import { fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Who works for the merchant: invited by mail, given a role, reset, removed. */
+/** The people of the merchant: invited by mail, given a role, reset, removed. */
 import type { MemberView } from '@agio/contract'
 import type { Merchants } from '@agio/domain'
 import { Button, Checkbox } from '@agio/ui'

@@ -1,4 +1,4 @@
-/** What customers read of a pause, as operators choose it. */
+/** The reasons of a pause that customers read, as operators choose them. */
 import type { Pauses } from '@agio/domain'
 
 export const pauseReasons: Readonly<Record<Pauses.Reason, string>> = {

@@ -1,4 +1,4 @@
-/** What is paused and was, who did it and why; and the buttons that pause, change the end, and let it go on. */
+/** The pauses, present and past, with operator and reason; and the buttons that pause, change the end, and end a pause. */
 import type { OperatorPauseView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** What differs in a run, and its booking as a loss or a gain: one operator asks, another approves. */
+/** The differences of a run, and their booking as a loss or a gain: one operator asks, another approves. */
 import type { ReconciliationRun } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** What the customer has to do again, and why: they read the reason in their language at the step. */
+/** The steps that the customer has to do again, and why: they read the reason in their language at the step. */
 import type { ReviewView } from '@agio/contract'
 import type { WantedAgainKey } from '@agio/ui'
 import { Verification } from '@agio/domain'

@@ -1,4 +1,4 @@
-/** What the checks found, what can be wanted again, and where typed words and a document disagree. */
+/** The findings of the checks, the steps that can be wanted again, and the places where typed words and a document disagree. */
 import type { CompanyPerson, ReviewView, VerificationView } from '@agio/contract'
 import { Verification } from '@agio/domain'
 
@@ -77,7 +77,7 @@ export const personName = ({ role, values }: Pick<CompanyPerson, 'role' | 'value
 const nameIn = ({ details = {} }: Values): string =>
   [textOf(details['firstName']), textOf(details['lastName'])].filter(Boolean).join(' ')
 
-/** What each owns, and the sum: "Ana Example 10% + Greta Müller 50% = 60%, 40% is not named". */
+/** The share of each owner, and the sum: "Ana Example 10% + Greta Müller 50% = 60%, 40% is not named". */
 export function ownershipText({ values, persons }: Pick<VerificationView, 'values' | 'persons'>): string {
   const all = [values, ...persons.filter(({ role }) => role === 'owner').map((it) => it.values)].flatMap(
     (it) => {

@@ -1,4 +1,4 @@
-/** What customers submitted and a person decides. */
+/** The verifications that customers submitted and a person decides. */
 import type { ReviewSummary } from '@agio/contract'
 import { RowHead } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'

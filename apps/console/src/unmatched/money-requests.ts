@@ -1,4 +1,4 @@
-/** What an operator asks for unallocated money. */
+/** The requests of an operator about unallocated money. */
 import type { AdminOrderItem, UnmatchedView } from '@agio/contract'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
@@ -62,7 +62,7 @@ const causes = {
   },
 } as const
 
-/** What a debit was for. `payment`: an end-to-end id or the key of a payment. */
+/** The cause of a debit. `payment`: an end-to-end id or the key of a payment. */
 export function explaining(
   api: Api,
   money: UnmatchedView,

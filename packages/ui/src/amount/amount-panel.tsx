@@ -17,7 +17,7 @@ export type AmountPanelProps = {
   hint?: ReactNode
   /** Under the figure; a problem takes its place, so that nothing below moves. */
   foot?: ReactNode
-  /** What puts the problem right, beside it. */
+  /** The control that puts the problem right, beside it. */
   fix?: ReactNode
   /** The figure is being worked out: it stays, but steps back. */
   stale?: boolean

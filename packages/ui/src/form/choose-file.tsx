@@ -6,7 +6,7 @@ type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'capture' | 
 export function ChooseFile(
   props: Input & {
     readonly onFile: (file: File | undefined) => void
-    /** What a person presses. */
+    /** The control that a person presses. */
     readonly children: (open: () => void) => ReactNode
   },
 ) {

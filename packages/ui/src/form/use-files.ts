@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useWork } from './use-press.ts'
 
 type Sending = {
-  /** How many are there already, and may be at all. */
+  /** The number of files that are there already, and the most that may be. */
   readonly held: number
   readonly most: number
   /** `onPart`: how much of it was sent, from 0 to 1. */
@@ -31,18 +31,18 @@ export function useFiles({ held, most, send }: Sending) {
   return {
     /** Of the first one. */
     part,
-    /** How many are on their way. */
+    /** The number of files that are on their way. */
     count,
     isReady,
     failures,
     // One too many is so until there is room again.
     problem: problem?.isTooMany && !isFull ? undefined : problem,
-    /** What was said of these files is over with them. */
+    /** The problem of these files is shown no more. */
     forget: () => setProblem(undefined),
     give(files: readonly File[]): void {
       const fitting = files.slice(0, Math.max(0, most - held - count))
       if (fitting.length < files.length) setProblem({ isTooMany: true })
-      // What an earlier one of the same line met stays in sight.
+      // The problem of an earlier file of the same turn stays in sight.
       else if (isReady) setProblem(undefined)
       for (const file of fitting)
         void during(() => {

@@ -1,12 +1,12 @@
 /** A press is never lost: what it needs may be under way still, and then it waits for that. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** What presses wait for: whether all of it is there, and how often a part of it has failed so far. */
+/** The state that presses wait for: whether all of it is there, and the number of failures of its parts so far. */
 type Awaited = { readonly isReady: boolean; readonly failures?: number }
 
 /**
- * Whoever presses before all is ready goes on as soon as it is, with what is typed by then, and does not press twice.
- * A failure ends the press that waits: what it said would no longer be what the person saw.
+ * A person who presses before all is ready goes on as soon as it is, with the text typed by then, and does not press twice. A
+ * failure ends the press that waits: it would send other data than the person saw.
  */
 export function usePress({ isReady, failures = 0 }: Awaited, act: () => void) {
   const [pressed, setPressed] = useState<{ failures: number }>()

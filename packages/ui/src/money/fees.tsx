@@ -1,4 +1,4 @@
-/** What it costs: one line with the total, which opens into the lines it is made of, each with its minus. */
+/** The costs: one line with the total, which opens into the lines it is made of, each with its minus. */
 import { Icon } from '../icons.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import css from './fees.module.css'

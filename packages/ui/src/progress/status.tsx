@@ -1,4 +1,4 @@
-/** How it stands: a dot in the colour of the state, a sentence, and when. The colour says nothing that the sentence does not. */
+/** The status: a dot in the colour of the state, a sentence, and a time. The colour says nothing that the sentence does not. */
 import type { ReactNode } from 'react'
 import css from './status.module.css'
 

@@ -1,6 +1,6 @@
 /**
- * What has happened and what comes next. As a list each step has its times and links; as a bar there is only its name, and it
- * fits the head of a phone. The present step is marked for the ear too.
+ * The steps done and the steps to come. As a list each step has its times and links; as a bar there is only its name, and it fits
+ * the head of a phone. The present step is marked for the ear too.
  */
 import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'

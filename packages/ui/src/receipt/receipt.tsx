@@ -11,18 +11,18 @@ export type ReceiptLine = {
   label: string
   /** Nothing yet: a skeleton is shown. */
   value?: string | undefined
-  /** What value and note may look like: the line keeps room for them from the start, so that nothing moves when they come. */
+  /** A likely value and note: the line keeps room for them from the start, so that nothing moves when they come. */
   like?: string | undefined
   likeNote?: string | undefined
   /** A smaller sentence under the value. */
   note?: ReactNode | undefined
-  /** What is copied, and the `Copy` that does it: it comes with the line, so that it is there as soon as the line is. */
+  /** The text to copy, and the `Copy` that does it: it comes with the line, so that it is there as soon as the line is. */
   copy?: { text: string; button: ReactNode } | undefined
   state?: 'plain' | 'strong' | 'stale' | 'struck' | undefined
   /** Codes that are compared by eye; those of `figures` alone, such as an account, keep the typeface of the page. */
   code?: boolean | 'figures'
   href?: string | undefined
-  /** What people wrote: a word longer than the line is broken, where a figure never is. */
+  /** Words of people: a word longer than the line is broken, where a figure never is. */
   words?: boolean
   /** The label is above the value, so that a long code stays in one line. */
   stacked?: boolean

@@ -1,5 +1,5 @@
 /**
- * What a search on the page found has had its effects. React runs them in a later turn than the one that draws; Testing
+ * An element that a search on the page found has had its effects. React runs them in a later turn than the one that draws; Testing
  * Library waits for a timer alone, which a slow machine fires first.
  */
 import { configure, getConfig } from '@testing-library/react'

@@ -2,7 +2,7 @@ import * as contract from '@agio/contract'
 import { expect, test } from 'vitest'
 import { calls } from './calls.ts'
 
-/** What the servers of shops ask, and no person in the console. */
+/** Calls of shops' servers, which no person in the console makes. */
 const forServers: readonly string[] = [contract.createSession.path]
 
 test('every call goes where the contract says, and every operation for operators has a call', () => {

@@ -1,4 +1,4 @@
-/** Where each call of the console goes: a method or path that differs from the contract's does not compile. */
+/** The method and path of each call of the console: one that differs from the contract's does not compile. */
 import type { Calls } from '@agio/contract/client'
 
 export const calls = {

@@ -1,4 +1,7 @@
-/** Who opens a case is in it: the next Tab is its first button. Who leaves it is at its row again, or in the room where the row is gone. */
+/**
+ * An opened case gets the focus: the next Tab is its first button. A case that is left gives it to its row, or to the room where
+ * the row is gone.
+ */
 import { useEffect, useRef, type RefObject } from 'react'
 import { useApp } from '../context.tsx'
 

@@ -53,7 +53,7 @@ export function Section({
   children,
 }: {
   title: string
-  /** What a link on the same page leads to. */
+  /** The target of a link on the same page. */
   anchor?: string | undefined
   aside?: ReactNode
   children: ReactNode
@@ -74,7 +74,7 @@ export type FactLine = {
   readonly name: string
   readonly value: ReactNode
   readonly note?: string | null
-  /** What the button copies. */
+  /** The text that the button copies. */
   readonly copy?: string
 }
 

@@ -1,4 +1,4 @@
-/** What dialogs and cases ask for: rows of text, boxes of a set, a labelled control, an operator. */
+/** The fields of dialogs and cases: rows of text, boxes of a set, a labelled control, an operator. */
 import { Checkbox, TextField } from '@agio/ui'
 import type { ReactNode } from 'react'
 import { useOperator } from '../context.tsx'
@@ -14,7 +14,7 @@ export type TextRow<Name extends string> = {
   readonly type?: 'email'
 }
 
-/** Who is invited. */
+/** The person who is invited. */
 export const inviteeRows: readonly TextRow<'name' | 'email'>[] = [
   { name: 'name', label: 'Name', maxLength: 60 },
   { name: 'email', label: 'Email', maxLength: 254, type: 'email' },

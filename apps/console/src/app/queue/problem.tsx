@@ -1,4 +1,4 @@
-/** What went wrong, and the button that tries again. */
+/** An error in words, and the button that tries again. */
 import { Button, Notice } from '@agio/ui'
 import { problemText } from '../words.ts'
 

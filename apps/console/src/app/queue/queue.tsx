@@ -21,12 +21,12 @@ type QueueProps<Item> = {
   readonly title: string
   readonly list: ListState<Item>
   readonly idOf: (item: Item) => string
-  /** Where a row leads, if not to the case of this queue. */
+  /** The page that a row leads to, if not to the case of this queue. */
   readonly linkOf?: (item: Item) => string
   readonly row: (item: Item) => ReactNode
   /** Search and filters. */
   readonly tools?: ReactNode
-  /** What is open over the page: in sight whichever of list and case is. */
+  /** The dialog over the page: in sight whichever of list and case is. */
   readonly dialog?: ReactNode
   readonly empty: string
   /** Shown on the right while no case is open. */

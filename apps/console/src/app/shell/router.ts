@@ -1,6 +1,6 @@
 /** The queue and the case are in the address, so that a case can be shared and Back works. */
 export const base = '/console'
-/** Where an invitation or a reset leads. */
+/** The path that an invitation or a reset leads to. */
 export const joinPath = `${base}/join`
 /** The queues in the order of the navigation, each with its title. */
 export const queues = [
@@ -21,10 +21,10 @@ export const queues = [
   ['operators', 'Operators'],
   ['audit', 'Audit'],
 ] as const
-/** Where a group of them begins: people, money, the house. */
+/** The first queue of each group: people, money, settings. */
 export const queueGroups: readonly Queue[] = ['orders', 'unmatched', 'configuration']
 export type Queue = (typeof queues)[number][0]
-/** What a person of a merchant has instead. */
+/** The rooms of a person of a merchant, in place of the queues. */
 export const ownRooms = [
   ['widget_keys', 'Widget keys'],
   ['links', 'Payment links'],

@@ -1,4 +1,4 @@
-/** What became of the lines of a file of links: how many links were created, and why each other line has none. */
+/** The outcome of a file of links: the number of created links, and the reason why each other line has none. */
 import type { LinkFileReport } from '@agio/contract'
 import { Links } from '@agio/domain'
 import { Button, Notice } from '@agio/ui'
@@ -64,7 +64,7 @@ const refusalWords: Readonly<Record<Exclude<NonNullable<Line['refusal']>, 'inval
     'Another link for a single payment already has this reference. It is open, being paid or paid.',
 }
 
-/** What a cell of the column has to be. */
+/** The rule for a cell of each column. */
 const rules: Readonly<Record<string, string>> = {
   payee: 'Enter the ID of one of your beneficiaries.',
   uses: `Enter ${Links.uses.slice(0, -1).join(', ')} or ${Links.uses.at(-1)}.`,

@@ -1,4 +1,4 @@
-/** What was delivered to an endpoint and what waits; one of them with its request and each answer. */
+/** The deliveries to an endpoint, done and waiting; one of them with its request and each answer. */
 import type { DeliveryItem } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
