@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- growth [--orders=N]`: what gets slower when a shop has a long past (100,000 orders; a million by option).
+ * `npm run bench -- growth [--orders=N]`: the requests that get slower when a shop has a long past (100,000 orders; a million by
+ * option).
  *
- * Recipe: two shops on one PostgreSQL with fsync on, one with a thousand orders and one with many, one customer holding a
- * tenth of each; the same question to the small and to the large one in turn, 40 times a round, medians of single answers.
- * Where the large customer and a regular one both ask, they are compared within the large shop, too.
+ * Recipe: two shops on one PostgreSQL with fsync on, one with a thousand orders and one with many, one customer holding a tenth of
+ * each; the same question to the small and to the large one in turn, 40 times a round, medians of single answers. Questions that
+ * the large customer and a regular one both ask are compared within the large shop, too.
  */
 import { Coins, Money } from '@agio/domain'
 import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'

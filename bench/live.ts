@@ -65,7 +65,7 @@ async function openBoth(): Promise<Reader[]> {
       if (at !== undefined) late.push(performance.now() - at)
     })
   })
-  // What the first few cost is the program waking up, not their streams.
+  // The first few streams measure the start of the program, so they are opened and closed before.
   const first = readers.slice(0, 200)
   await openAll(first)
   for (const reader of first) reader.close()

@@ -1,7 +1,7 @@
 /**
- * How everything here is measured: never a time alone, always one against another, interleaved A B A B, medians.
- * A round whose reference is more than 2.5 times off the median of all is refused and run again; a comparison that cannot
- * get enough rounds is refused as a whole, because then the machine is measured and not the program.
+ * Every figure is a comparison: never a time alone, always one against another, interleaved A B A B, medians. A round whose
+ * reference is more than 2.5 times off the median of all is refused and run again; a comparison that cannot get enough rounds is
+ * refused as a whole, because then the machine is measured and not the program.
  */
 
 const mostSwing = 2.5
@@ -15,7 +15,7 @@ export type Bar = { readonly atLeast: number } | { readonly atMost: number }
 
 export type Comparison = {
   readonly name: string
-  /** What the reference is, in words. */
+  /** The reference, in words. */
   readonly against: string
   readonly unit: string
   readonly reference: Measured
@@ -76,7 +76,7 @@ function mark(ratio: number, bar: Bar | undefined): string {
   return ('atLeast' in bar ? ratio >= bar.atLeast : ratio <= bar.atMost) ? '✓' : '✗'
 }
 
-/** What must be so after a run; where it is not, the figures are worth nothing and the command fails. */
+/** A condition that must hold after a run; where it does not, the figures are worth nothing and the command fails. */
 export function verify(sentence: string, holds: boolean): void {
   console.log(`${holds ? '✓' : '✗'} verified: ${sentence}`)
   if (!holds) process.exitCode = 1

@@ -79,7 +79,7 @@ export async function unlessFresh(name, sources, product, make) {
   const wanted = hashOf(sources)
   const fresh = existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted
   if (fresh && existsSync(product)) return
-  // What fails halfway is of no state of the sources, also not of the one before.
+  // A product that fails halfway belongs to no state of the sources, also not to the one before.
   rmSync(stampPath, { force: true })
   await make()
   mkdirSync(stamps, { recursive: true })

@@ -1,4 +1,4 @@
-/** What a build says that fails, when one is made, and what is beside a built text. */
+/** The words of a build that fails, the cases in which one is made, and the files beside a built text. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'

@@ -109,7 +109,7 @@ function claim(port) {
     notes.add(note)
     return true
   } catch (error) {
-    // Where no note can be written, chance has to do.
+    // Without a note, only chance keeps two processes from one port.
     if (error.code !== 'EEXIST') return true
     if (!isAlive(ownerOf(note))) rmSync(note, { force: true })
     return false

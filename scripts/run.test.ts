@@ -1,4 +1,4 @@
-/** What the scripts run with. */
+/** The ports that the scripts draw. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'

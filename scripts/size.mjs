@@ -1,6 +1,6 @@
 /**
- * What a visitor pays in script, gzipped, read from the built files: the first screen is what the page names, with
- * everything that imports at once. A later screen pays for what it brings beside that.
+ * The weight of the scripts for a visitor, gzipped, read from the built files: the first screen is the scripts that the page names,
+ * with everything that they import at once. A later screen is the scripts that it brings beside them.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const embedLimits = { 'embed.js': limits.embed, 'button.js': 2_000, 'conformance
 /** Chunks the sell form cannot do without, where they are not in the entry; its words are there. */
 const firstScreenSource = /(^|\/)sell\/(index\.ts|sell-screen\.tsx)$/
 
-/** What a click on wallets of a phone brings: the client of their relay, by far the heaviest part; it has a limit of its own. */
+/** The script of a click on wallets of a phone: the client of their relay, by far the heaviest part; it has a limit of its own. */
 const phoneClient = 'src/wallet/qr/client.ts'
 const bare = '--bare'
 const bareClient = 'export { UniversalProvider } from "@walletconnect/universal-provider"'

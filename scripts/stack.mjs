@@ -34,7 +34,7 @@ export async function startStack({
   empty = [],
   programOf = async (name) => ['--import', 'tsx', join(root, 'apps', name, 'src/main.ts')],
 }) {
-  // Whatever else ends the start first, that is what is said.
+  // If another error ends the start first, that error is reported.
   pages?.catch(() => {})
   await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
   mkdirSync(folder, { recursive: true })
@@ -100,7 +100,7 @@ export async function startStack({
   }
 }
 
-/** What the sandbox says when it is ready is one line of JSON with all its addresses. */
+/** The sandbox is ready when it prints one line of JSON with all its addresses. */
 async function startSandbox(launch, { folder, sandboxPort, server, operators, env }) {
   let say
   const said = new Promise((resolve) => (say = resolve))
@@ -183,7 +183,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators, 
     PORT: String(serverPort),
     PUBLIC_URL: server,
     DATA_DIR: join(folder, 'data'),
-    // Where the server of the sandbox's shop hears of orders.
+    // The address at which the server of the sandbox's shop hears of orders.
     WEBHOOK_ORIGINS: sandbox.baseUrl,
     ...keys.settings,
     ...Object.fromEntries(

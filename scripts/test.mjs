@@ -52,7 +52,7 @@ async function runStage({ name, work }) {
   return results.map((result) => ({ ...result, stage: name }))
 }
 
-/** Where the time went: the stages in their order, and the slowest ten tests. */
+/** The times: the stages in their order, and the slowest ten tests. */
 function printTimes(results) {
   const row = (seconds, what) => console.log(`${seconds.toFixed(1).padStart(7)} s  ${what}`)
   console.log('\n── where the time went ──')

@@ -1,4 +1,4 @@
-/** What is not written here, and what is written instead. A ban is a pattern, where it applies, and the replacement. */
+/** The bans: each is a pattern, the files where it applies, and the replacement. */
 export type Ban = {
   readonly ban: RegExp
   readonly in: RegExp

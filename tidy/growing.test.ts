@@ -1,4 +1,4 @@
-/** What the compiler names when something is added: a state, a kind of case, a method of a rail. */
+/** The errors of the compiler when a state, a kind of case or a method of a rail is added. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What operators read is true: figures, alerts, pages, commands and settings that are named exist. */
+/** The pages for operators are true: the figures, alerts, pages, commands and settings that they name exist. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settingList } from '../apps/server/src/settings/setting-list.ts'

@@ -15,7 +15,7 @@ const code = new Map(
     .filter(({ path }) => !/\.test\.tsx?$|\/testing\//.test(path))
     .map((source) => [source.path, codeOf(source)]),
 )
-/** What the chat is made of, and the one place that knows its address. */
+/** The files of the chat, and the one place that knows its address. */
 const isOfChat = (path: string) =>
   path.startsWith(`${widget}/account/support/`) ||
   [`${widget}/routes.ts`, `${widget}/app/routing/support-link.tsx`, `${widget}/app/api/calls.ts`].includes(

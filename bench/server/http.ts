@@ -1,6 +1,6 @@
 /**
- * What our way of serving costs over a bare server of Node: its pipeline alone, without any database; and the real server
- * with its sign-in, answering a real order, against a bare server that reads the same rows.
+ * The cost of our way of serving over a bare server of Node: its pipeline alone, without any database; and the real server with its
+ * sign-in, answering a real order, against a bare server that reads the same rows.
  */
 import { join } from 'node:path'
 import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'

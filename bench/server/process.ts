@@ -30,7 +30,7 @@ function as(role: string, databaseUrl: string): string {
 
 let built: Promise<string> | undefined
 
-/** Where Node finds the libraries that stay packages. */
+/** The server is built in `node_modules`, where Node finds the libraries that stay packages. */
 async function build(): Promise<string> {
   const folder = mkdtempSync(join(root, 'node_modules/.agio-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** How long until the process is ready, and what the embedded database costs over the programs it consists of. */
+/** The time until the process is ready, and the cost of the embedded database over the programs it consists of. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -22,7 +22,7 @@ export async function run(command: string, args: readonly string[], where: Where
 }
 
 export type Served = {
-  /** What the child said of itself in its message `{ ready: true, … }`. */
+  /** The port from the child's message `{ ready: true, … }`. */
   readonly port: number
   readonly child: ChildProcess
   stop(): Promise<void>

@@ -1,4 +1,4 @@
-/** What selling needs before it can be measured: customers who are signed in, quotes, and deposit addresses in stock. */
+/** The things that selling needs before it can be measured: customers who are signed in, quotes, and deposit addresses in stock. */
 import { randomBytes } from 'node:crypto'
 import { Configuration, Stored, Money, Rates, Sell } from '@agio/domain'
 import { meetCustomer } from '../../apps/server/src/customers/customers.ts'
@@ -88,7 +88,7 @@ export async function proveWallet(sql: Sql): Promise<void> {
   )
 }
 
-/** What the worker beside the API keeps in stock; here the addresses are drawn, nobody will pay to them. */
+/** The stock that the worker beside the API keeps; here the addresses are drawn, and no coins come to them. */
 export async function stockAddresses(sql: Sql, count: number): Promise<void> {
   await sql.query(
     `insert into evm_address_stock (key_index, wallet, address)

@@ -64,7 +64,7 @@ export function operationsForKeys() {
   return { document, found }
 }
 
-/** What the client needs to know of each. */
+/** The data that the client needs of each operation. */
 function table(found: readonly Found[]): string {
   const rows = found.map(({ name, route, operation }) => {
     const words = [

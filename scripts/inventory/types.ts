@@ -36,7 +36,7 @@ function record({ properties = {}, required = [], additionalProperties }: Schema
       ? `Record<string, ${typeOf(additionalProperties, depth)}>`
       : 'Record<string, never>'
   const indent = '  '.repeat(depth + 1)
-  // Who passes `undefined` for what may be left out leaves it out.
+  // A caller who passes `undefined` for an optional field leaves it out.
   const lines = fields.map(
     ([name, of]) =>
       `${indent}${name}${required.includes(name) ? ': ' : '?: undefined | '}${typeOf(of, depth + 1)}`,

@@ -55,7 +55,7 @@ export async function packLibraries(names = libraries.map(({ name }) => name)) {
 export async function tarballOf({ folder }, target) {
   const { code, output } = await run('npm', ['pack', folder, '--silent', '--pack-destination', target])
   if (code !== 0) throw new Error(output)
-  // What npm says beside it may come after the name.
+  // Other words of npm may come after the name.
   const name = output.split(/\s+/).find((word) => word.endsWith('.tgz'))
   if (name === undefined) throw new Error(output)
   return join(target, name)

@@ -1,6 +1,6 @@
 /**
- * What a registry would hand out, tried as strangers have it: packed, looked at by publint and arethetypeswrong, and installed from
- * its tarball into a strict TypeScript app, a plain page and Node. Needs no network.
+ * The packages that a registry would hand out, tried as strangers have them: packed, looked at by publint and arethetypeswrong, and
+ * each installed from its tarball into a strict TypeScript app, a plain page and Node. Needs no network.
  */
 import {
   copyFileSync,

@@ -1,4 +1,4 @@
-/** What is packaged holds whatever the server loads by its path. */
+/** The package holds every module that the server loads by its path. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

@@ -52,9 +52,9 @@ export async function makePackage(folder = join(root, 'dist', `agio-${version}`)
   return folder
 }
 
-/** What is read of it, and what its licence asks for. */
+/** The files that the server reads of a package, and those that its licence asks for. */
 function copyPackage(name, files, to) {
-  // Where packages are linked, what is linked.
+  // A linked package is copied from the place that its link leads to.
   const from = realpathSync(join(root, 'node_modules', name))
   const named = ['package.json', 'LICENSE', 'LICENSE.md'].filter((file) => existsSync(join(from, file)))
   for (const file of [...named, ...files]) {

@@ -1,5 +1,5 @@
 /**
- * What a page wears. Into each page the build writes the sheets of the first screen and those whose classes its own markup
+ * The style sheets of a page. Into each page the build writes the sheets of the first screen and those whose classes its own markup
  * has; the sheets of all rooms but the first are one file besides (`apps/widget/src/app/shell/dressed.ts` fetches it). Its order is
  * the one of a single sheet for everything, so no rule wins where it would have lost.
  */

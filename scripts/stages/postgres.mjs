@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort, run, start, stop } from '../run.mjs'
 
-/** What another version or another setting of PostgreSQL may answer otherwise: every statement is prepared in `testing`. */
+/** The tests that another version or another setting of PostgreSQL may change: every statement is prepared in `testing`. */
 export const onBoth = [
   'archive/',
   'backoffice/orders/',

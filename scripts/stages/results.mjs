@@ -86,7 +86,7 @@ function resultsOfSuite(suite, above) {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => resultsOfSuite(inner, path))]
 }
 
-/** What the page had when its test failed, as the runner wrote it: without it, a failure of another machine is a riddle. */
+/** The page at the failure of a test, as the runner wrote it: without it, a failure of another machine is a riddle. */
 function pageShown({ name, path }) {
   if (name !== 'error-context' || !existsSync(path ?? '')) return []
   const [, page = ''] = readFileSync(path, 'utf8').split('```yaml\n')

@@ -39,8 +39,8 @@ export const rows = [
   // Crashes, bad input, strangers; each crash point once, and a few kills.
   [{ name: 'faults', tier: 'change', work: () => vitest(['faults'], forChange) }],
   [{ name: 'browser', tier: 'change', work: () => inBrowser('browser', ['phone', 'desktop']) }],
-  // What people do with the clock and the troubles of a whole stack. Nothing runs beside it: a clock that jumps gives the
-  // stack the work of days at once.
+  // Stories of people that move the clock or disturb a whole stack. Nothing runs beside it: a clock that jumps gives the stack the
+  // work of days at once.
   [{ name: 'alone', tier: 'change', work: () => inHalves('change') }],
 
   // Kills in number, long rounds of bad input, the package as a firm installs it.
@@ -49,7 +49,7 @@ export const rows = [
   [{ name: 'scenarios', tier: 'night', seconds: 260, work: () => tagged(['stories']) }],
   // Generators with large numbers, without a stack.
   [{ name: 'numbers', tier: 'night', seconds: 120, work: () => tagged(['unit', 'dom', 'integration']) }],
-  // What another PostgreSQL may answer otherwise, where one is to be had (docs/decisions/0018).
+  // Tests that another PostgreSQL may change, where one is to be had (docs/decisions/0018).
   [{ name: 'postgres', tier: 'night', seconds: 120, work: onPostgres }],
   // Some of the stories against the package, where PostgreSQL is to be had.
   [{ name: 'artefact', tier: 'night', seconds: 100, work: onArtefact }],

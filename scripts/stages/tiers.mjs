@@ -3,7 +3,7 @@
  * `{ name, tier, seconds, work }`; those of a row run side by side.
  */
 
-/** What the words behind a command ask for: `{ rows, night, within }`, or `{ refusal }`, a sentence. */
+/** The request of the words behind a command: `{ rows, night, within }`, or `{ refusal }`, a sentence. */
 export function wishOf(words, all) {
   const of = (tier) => rowsWith(all, (stage) => stage.tier === tier)
   const [option, value, ...rest] = words

@@ -1,4 +1,7 @@
-/** What the stages of `npm test` and `npm run test:night` do. Each gives one result per test: `{ name, passed, output, seconds }`. */
+/**
+ * The work of the stages of `npm test` and `npm run test:night`. Each gives one result per test: `{ name, passed, output, seconds
+ * }`.
+ */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +28,7 @@ export async function buildAndWeigh() {
   return [built, ...(await firstScreenWeights()), ...(await tryLibraries())]
 }
 
-/** What later stages start: here once, not by each of their workers. */
+/** The programs that later stages start: built here once, not by each of their workers. */
 async function builtPrograms() {
   // In a clean clone the bundler is there after the installation.
   const { bundled } = await import('../programs.mjs')
