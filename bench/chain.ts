@@ -36,7 +36,7 @@ const isHit = (index: number): boolean => index % every === 0 && index / every <
 
 function logText(): string {
   const logs = Array.from({ length: logCount }, (_, index): WireLog & Record<string, unknown> => ({
-    // An impostor sends the same event to us from a contract that is none of ours.
+    // An impostor sends the same event to us from a contract that is not ours.
     address: index % every === 1 ? `0x${strange(1)}` : contract,
     topics: [
       transferTopic,

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- idle [--seconds=N]`: what an installation costs that nobody uses.
+ * `npm run bench -- idle [--seconds=N]`: the cost of an installation without users.
  *
- * Recipe: the whole stack as `npm start` starts it, left alone until its first work is done and then for a minute; processor
- * time of the server with its database and of the sandbox with its chains, as the system counts it for all their processes.
+ * Recipe: the whole stack as `npm start` starts it, left alone until its first work is done and then for a minute; processor time
+ * of the server with its database and of the sandbox with its chains, as the system counts it for all their processes.
  */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -37,7 +37,7 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** Rounds whose reference stands near enough to the median of the references. */
+/** Rounds whose reference is near enough to the median of the references. */
 export function accepted<R extends { readonly reference: number }>(rounds: readonly R[]): R[] {
   const middle = median(rounds.map(({ reference }) => reference))
   return rounds.filter(({ reference }) => reference <= middle * mostSwing && reference >= middle / mostSwing)

@@ -239,7 +239,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators, 
     TELEGRAM_BOT_TOKEN: sandbox.messenger.botToken,
     TELEGRAM_APP_URL: sandbox.messenger.appUrl,
     TELEGRAM_ORIGINS: sandbox.messenger.origin,
-    // A person at new.example is one whom nobody has verified yet.
+    // The sandbox's person at new.example is not verified yet.
     GRANT_LEVEL_AT_SIGN_UP: 'starter except new.example',
     MAIL_FROM: 'Agio <agio@agio.example>',
   }

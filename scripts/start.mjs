@@ -36,7 +36,10 @@ async function main() {
   packForNextStart()
 }
 
-/** The server that runs compresses what it is asked for. Nobody waits for this, so it takes what others leave of the processor. */
+/**
+ * The running server compresses the files that it is asked for. No request waits for this, so it takes what others leave of the
+ * processor.
+ */
 function packForNextStart() {
   if (unpacked().length === 0) return
   const { pid } = start(process.execPath, [join(root, 'scripts/build.mjs'), '--pack'])

@@ -44,7 +44,7 @@ export async function startServer(db: Sql & { readonly url: string }, keyFile: s
   await proveWallet(db)
   const { url: databaseUrl } = db
   const port = await freePort()
-  // The pages are measured by `widget`; here one line stands for them.
+  // The pages are measured by `widget`; here one line replaces them.
   writeFileSync(join(dirname(keyFile), 'index.html'), '<!doctype html><title>Agio</title>')
   const env = {
     HOST: '127.0.0.1',

@@ -33,7 +33,7 @@ export function sdk(): Record<string, string> {
   return { 'api.ts': `${text.join('\n\n')}\n` }
 }
 
-/** In one order, whoever loads the modules. */
+/** In one order, whichever program loads the modules. */
 const sorted = <T>(all: Readonly<Record<string, T>>) =>
   Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1))
 

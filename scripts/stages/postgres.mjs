@@ -1,6 +1,6 @@
 /**
- * A throwaway PostgreSQL server for the tests, from the binaries of this system: own folder, free port, loopback only,
- * never as root, nothing kept. Where DATABASE_URL is set the tests use that server instead.
+ * A throwaway PostgreSQL server for the tests, from the binaries of this system: own folder, free port, loopback only, never as
+ * root, nothing kept. With DATABASE_URL the tests use that server instead.
  */
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

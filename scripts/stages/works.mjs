@@ -1,7 +1,4 @@
-/**
- * The work of the stages of `npm test` and `npm run test:night`. Each gives one result per test: `{ name, passed, output, seconds
- * }`.
- */
+/** The stages of `npm test` and `npm run test:night`. Each gives one result per test: `{ name, passed, output, seconds }`. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -21,7 +21,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A text of a bank or a payer without the characters that turn the direction of what stands beside it. */
+/** A text of a bank or a payer without the characters that turn the direction of the text beside it. */
 export const withoutTurns = (text: string): string => text.replace(/\p{Bidi_Control}/gu, '\ufffd')
 
 /** The exact decimal of an amount, with its currency. */

@@ -125,7 +125,7 @@ export type OperatorEvent =
   | Type<'operator.asks_again'>
   /** The bank says it beside its messages: it executed this payment, or never will. */
   | (Type<'operator.confirms_executed' | 'operator.confirms_unexecuted'> & Keyed & Evidence)
-  /** What is missing is lost: coins that a chain rolled back, money that left above what was owed. */
+  /** The missing value is lost: coins that a chain rolled back, money that left above what was owed. */
   | (Type<'operator.books_loss'> & Evidence)
 
 /** The events of a sale. `market` is the present rate; `networkFee` the cost of sending the coin, in that coin. */
@@ -194,7 +194,7 @@ export type BuyEvent = Added &
     | (Type<'checks.set_aside'> & { readonly sources: readonly CreditSource[] })
     | Type<'case.cleared'>
     | (Type<'case.refused'> & Reason)
-    /** The exchange is executed. Where the quoted rate does not hold for all of it, at the present rate and network fee. */
+    /** The exchange is executed. Money without the quoted rate is exchanged at the present rate and network fee. */
     | (Type<'exchange.executed'> & { readonly network?: Money<Fiat> })
     | Type<'proof.asked' | 'proof.missing'>
     /** No account or card is known to send it to; nothing was asked of a rail. */

@@ -1,4 +1,4 @@
-/** An order of a customer, as whoever closes their account asks for it. */
+/** An order of a customer, as the closing of their account needs it. */
 export type OwnOrder = {
   readonly id: string
   /** It waits for something, or a person stopped it. */

@@ -9,7 +9,7 @@ const decimal = /^\d{1,30}(?:\.\d{1,18})?$/
 
 type Patterns = Readonly<Record<string, RegExp>>
 
-/** Shown in the fields of the widget. Who is paid, and where coins go, is never taken from a link. */
+/** Shown in the fields of the widget. The payee and the wallet are never taken from a link. */
 export const prefills = {
   service: /^(?:sell|buy)$/,
   amount: decimal,

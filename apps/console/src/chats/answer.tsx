@@ -1,4 +1,7 @@
-/** The answer to a customer. What could not be sent stays, and is sent again as the same message. It waits for a file on its way. */
+/**
+ * The answer to a customer. An answer that could not be sent stays, and is sent again as the same message. It waits for a file on
+ * its way.
+ */
 import type { Chat } from '@agio/contract'
 import { Button, usePress } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'

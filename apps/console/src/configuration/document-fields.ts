@@ -1,4 +1,4 @@
-/** The document of the configuration as fields of a form, and back. What a text means is decided by the server. */
+/** The document of the configuration as fields of a form, and back. The server decides the meaning of a text. */
 
 type Document = Readonly<Record<string, unknown>>
 export type Texts = Readonly<Record<string, string>>

@@ -84,7 +84,7 @@ export function ReviewCase({ id }: { id: string }) {
   )
 }
 
-/** From where it was submitted: what stands beside the countries of the papers. */
+/** The session that it was submitted from, for a comparison with the countries of the papers. */
 function Session({ review: { sessions, verification, waitsSince, openedAt } }: { review: ReviewView }) {
   const [newest, ...others] = sessions
   return (

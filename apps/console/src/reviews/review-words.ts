@@ -142,7 +142,7 @@ const textOf = (value: unknown): string =>
         ? value.map(textOf).join(', ')
         : Object.values(value).map(textOf).filter(Boolean).join(', ')
 
-/** Case, accents and what stands between letters say nothing. */
+/** Case, accents and the signs between letters say nothing. */
 const folded = (text: string): string =>
   text
     .normalize('NFD')

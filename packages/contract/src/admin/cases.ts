@@ -24,7 +24,7 @@ export const CaseView = z.object({
   closedAt: Time.nullable(),
   /** The operator who looks into it. */
   assignedTo: Hand.nullable(),
-  /** The day by which it is to be closed. */
+  /** The day by which it must be closed. */
   dueOn: Day.nullable(),
   /** Open, and its day is over. */
   isOverdue: z.boolean(),
@@ -66,7 +66,7 @@ export const assignCase = route({
   summary:
     'Take an open case, give it to another operator or to all (null), and say by which day it is to be closed.',
   params: z.strictObject({ id: CaseId }),
-  /** `from`: what the operator saw. Where it is another by now, nothing changes. */
+  /** `from`: the assignment that the operator saw. If it has changed since, the request changes nothing. */
   body: Assignment.extend({ from: Assignment }),
   answer: done,
   refusals: ['not-found', 'invalid', 'backoffice.changed'],

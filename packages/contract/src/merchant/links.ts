@@ -17,7 +17,7 @@ const LinkToken = z
 
 const linkFields = {
   uses: z.enum(Links.uses),
-  /** Shown to whoever pays. */
+  /** Shown to the payer. */
   description: line(140).nullable(),
   /** Travels with the payment to the bank of the beneficiary. */
   reference: line(140).nullable(),
@@ -29,7 +29,7 @@ export const LinkView = z.object({
   ...linkFields,
   id: id('lnk'),
   state: z.enum(Links.stateNames as [Links.State, ...Links.State[]]),
-  /** Names it to whoever pays: in `getPayableLink` and `payLink`. */
+  /** Names it to the payer: in `getPayableLink` and `payLink`. */
   token: LinkToken,
   /** The page that it is paid on, for anybody. */
   url: z.string(),
@@ -41,7 +41,7 @@ export const LinkView = z.object({
   amount: Amount.nullable(),
   /** Booked at the bank of the beneficiary. */
   paid: Amount,
-  /** Somebody has begun to pay a link for one payment: until that ends, nobody else can. */
+  /** Somebody has begun to pay a link for one payment: until that ends, no other payer can. */
   isBeingPaid: z.boolean(),
   createdAt: Time,
   endsAt: Time,

@@ -25,7 +25,7 @@ export const PaymentRefundView = z.object({
 })
 export type PaymentRefundView = z.infer<typeof PaymentRefundView>
 
-/** `now`: the money has not left us. `transfer`: your beneficiary has it, and sends what is to be refunded. */
+/** `now`: the money has not left us. `transfer`: your beneficiary has it, and sends the money to refund. */
 export const RefundWay = z.enum(['now', 'transfer'])
 
 const ofPayment = { params: z.strictObject({ order: OrderId }) } as const
@@ -68,7 +68,10 @@ export const refundPayment = route({
   summary:
     'Refund a payment of a link to the wallet that paid. If your beneficiary has the money, the answer has the account details for your transfer; the coins go back once it has arrived.',
   body: z.strictObject({
-    /** Of what your beneficiary has of it; all of that if left out. Not before it has received anything. */
+    /**
+     * The part of your beneficiary's money to refund; all of it if left out. Not possible before the beneficiary has received
+     * anything.
+     */
     amount: Decimal.optional(),
     reason: z.enum(Merchants.refundReasons),
   }),

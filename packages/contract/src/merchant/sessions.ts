@@ -25,7 +25,7 @@ const startOptions = z.strictObject({
 })
 const has = (value: unknown) => value !== undefined
 
-/** The options of a start, each with its bounds. What is locked has a value; an amount is of one side. */
+/** The options of a start, each with its bounds. A locked option has a value; an amount is of one side. */
 export const StartOptions = startOptions
   .superRefine((it, context) => {
     const say = (field: string, code: string) =>

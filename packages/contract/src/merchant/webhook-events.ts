@@ -34,7 +34,7 @@ export type OrderData = z.infer<typeof OrderData>
 /** `from`: where the order was before; null when it was placed now. */
 const ChangedOrderData = OrderData.extend({ from: Status.nullable() })
 
-/** Of a payment link whose time to pay is over. What its own merchant wrote on it stays sealed. */
+/** Of a payment link whose time to pay is over. The merchant's own words on it stay sealed. */
 export const ExpiredLinkData = z.object({
   linkId: z.string(),
   externalId: z.string().nullable(),

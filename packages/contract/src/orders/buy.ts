@@ -100,7 +100,7 @@ export const BuyOrderView = z.object({
   rateUntil: Time.nullable(),
   /** When the order expires without money. */
   cancelsAt: Time.nullable(),
-  /** Until when money still buys, although the order was cancelled or expired. */
+  /** The time until which money still buys, although the order was cancelled or expired. */
   lateUntil: Time.nullable(),
   received: Amount,
   /** Still missing of the amount ordered; null when the order waits for no money. */

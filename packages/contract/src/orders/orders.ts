@@ -89,7 +89,7 @@ export type Confirming = z.infer<typeof Confirming>
 export const timelineOf = <Status extends z.ZodType, State extends z.ZodType>(status: Status, state: State) =>
   z.array(z.object({ status, state, at: Time, actor: Actor, event: z.string() }))
 
-/** A box that must be ticked. Where it is missing the answer says so by this code too. */
+/** A box that must be ticked. A missing one is refused by this code too. */
 export const ticked = z.literal(true, { error: 'consent.required' })
 
 export const consents = {

@@ -10,7 +10,7 @@ import { Ivms101 } from './ivms101.ts'
 const Provider = z.enum(Holders.providers)
 
 export const OrderWalletView = z.object({
-  /** Null where the customer has not said it: then their word at placing stands, that it is their own. */
+  /** Null where the customer has not said it: then their declaration at placing counts, that the wallet is their own. */
   holder: z.enum(['own', 'provider']).nullable(),
   provider: Provider.nullable(),
   /** The name of an `other` provider. */

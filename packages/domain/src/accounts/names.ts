@@ -1,6 +1,6 @@
 /**
- * Whether the name a bank tells is the customer's. Case, accents, order, titles and hyphens say nothing; a middle name that
- * one of the two leaves out says nothing either. What is not sure is for a person, never a guess.
+ * Whether the name a bank tells is the customer's. Case, accents, order, titles and hyphens say nothing; a middle name that one of
+ * the two leaves out says nothing either. An unsure name is for a person, never a guess.
  */
 
 import { isDamaged, mayBe, wildWordsOf } from './names/damage.ts'

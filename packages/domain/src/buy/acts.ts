@@ -57,7 +57,7 @@ export function givesUp(
   }
 }
 
-/** The bank has it, and its silence may last. What may still be in one of our files is not meant. */
+/** The bank has it, and its silence may last. A payment that may still be in one of our files is excluded. */
 const isWithBank = (refund: Refund): boolean =>
   isInTransit(refund) && (refund.state === 'accepted' || refund.overdue === true)
 

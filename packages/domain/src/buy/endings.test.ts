@@ -1,4 +1,4 @@
-/** However a purchase stands still, an act of its customer, an operator or time leads on to its end. */
+/** An act of a customer, an operator or time leads each purchase that no longer moves on to its end. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../testing/stored.ts'
 import { withoutAnEnd } from '../testing/endings.ts'

@@ -7,7 +7,7 @@ import { isSame, type CreditSource } from '../credits.ts'
 import { nostroAccount, transitAccount, type Account } from '../ledger/index.ts'
 import { serviceFee, type TooLittle } from '../money/fees.ts'
 
-/** Until when money that comes after the end of the order still buys. */
+/** The time until which money that comes after the end of the order still buys. */
 export const buysUntil = ({ endedAt, figures }: BuyOrder<'cancelled' | 'expired'>): number =>
   endedAt + figures.lateWindow
 

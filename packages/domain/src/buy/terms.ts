@@ -61,7 +61,7 @@ export function quoteOfAmount<C extends CoinId>(
   return 'refused' in terms ? terms : atRate(terms, rate)
 }
 
-/** "I want 100 USDC": the least amount that brings them. What a whole cent buys on top comes along. */
+/** "I want 100 USDC": the least amount that brings them. The rounding up to a whole cent brings a few coins more. */
 export function quoteOfCoins<C extends CoinId>(
   coins: Money<C>,
   rate: Rate<C>,

@@ -46,7 +46,7 @@ export function transactionUrl(explorers: Explorers, coin: CoinId, it: string | 
     : `${explorer}/tx/${it.transaction}`
 }
 
-/** The coin that a contract on a chain is, if it is one of ours; `undefined` contract asks for the native coin. */
+/** The coin of a contract on a chain, if we trade it; `undefined` contract asks for the native coin. */
 export function coinAt(chainId: ChainId, contract?: string): CoinId | undefined {
   const wanted = contract?.toLowerCase()
   return coinIds.find((id) => {

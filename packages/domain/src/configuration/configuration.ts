@@ -99,7 +99,7 @@ export type Configuration = {
   readonly customers: { readonly accountsPerPerson: AccountsPerPerson }
   /** Coins from and to wallets of customers: what is asked, in euro cents. */
   readonly travelRule: {
-    /** Above it the customer says who keeps the wallet; up to it their word at placing stands: it is their own. */
+    /** Above it the customer names the keeper of the wallet; up to it their declaration at placing counts: it is their own. */
     readonly answerAbove: bigint
     /** Above it the owner of an own wallet proves that. */
     readonly proofAbove: bigint

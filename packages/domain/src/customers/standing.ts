@@ -88,9 +88,9 @@ export type Known = {
     | { readonly state: State; readonly reason: string | null; readonly approved: Level }
     | undefined
   readonly isFrozen: boolean
-  /** Hits of the customer, their owners and their representative that nobody has decided. */
+  /** Undecided hits of the customer, their owners and their representative. */
   readonly openHits: number
-  /** Links to another account of the same person that nobody has decided. */
+  /** Undecided links to another account of the same person. */
   readonly openLinks: number
 }
 

@@ -69,7 +69,7 @@ export const boughtBack = (
     credit(orderAccount(orderId), unspent),
   )
 
-/** Bought coins are final at their destination. What the chain took is `gasPaid`. */
+/** Bought coins are final at their destination. The chain's fee is `gasPaid`. */
 export const coinsSent = (orderId: string, coins: Money<CoinId>): Posting =>
   posting(`${orderId}:coins-sent`, debit(orderAccount(orderId), coins), credit(hotOf(coins), coins))
 
@@ -90,7 +90,9 @@ export const disputeOpened = (
   amount: Money<Fiat>,
 ): Posting => posting(`${orderId}:dispute:${disputeId}`, debit(owing, amount), credit(held, amount))
 
-/** The dispute was decided for us: the money is ours again. What the order paid of its debt is owed to its customer again. */
+/**
+ * The dispute was decided for us: the money is ours again. The part of the debt that the order paid is owed to its customer again.
+ */
 export const disputeWon = (
   orderId: string,
   disputeId: string,

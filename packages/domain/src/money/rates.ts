@@ -89,7 +89,7 @@ export function mixedRate<C extends CoinId>(
   return { ...first.rate, scaled: divide((first.fiat.units + second.fiat.units) * a * b, coins, 'up') }
 }
 
-/** The worse of two prices for whoever sells the coin. */
+/** The worse of two prices: the higher one for a buyer of the coin, the lower one for a seller. */
 export const higherOf = (a: Rate, b: Rate): Rate => (b.scaled > a.scaled ? b : a)
 export const lowerOf = (a: Rate, b: Rate): Rate => (b.scaled < a.scaled ? b : a)
 

@@ -61,7 +61,7 @@ export function needsSecond(
   }
 }
 
-/** The bank has the present payment, and its silence may last. What may still be in one of our files is not meant. */
+/** The bank has the present payment, and its silence may last. A payment that may still be in one of our files is excluded. */
 function isWithBank(order: Submitted | Held): boolean {
   if (order.state === 'payout_submitted') return true
   if (!order.inTransit || order.booked) return false
@@ -76,7 +76,7 @@ export function confirmsUnexecuted(order: Submitted | Held, event: On<'operator.
   return order.state === 'on_hold' ? underHold.rejected(order, rejection) : rejected(order, rejection)
 }
 
-/** The bank executed it: in full, or what it booked. What is left of the payout is the next attempt's. */
+/** The bank executed it: in full, or the part that it booked. The rest of the payout belongs to the next attempt. */
 export function confirmsExecuted(
   order: Submitted | Held,
   { key, now }: On<'operator.confirms_executed'>,

@@ -1,11 +1,11 @@
-/** However a sale stands still, an act of its customer, an operator or time leads on to its end. */
+/** An act of a customer, an operator or time leads each sale that no longer moves on to its end. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../testing/stored.ts'
 import { withoutAnEnd } from '../testing/endings.ts'
 import { advance, isOpen, payoutKey, type SellCommand, type SellEvent, type SellOrder } from './index.ts'
 import { eventsFor, print, rate, walk } from './testing/world.ts'
 
-/** Nobody has to answer a question of before: banks are silent, chains take no transfer of before. */
+/** No party has to answer an earlier question: banks are silent, chains take no earlier transfer. */
 const byPeople =
   /^(customer|operator|case|choice|rate)\.|^(deposit|proof)\.missing|^deposit\.final|^archived|^payment\.overdue|^transfer\.refused/
 /** An amount that is asked for moves no order on; the coins that come of it do, or another answer. */

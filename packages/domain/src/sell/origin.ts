@@ -3,8 +3,8 @@
  * coins; else they go back.
  *
  * A signature proves a wallet. For this order alone a small transfer from it proves it, too: exactly the coins that are asked for,
- * within an hour. Who shares a wallet with others can send from it, so it proves nothing beyond the order. Such coins belong to the
- * order like all others.
+ * within an hour. Each person who shares a wallet can send from it, so the transfer proves nothing beyond the order. Such coins
+ * belong to the order like all others.
  *
  * funded ── proof.asked ──► on_hold (proof) ──┬─ customer.proved, customer.names_provider, case.cleared ──► funded └─
  * customer.wants_refund, proof.missing, case.refused ──► coins back

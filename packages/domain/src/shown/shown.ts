@@ -36,7 +36,7 @@ export const hold = (reason: HoldReason): Hold => ofHold[reason]
 export const storedHold = (reason: string | null): Hold =>
   reason !== null && Object.hasOwn(ofHold, reason) ? ofHold[reason as HoldReason] : 'review'
 
-/** An order that is looked at stands for its merchant where it stood: that it is held is not told. */
+/** A merchant sees an order under review in its state before the hold: the hold is not shown. */
 export const merchantPlace = (order: SellOrder): Place<Resumable> | SellOrder =>
   order.state === 'on_hold' && hold(order.reason) === 'review' ? order.resume : order
 /** The reasons of such a hold, for a list. */

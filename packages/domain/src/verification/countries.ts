@@ -9,7 +9,7 @@ export type Countries = {
 }
 
 /**
- * Document, phone, residence and session disagree. What is unknown disagrees with nothing, and a part of a state has its
+ * Document, phone, residence and session disagree. An unknown country disagrees with nothing, and a part of a state has its
  * documents and often its numbers.
  */
 export const countriesDiffer = (countries: Countries): boolean =>

@@ -86,7 +86,7 @@ export const rules = {
     'customer.withdrew': (it) => move(it, 'incomplete', { reason: 'withdrawn' }),
     not_eligible: notEligible,
     suspected: (it) => move(it, 'pending', { asked: it.asked }),
-    // The rights are away already: whoever approves decides about the new document.
+    // The rights are away already: the approver decides about the new document.
     'identity.expired': unchanged,
     'paper.expired': unchanged,
   },

@@ -4,7 +4,7 @@ import { defineTable, stateOf, type Next as NextOf } from '../lifecycle.ts'
 type Rights = {
   /** The customer may place orders with the level that was approved. */
   readonly mayOrder: boolean
-  /** The customer may change steps and papers. What a check or a person decides about stays as it was submitted. */
+  /** The customer may change steps and papers. A submission that a check or a person decides about stays as it is. */
   readonly mayChange: boolean
 }
 

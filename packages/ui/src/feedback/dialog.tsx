@@ -1,6 +1,6 @@
 /**
- * Native <dialog>: focus is kept inside, Escape closes, the page behind is inert, all by the browser.
- * On phones it rises from the bottom edge, on larger screens it stands in the middle.
+ * Native <dialog>: focus is kept inside, Escape closes, the page behind is inert, all by the browser. On phones it rises from the
+ * bottom edge, on larger screens it is in the middle.
  */
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../form/button.tsx'

@@ -13,7 +13,7 @@ import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } fr
 
 /** The data that is kept of a customer, and until when. */
 export const CustomerRetention = z.object({
-  /** Since when the account is closed; null: it is open. */
+  /** The time when the account was closed; null: it is open. */
   closedAt: Time.nullable(),
   closedBy: z.enum(['customer', 'operators', 'time']).nullable(),
   ordersUntil: Time.nullable(),
@@ -71,7 +71,7 @@ export const CustomerPage = z.object({
   ),
   /** Null for roles that do not read reviews, and after erasure. */
   risk: RiskOfCustomer.nullable(),
-  /** Since when we know that they are politically exposed; null for roles that do not read reviews, too. */
+  /** The time since which we know that they are politically exposed; null for roles that do not read reviews, too. */
   politicallyExposedSince: Time.nullable(),
   /** Null if only the level limits the amount. */
   funds: FundsView.nullable(),

@@ -85,7 +85,7 @@ export const lookAtToday = route({
       z.object({
         kind: z.enum(todayKinds),
         count: z.int(),
-        /** Since when the oldest waits. */
+        /** The time since which the oldest waits. */
         since: Time,
         /** Of alerts, the kind of the case. */
         case: z.string().nullable(),

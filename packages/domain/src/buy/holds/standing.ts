@@ -8,7 +8,7 @@ import { isOpen } from '../order.ts'
 import { recalls } from '../pending.ts'
 import type { State } from '../states.ts'
 
-/** Money is here, and the next step moves it or coins. What is only promised comes or expires as for everybody. */
+/** Money is here, and the next step moves it or coins. Promised money comes or expires as for every customer. */
 const isHere: Readonly<Record<State, boolean>> = {
   awaiting_payment: false,
   payment_pending: false,

@@ -14,7 +14,7 @@ import { become, placeOf, type On, type Place, type Resumable, type SellOrder, t
 type Held = SellOrder<'on_hold'>
 type Holdable = Exclude<Resumable, 'completed' | 'cancelled' | 'archived'>
 
-/** Coins are final, and the next step moves them or money. What is only promised comes or expires as for everybody. */
+/** Coins are final, and the next step moves them or money. Promised coins come or expire as for every customer. */
 const isHere: Readonly<Record<Holdable, boolean>> = {
   awaiting_deposit: false,
   confirming: false,

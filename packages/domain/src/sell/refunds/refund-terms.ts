@@ -26,7 +26,7 @@ const aboutAccount: ReadonlySet<string> = new Set([
   'RC04',
 ])
 
-/** Of an order that was exchanged, as it stands when its coins are to go back. */
+/** The fees that are given back, and the money that the coins of an exchanged order are bought back with. */
 export function boughtBack(order: SellOrder, event: SellEventType): BoughtBack {
   const { fees, payout, executed, figures } = order
   const none = money(payout.asset, 0n)
