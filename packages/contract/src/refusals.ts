@@ -65,7 +65,7 @@ export const refusals = {
     403,
     "One of your payments was taken back. You can place new orders once it's settled.",
   ],
-  // For every cause: what stops a customer is not told.
+  // For every cause: the customer does not learn the reason that stops them.
   'customer.in_review': [
     403,
     "Our team is looking at your account. You can't place new orders until it's done. You don't need to do anything.",

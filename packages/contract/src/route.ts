@@ -35,7 +35,7 @@ export type Route<
     | 'application/xml'
   /** The body is a file of at most so many bytes instead of JSON; it is read once the caller is known. */
   readonly takesBytes?: number
-  /** Of a route for operators: who of them may call it. */
+  /** Of a route for operators: the roles that may call it. */
   readonly roles?: readonly string[]
 }
 

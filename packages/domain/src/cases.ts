@@ -1,6 +1,6 @@
 /**
- * Cases: what a person has to look at. A case is data: its kind from a closed list, what it is about, and the figures of its
- * kind. The sentence is made where it is shown, in a record that has one for each kind.
+ * Cases: work that a person has to look at. A case is data: its kind from a closed list, its subject, and the figures of its kind.
+ * The sentence is made where it is shown, in a record that has one for each kind.
  */
 import type { CreditSource, UnallocatedReason } from './credits.ts'
 import type { RiskLevel } from './risk/rules.ts'
@@ -24,7 +24,7 @@ export type CaseDataByKind = {
   /** The record of the transfer lacks what the rules ask for. */
   readonly travel_data_missing: { readonly missing: string }
   readonly frozen_by_compliance: Nothing
-  /** We may not do business with the customer: what becomes of their open orders is for a person, of a confirmed hit for two. */
+  /** We may not do business with the customer: one person decides about their open orders, after a confirmed hit two. */
   readonly customer_stopped: { readonly reason: StandingReason | null; readonly orders: number }
   /** The customer asks for a payout to an account of another name. */
   readonly account_of_another_name: Nothing

@@ -85,7 +85,7 @@ export const dictionary = <T>(codec: Codec<T>): Codec<Readonly<Record<string, T>
     ),
 })
 
-/** An object with exactly these fields; what else is stored is passed over. */
+/** An object with exactly these fields; other stored fields are ignored. */
 export function record<T extends object>(fields: Fields<T>): Codec<T> {
   const entries = Object.entries(fields) as [string, Codec<unknown>][]
   return {

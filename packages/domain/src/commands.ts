@@ -2,7 +2,7 @@
 import type { OrderCase } from './cases.ts'
 import type { BankRail } from './ledger/index.ts'
 
-/** The checks of an order, in their turn: who let one pass has let those before it pass, too. */
+/** The checks of an order, in their turn: a person who let one pass has let those before it pass, too. */
 export const passable = ['screening', 'owner', 'travel_rule', 'limit'] as const
 export type Passed = (typeof passable)[number]
 export const hasPassed = (passed: Passed | undefined, check: Passed): boolean =>

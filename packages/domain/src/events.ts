@@ -93,7 +93,7 @@ export type Credit = {
 export type CreditEvent = Type<'credit.received'> & { readonly credit: Credit }
 
 type Disputed = Amount<Fiat> & { readonly disputeId: string; readonly source: CreditSource }
-/** Money is taken back from us after it came; won: what a chargeback took is ours again. */
+/** Money is taken back from us after it came; won: the money of a chargeback is ours again. */
 export type DisputeEvent =
   | (Type<'dispute.opened'> & Disputed & { readonly kind: 'chargeback' | 'recall' })
   | (Type<'dispute.won'> & Disputed)
@@ -137,7 +137,7 @@ export type SellEvent = Added &
     | OperatorEvent
     | StandingEvent
     | CoinsEvent
-    /** `transaction`: what the wallet says it sent. A hint, never a proof. */
+    /** `transaction`: the wallet's word for the transaction that it sent. A hint, never a proof. */
     | (Type<'customer.says_sent'> & { readonly transaction?: string })
     | Type<'customer.cancelled' | 'customer.accepts_less' | 'customer.takes_all'>
     | (Type<'customer.wants_refund'> & Asked & Priced)
@@ -190,7 +190,7 @@ export type BuyEvent = Added &
     | (Type<'checks.clear'> & Amount<Fiat>)
     | (Type<'checks.refused'> & Reason & { readonly cause: 'payer' | 'limit' | 'screening' })
     | (Type<'checks.hold'> & Reason & { readonly lacks?: string })
-    /** Credits that are not the customer's: what else is here is not theirs to stop. */
+    /** Credits that are not the customer's: they do not stop the other money here. */
     | (Type<'checks.set_aside'> & { readonly sources: readonly CreditSource[] })
     | Type<'case.cleared'>
     | (Type<'case.refused'> & Reason)

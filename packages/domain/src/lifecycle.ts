@@ -34,7 +34,7 @@ export type DeadlineRow = {
   readonly isChoice?: true
 }
 
-/** One row of a table of states: what every lifecycle says of a state. */
+/** One row of a table of states: the fields that every lifecycle has for a state. */
 export type AnyRow<Name extends string = string> = {
   /** The specification's letter or word: on the wire and on the screen, and nowhere else. */
   readonly code: string

@@ -30,7 +30,7 @@ export const most = {
 /** The hours in which the older key works beside the one that replaced it. */
 export const rotationHours = { widgetKey: 7 * 24, apiKey: 24 } as const
 
-/** A session opens once within these minutes; what it fixed counts for orders of the days after. */
+/** A session opens once within these minutes; its fixed options count for orders of the days after. */
 export const sessionLife = { minutes: 5, days: 7 } as const
 
 /**

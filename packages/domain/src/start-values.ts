@@ -118,7 +118,7 @@ export const namesInAddress = {
   refundAddress: 'refund_address',
 } as const satisfies Partial<Record<keyof StartOptions, string>>
 
-/** The options as pairs of the widget: what is not given is left out. */
+/** The options as pairs of the widget: an option without a value is left out. */
 export function pairsOf(options: StartOptions): Pairs {
   const { coin, network } = options
   const said = {

@@ -46,7 +46,7 @@ export const BankFileView = BankFileItem.extend({
   archivedAs: z.string().nullable(),
   /** The number of times that the same bytes were read again. */
   copies: z.number(),
-  /** The packed file that it came in, and what came in it. */
+  /** The packed file that it came in, and the files that came in it. */
   container: Named.nullable(),
   contents: z.array(Named),
   /** The first of them, with the bank's words. */

@@ -1,4 +1,4 @@
-/** Unallocated coins: what came to the address of a sale that does not wait for it. */
+/** Unallocated coins: they came to the address of a sale that does not wait for them. */
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
 import { ApprovalView, everybody, reason, treasury } from './words.ts'

@@ -1,4 +1,4 @@
-/** Pauses in the back office: what is stopped, by whom, why, and until when. */
+/** Pauses in the back office: the paused part, the operator, the reason, and the end. */
 import { Pauses } from '@agio/domain'
 import * as z from 'zod'
 import { everybody, reason } from './words.ts'

@@ -1,4 +1,4 @@
-/** Reviews: what customers submitted and a person decides, and reopening what was refused. */
+/** Reviews: submissions of customers that a person decides, and reopening of refused ones. */
 import { Operators, Verification } from '@agio/domain'
 import * as z from 'zod'
 import { LinkOfCustomer } from './same-person.ts'
@@ -113,7 +113,7 @@ export const decideReview = route({
   body: z.strictObject({
     decision: z.enum(Operators.reviewDecisions),
     reason,
-    /** The version that was looked at: what is another by now is not decided. */
+    /** The version that the operator looked at: a newer version is not decided. */
     seen: z.string().max(64),
     /** The steps that are wanted again, where more is asked. */
     steps: z

@@ -1,4 +1,4 @@
-/** Sessions of the widget: what a visit starts with, fixed by the merchant's server. */
+/** Sessions of the widget: the start options of a visit, fixed by the merchant's server. */
 import { Coins, StartValues } from '@agio/domain'
 import * as z from 'zod'
 import { Metadata, shopFields } from '../orders/orders.ts'

@@ -54,7 +54,7 @@ const NationalIdentification = z.strictObject({
     .meta({ examples: ['RA000585'] })
     .optional(),
 })
-/** C7, C9, C11: what identifies a company; an LEI has a form and no other authority. */
+/** C7, C9, C11: the identification of a company; an LEI has a form and no other authority. */
 const CompanyIdentification = NationalIdentification.extend({
   nationalIdentifierType: z.enum(['RAID', 'TXID', 'LEIX', 'MISC']),
 }).refine(

@@ -1,4 +1,4 @@
-/** The company registry: what it knows of a number or a name, so that less is typed. */
+/** The company registry: its data for a number or a name, so that less is typed. */
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'

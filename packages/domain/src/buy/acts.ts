@@ -85,7 +85,7 @@ export const confirmsExecuted = about<On<'operator.confirms_executed'>>(
   () => notNow,
 )
 
-/** The bank booked no more than is owed: what is left goes out as the next attempt. */
+/** The bank booked no more than is owed: the rest goes out as the next attempt. */
 function settlesLess<O extends Refunding>(
   order: O,
   found: Found,
@@ -106,7 +106,7 @@ function paid<O extends Refunding>(order: O, found: Found, { amount, now, postin
     : again(order, found, postings, { amount: rest })
 }
 
-/** `amount` has left; what is in transit above it is owed again. */
+/** `amount` has left; money in transit above it is owed again. */
 function asBooked({ id }: Refunding, { refund, key }: Found, amount: Money<Fiat>): Posting[] {
   const { by } = refund
   if (by === 'card') return [cardRefunded(key, id, amount)]
@@ -120,7 +120,7 @@ function asBooked({ id }: Refunding, { refund, key }: Found, amount: Money<Fiat>
 }
 const wasInTransit = ({ state }: Refund): boolean => state !== 'stuck'
 
-/** The bank or the acquirer paid out more than is owed: what is above it is lost. */
+/** The bank or the acquirer paid out more than is owed: the excess is lost. */
 export function takesExcess<O extends Refunding>(
   order: O,
   { now }: On<'operator.books_loss'>,

@@ -99,7 +99,7 @@ export function paymentRefused(
   }
 }
 
-/** The authorised payment comes no more: what is here is judged without it. Its money may be here already. */
+/** The authorised payment comes no more: the money that is here is validated without it. Its money may be here already. */
 export function refusedBesideMoney(
   order: BuyOrder<'payment_received'>,
   { payment }: On<'authorisation.refused'>,
@@ -108,7 +108,7 @@ export function refusedBesideMoney(
   return judged(order, { ...order, authorised: null }, [notify('payment_refused')])
 }
 
-/** Nothing more came: what is here is judged. */
+/** No more money came: the money that is here is validated. */
 export const waitsNoMore = (order: BuyOrder<'payment_received'>): Step<BuyOrder<'payment_received'>> =>
   waitsFor(order)
     ? arrive(

@@ -21,7 +21,10 @@ export type BuyMessage =
 
 export type BuyCommand =
   | SharedCommand
-  /** The order waits for more money: only the payers of what came are checked. Answered by checks.set_aside, or not at all. */
+  /**
+   * The order waits for more money: only the payers of the money that came are checked. Answered by checks.set_aside, or not at
+   * all.
+   */
   | { readonly do: 'check_payers' }
   /** Answered by exchange.executed, with the present rate, at which we sell. */
   | { readonly do: 'execute_exchange' }

@@ -20,7 +20,7 @@ type Broadcast = BuyOrder<'transfer_broadcast'>
 type Failed = BuyOrder<'failed'>
 
 /**
- * The money becomes coins: what came in time at the quoted rate, the rest at the present one, with the network fee of today.
+ * The money becomes coins: money that came in time at the quoted rate, the rest at the present one, with the network fee of today.
  * A quoted rate more than 10 % from the market, or without a price to compare it with, is for a person to decide.
  */
 export function executed(

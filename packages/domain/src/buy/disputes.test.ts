@@ -165,7 +165,7 @@ test.each([
     })
     const books = booked(new Map(), { order, postings: postings ?? [] })
     expect(books.get('debt:cus_1 EUR') ?? 0n).toBe(-pays)
-    // The bank decides for us after all: what both had paid is owed again.
+    // The bank decides for us after all: the money that both had paid is owed again.
     const { order: paid } = order.refunds.length === 0 ? { order } : through(order, refundBooked(order))
     const again = through(paid, { ...won, debt: owes(0n) }).order.refunds.at(-1)
     expect(again).toMatchObject({ state: 'pending', amount: eur('100') })

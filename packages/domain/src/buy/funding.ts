@@ -89,7 +89,7 @@ export const awaitsLine = (order: BuyOrder, amount: Money<Fiat>): boolean =>
       it.source.kind === 'open_banking' && it.duplicateReport === undefined && sameAmount(it.amount, amount),
   )
 
-/** The second report of the same money: what the provider owed us has come to our bank account. */
+/** The second report of the same money: the provider's debt has come to our bank account. */
 function duplicate<O extends BuyOrder>(order: O, known: KnownCredit, credit: Credit): Step<O> {
   const credits = order.credits.map((it) => (it === known ? { ...it, duplicateReport: credit.source } : it))
   const isSure = credit.unallocated || isNamed(known, credit)

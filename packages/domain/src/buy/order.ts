@@ -136,7 +136,7 @@ export type Always = {
   readonly destination: Address
   readonly authorised: { readonly through: Method; readonly payment: string; readonly at: number } | null
   readonly credits: readonly KnownCredit[]
-  /** A person let the order go on although the market had moved: what came in time takes the dearer rate. */
+  /** A person let the order go on although the market had moved: money that came in time takes the dearer rate. */
   readonly takesDearer?: true
   /** As it was exchanged: the money that really came, the rate that really held. */
   readonly executed: BuyQuote | null

@@ -71,8 +71,8 @@ export const keepsFees = (order: BuyOrder): boolean =>
   isFixed(order) || covers(fixedPart(order), order.quote.amount)
 
 /**
- * The rate of the money that is here: the quoted one for what came in time, the present one for the rest. After a person let
- * the order go on, what came in time has the dearer of the two.
+ * The rate of the money that is here: the quoted one for money that came in time, the present one for the rest. After a person let
+ * the order go on, money that came in time has the dearer of the two.
  */
 export function rateOfPaid(order: BuyOrder, market: Rate | undefined): Rate | undefined {
   const fixed = fixedPart(order)

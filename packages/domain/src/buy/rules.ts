@@ -1,4 +1,4 @@
-/** The rules of a purchase: what each state does with each event. A pair without a rule is "not now". */
+/** The rules of a purchase: the answer of each state to each event. A pair without a rule is "not now". */
 import * as acts from './acts.ts'
 import { arrive, holdBack } from './pending.ts'
 import * as refund from './returns.ts'

@@ -99,7 +99,7 @@ function atRate<C extends CoinId>(terms: BuyTerms, rate: Rate<C>): BuyQuote<C> |
   return coins.units > 0n ? { ...terms, coins, rate } : { refused: 'amount.below_min' }
 }
 
-/** The same sum as a sale's, read from the other end: what is left after the fees is exchanged. */
+/** The same sum as a sale's, read from the other end: the money left after the fees is exchanged. */
 const asPaid = ({ gross, fees, payout }: Terms): BuyTerms => ({
   amount: gross,
   fees: { service: fees.service, network: fees.network },

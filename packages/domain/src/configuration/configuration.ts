@@ -97,7 +97,7 @@ export type Configuration = {
   readonly countriesNotServed: readonly string[]
   readonly screening: Screening
   readonly customers: { readonly accountsPerPerson: AccountsPerPerson }
-  /** Coins from and to wallets of customers: what is asked, in euro cents. */
+  /** Coins from and to wallets of customers: the thresholds of the questions, in euro cents. */
   readonly travelRule: {
     /** Above it the customer names the keeper of the wallet; up to it their declaration at placing counts: it is their own. */
     readonly answerAbove: bigint

@@ -1,4 +1,4 @@
-/** The rules of a dedicated IBAN: what each state does with each event. A pair without a rule is "not now". */
+/** The rules of a dedicated IBAN: the answer of each state to each event. A pair without a rule is "not now". */
 import type { CoinId, Address } from '../coins/coins.ts'
 import { follow, notNow, type NotNow } from '../lifecycle.ts'
 import { states, type Next, type State } from './states.ts'

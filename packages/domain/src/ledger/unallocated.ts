@@ -58,7 +58,7 @@ export const recallSettled = (key: string, line: string, amount: Money<Fiat>): P
 export const unknownMoney = (key: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:unknown`, debit(nostroAccount(amount.asset), amount), credit('suspense', amount))
 
-/** A debit that no payment explains: what it was for is found later. It is not what we owe, so it is not in suspense. */
+/** A debit that no payment explains: its cause is found later. We do not owe it, so it is not in suspense. */
 export const unknownDebit = (key: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:unknown`, debit(unknownDebits, amount), credit(nostroAccount(amount.asset), amount))
 

@@ -1,5 +1,5 @@
 /**
- * Words and rules of webhooks: what a shop's server receives, in which words, and when it is sent again.
+ * Words and rules of webhooks: the events for a shop's server, their words, and the times of a repeated delivery.
  *
  *   change of an order ──► event, numbered per order ──► delivery per endpoint ──► tried for 72 hours, with growing pauses
  */

@@ -68,7 +68,7 @@ function isWithBank(order: Submitted | Held): boolean {
   return order.reason === 'bank-silent' || order.overdue === true || order.resume.state === 'payout_submitted'
 }
 
-/** The bank never executed it: what a rejection would bring. */
+/** The bank never executed it: the effect is that of a rejection. */
 export function confirmsUnexecuted(order: Submitted | Held, event: On<'operator.confirms_unexecuted'>) {
   const { key, evidence: reason, now } = event
   if (key !== payoutKey(order) || !isWithBank(order)) return notNow
@@ -173,7 +173,7 @@ function losesCoins(order: Held, now: number): Step<SellOrder<'underpaid' | 'can
     const deposits = forget(order.deposits, gone)
     return { order: become(order, { state: 'underpaid', since: now }, { ...changes, deposits }), postings }
   }
-  // Nothing is left that counts: what was taken off as surplus is settled.
+  // No coins are left that count: the surplus that was taken off is settled.
   const deposits = forget(order.deposits, gone).map((it) =>
     rest.includes(it) ? { ...it, counts: false, handling: { kind: 'kept' } as const } : it,
   )

@@ -129,7 +129,7 @@ export function refundTo(order: SellOrder, stated: Stated, networkFee: Money<Coi
 export const isEaten = (coins: Money<CoinId>, networkFee: Money<CoinId>): boolean =>
   !covers(coins, networkFee) || coins.units === networkFee.units
 
-/** Sending back what came costs all of it. */
+/** The network fee of a refund uses up all the coins that came. */
 export const isUneconomic = (order: SellOrder<'underpaid'>, networkFee: Money<CoinId>): boolean =>
   !hasReversedDeposits(order) && isEaten(toConvert(order), networkFee)
 

@@ -190,7 +190,7 @@ function moved(held: Held, step: Step<SellOrder<Resumable>> | NotNow): Step<Held
 export const surplusBack = ({ coin, surplus }: SellOrder): Money<CoinId> =>
   money(coin, surplus && !surplus.settled ? surplus.sent.units + surplus.kept.units : 0n)
 
-/** Coins to be exchanged: all that are final and count, less what goes back. */
+/** Coins to be exchanged: all that are final and count, less the surplus that goes back. */
 export function toConvert(order: SellOrder): Money<CoinId> {
   const all = counted(order.deposits, 'final').reduce((total, { coins }) => total + coins.units, 0n)
   return subtract(money(order.coin, all), surplusBack(order))

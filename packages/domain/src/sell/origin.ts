@@ -6,8 +6,8 @@
  * within an hour. Each person who shares a wallet can send from it, so the transfer proves nothing beyond the order. Such coins
  * belong to the order like all others.
  *
- * funded ── proof.asked ──► on_hold (proof) ──┬─ customer.proved, customer.names_provider, case.cleared ──► funded └─
- * customer.wants_refund, proof.missing, case.refused ──► coins back
+ *   funded ── proof.asked ──► on_hold (proof) ──┬─ customer.proved, customer.names_provider, case.cleared ──► funded
+ *                                               └─ customer.wants_refund, proof.missing, case.refused ──► coins back
  */
 import type { Address } from '../coins/coins.ts'
 import { notNow, type NotNow } from '../lifecycle.ts'

@@ -58,7 +58,7 @@ function openRace() {
     }
     if (command.do === 'send_coins') chain.set(command.key, chain.get(command.key) ?? 'asked')
   }
-  /** The rails say one thing after the other; what comes too early is kept. */
+  /** The rails report one thing after the other; a report that comes too early is kept. */
   function deliver(): void {
     const at = said.findIndex((event) => hears(event))
     if (at >= 0) said.splice(at, 1)

@@ -1,4 +1,4 @@
-/** The rules of a sale: what each state does with each event. A pair without a rule is "not now". */
+/** The rules of a sale: the answer of each state to each event. A pair without a rule is "not now". */
 import { follow, notNow, unchanged, type NotNow, type RefusalIn } from '../lifecycle.ts'
 import { coinsToPay } from '../money/rates.ts'
 import * as acts from './acts.ts'

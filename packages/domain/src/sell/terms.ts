@@ -41,7 +41,7 @@ export type SellQuote<C extends CoinId = CoinId> = Terms & {
 export const tolerance = ({ gross, figures }: Asked): Money<Fiat> =>
   atMost(share(gross, figures.shortBasisPoints, 'down'), figures.shortMost)
 
-/** Coins up to this value have the rate of the offer: what was quoted, the tolerance and the surplus to the payout. */
+/** Coins up to this value have the rate of the offer: the quoted coins, the tolerance and the surplus to the payout. */
 export const lockSize = (asked: Asked): Money<Fiat> =>
   sum(asked.gross.asset, [asked.gross, tolerance(asked), asked.figures.overMost])
 
@@ -55,7 +55,7 @@ export function quoteOfPayout<C extends CoinId>(
   return { ...terms, coins: coinsToPay(terms.gross, rate), rate }
 }
 
-/** "I send 100 USDC": what arrives. */
+/** "I send 100 USDC": the payout that arrives. */
 export function quoteOfCoins<C extends CoinId>(
   coins: Money<C>,
   rate: Rate<C>,

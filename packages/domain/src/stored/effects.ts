@@ -2,7 +2,7 @@
 import { document, list, oneOf, record, text, whole, type Codec, type Document } from '../codec.ts'
 import { roles, type Role } from '../operators.ts'
 
-/** Sealed: who it is for, and what it says. */
+/** Sealed: the recipient and the content. */
 export type SealedMail = { readonly id: string; readonly template: string; readonly sealed: string }
 export const mail: Document<SealedMail> = document(
   1,

@@ -20,7 +20,7 @@ import { railEvent } from './rail-events.ts'
 import type { CoinId } from '../coins/coins.ts'
 import type { Money } from '../money/money.ts'
 
-/** Words beside an event that no rule reads: who acted, a bank's id, what the chain took. */
+/** Words beside an event that no rule reads: the actor, a bank's id, the chain's fee. */
 export type Notes = Readonly<Record<string, string>>
 export type Applied<Event> = { readonly event: Draft<Event>; readonly added: Added; readonly note: Notes }
 
@@ -65,7 +65,7 @@ export function cut<Event extends Added>(event: Event, note: Notes): Applied<Eve
   }
 }
 
-/** `fee`: what its transaction cost us. */
+/** `fee`: our cost of its transaction. */
 export type Waiting = { readonly event: RailEvent; readonly note: Notes; readonly fee?: Money<CoinId> }
 /** An event as it waits in the inbox. */
 export const waiting: Document<Waiting> = document(

@@ -1,4 +1,4 @@
-/** The rules of a verification: what each state does with each event. A pair without a rule is "not now". */
+/** The rules of a verification: the answer of each state to each event. A pair without a rule is "not now". */
 import { follow, notNow } from '../lifecycle.ts'
 import { stateNames, type State } from './states.ts'
 import {

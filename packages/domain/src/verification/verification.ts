@@ -1,4 +1,4 @@
-/** A verification: what it has in every state, its events, and what it allows. */
+/** A verification: its data in every state, its events, and its rights. */
 import type { NotNow, Refused } from '../lifecycle.ts'
 import type { Level as LimitLevel } from '../configuration/configuration.ts'
 import { states, type Next, type State } from './states.ts'

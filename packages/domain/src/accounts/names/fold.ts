@@ -36,7 +36,7 @@ export const spellingOf = (word: string): string =>
     .replace(/[yj]/g, 'i')
     .replace(/(.)\1+/gu, '$1')
 
-/** A whole name in one form, whatever case, accents, order, alphabet and spelling: what a key of a person is made of. */
+/** A whole name in one form, whatever case, accents, order, alphabet and spelling: a key of a person is made of it. */
 export function foldedName(name: string): string {
   const all = allWordsOf(name)
   const telling = all.filter((word) => !titles.has(word))

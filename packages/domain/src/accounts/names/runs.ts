@@ -2,8 +2,9 @@
  * The partners among the words of two names. Neighbouring words may be one word in the other name, on either side, and the order
  * says nothing.
  *
- * smith | mary jane        abd al rahman | yasin │        │                   │           │ smith   maryjane            yasin
- * abdulrahman   (each word has one partner at most)
+ *   smith | mary jane        abd al rahman | yasin
+ *     │        │                   │           │
+ *   smith   maryjane            yasin     abdulrahman   (each word has one partner at most)
  */
 
 /** Neighbouring words as one: from the place of the first to that behind the last. */

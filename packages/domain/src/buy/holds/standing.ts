@@ -16,7 +16,7 @@ const isHere: Readonly<Record<State, boolean>> = {
   cleared: true,
   executed: true,
   transfer_signed: true,
-  // The chain has them; what it drops is held before it is sent again.
+  // The chain has them; a transfer that it drops is held before it is sent again.
   transfer_broadcast: false,
   completed: true,
   archived: true,
@@ -25,7 +25,7 @@ const isHere: Readonly<Record<State, boolean>> = {
   failed: true,
 }
 
-/** A hold of another cause stays: who ends it finds the standing again. */
+/** A hold of another cause stays: its end finds the standing again. */
 export function holds<O extends BuyOrder>(order: O, { stops }: On<'standing.holds'>): Step<O> | NotNow {
   const { hold } = order
   const isWaiting = hold?.by === 'standing' && !hold.stops

@@ -1,4 +1,4 @@
-/** The chain of a race: what was asked of it, the bytes that were released, and which of them is mined. */
+/** The chain of a race: the commands to it, the bytes that were released, and which of them is mined. */
 import type { Money } from '../../money/money.ts'
 import type { BuyEvent } from '../index.ts'
 import { some } from './race-events.ts'

@@ -326,7 +326,7 @@ export function openRace() {
   return {
     move,
     delivers,
-    /** Everything that is under way ends, and what stands still is helped on. */
+    /** Everything that is under way ends, and an order that no longer moves is helped on. */
     ends() {
       for (
         let at = 0;

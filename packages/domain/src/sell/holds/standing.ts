@@ -23,7 +23,7 @@ const isHere: Readonly<Record<Holdable, boolean>> = {
   funded: true,
   converted: true,
   payout_queued: true,
-  // The bank has it; what it sends back is held then.
+  // The bank has it; money that it returns is held then.
   payout_submitted: false,
   needs_revision: true,
 }
