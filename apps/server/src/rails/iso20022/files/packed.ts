@@ -1,9 +1,12 @@
 /**
  * Files that a bank packs: a ZIP of statements, as EBICS hands out for C52, C53 and C54. Nothing in it can make us write
- * anywhere or grow without bound: names are labels, and number and size are bounded before anything is unpacked.
+ * anywhere or grow without bound: names are labels, and number and size are bounded before anything is unpacked. Nothing of it
+ * is taken where one byte of it is not what its writer packed.
  */
+import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { defaultMaxBytes } from './xml.ts'
+import { membersOf, type Member } from './zip-directory.ts'
 
 export type PackedFile = { readonly name: string; readonly bytes: Uint8Array }
 export type Packed = { readonly kind: 'zip'; readonly files: readonly PackedFile[] }
@@ -19,27 +22,27 @@ export const isPacked = (bytes: Uint8Array): boolean =>
 /** The files inside, in the order of their names. What cannot be unpacked whole is refused whole. */
 export function unpack(bytes: Uint8Array): Packed | PackedRefusal {
   if (bytes.length > defaultMaxBytes) return { refused: 'bank.file_too_large' }
-  const names = new Set<string>()
-  let size = 0
-  let entries = 0
-  try {
-    const files = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (name.endsWith('/')) return false
-        entries += 1
-        size += originalSize
-        names.add(name)
-        if (entries > mostFiles || size > mostBytes || originalSize > defaultMaxBytes) throw new TooLarge()
-        return true
-      },
-    })
-    const found = Object.entries(files).map(([name, content]) => ({ name, bytes: content }))
-    // Two files of one name would be one, and a name that an object cannot hold would be none.
-    if (found.length !== entries || names.size !== entries) return { refused: 'bank.file_packed_badly' }
-    return { kind: 'zip', files: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
-  } catch (cause) {
-    return { refused: cause instanceof TooLarge ? 'bank.file_too_large' : 'bank.file_packed_badly' }
-  }
+  const listed = membersOf(bytes)?.filter(({ name }) => !name.endsWith('/'))
+  if (listed === undefined) return { refused: 'bank.file_packed_badly' }
+  const size = listed.reduce((sum, member) => sum + member.size, 0)
+  if (listed.length > mostFiles || size > mostBytes || listed.some((it) => it.size > defaultMaxBytes))
+    return { refused: 'bank.file_too_large' }
+  const files = contentsOf(bytes, listed)
+  if (files === undefined) return { refused: 'bank.file_packed_badly' }
+  return { kind: 'zip', files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
 }
 
-class TooLarge extends Error {}
+/** Undefined where a member has not the length and the CRC-32 of the directory, or shares its name with another one. */
+function contentsOf(bytes: Uint8Array, listed: readonly Member[]): readonly PackedFile[] | undefined {
+  try {
+    const files = new Map(Object.entries(unzipSync(bytes, { filter: ({ name }) => !name.endsWith('/') })))
+    const found = listed.flatMap(({ name, size, crc }) => {
+      const content = files.get(name)
+      files.delete(name)
+      return content?.length === size && crc32(content) === crc ? [{ name, bytes: content }] : []
+    })
+    return found.length === listed.length ? found : undefined
+  } catch {
+    return undefined
+  }
+}
