@@ -15,7 +15,7 @@ import { expect, heading, test } from '../../people/people.ts'
 import { outside } from '../../people/town.ts'
 import { installWallet } from '../../people/wallets.ts'
 import type { Customer } from '../../world/customer.ts'
-import { cards } from '../../world/payers.ts'
+import { cards, ownCard } from '../../world/payers.ts'
 
 const again = 'Go back to the previous window and try again. If it fails again, choose another way to pay.'
 
@@ -54,6 +54,29 @@ test('a bank does not know the person; another one pays', async ({ page, custome
   await expect(heading(page, 'Bank authentication failed')).toBeVisible()
   await expect(page.getByText(again)).toBeVisible()
   await anotherBankPays(page, id)
+})
+
+test('a page of a bank was left open and the order paid by card; whoever confirms there after all reads that it is paid', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const { id } = await paying(page, customer, 'OPEN_BANKING')
+  await goToBank(page, 'Sonnenbank')
+  await signInAtBank(page)
+  await expect(heading(page, 'Confirm this payment')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`/buy/order/method?order=${id}`)
+  await goToCardPage(other)
+  await typeCard(other, ownCard())
+  await atOrder(other, id)
+  await completed(other)
+
+  await page.getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(heading(page, 'Your order is paid')).toBeVisible()
+  await expect(page.getByText(/Nothing was paid|another way to pay/)).toHaveCount(0)
+  await atOrder(page, id)
+  await completed(page)
 })
 
 test('a person says no at their bank, and pays by transfer', async ({ page, customer }) => {

@@ -162,6 +162,31 @@ test('an amount that cannot be is told at the amount, and leads nowhere', async 
   }
 })
 
+test('an amount that is pasted with its currency or in other digits is read; one that only looks like it is not', async ({
+  page,
+}) => {
+  await openSell(page)
+  for (const [pasted, shown] of [
+    ['€150', '150'],
+    ['1.234,50 EUR', '1,234.50'],
+    ['१५०', '150'],
+    ['１５０', '150'],
+  ] as const) {
+    await receive(page).fill(pasted)
+    await expect(receive(page)).toHaveValue(shown)
+    await priceIsThere(page)
+  }
+  for (const pasted of ['1.2.3', '1,2,3', '£20']) {
+    await receive(page).fill(pasted)
+    await expect(receive(page)).toHaveValue(pasted)
+    await expect(receive(page)).toHaveAccessibleDescription(/valid amount/)
+  }
+  await receive(page).fill('')
+  await receive(page).pressSequentially('0500')
+  await receive(page).press('Tab')
+  await expect(receive(page)).toHaveValue('500')
+})
+
 test('an amount gets thousands separators while typing, and the caret stays behind its digit', async ({
   page,
 }) => {

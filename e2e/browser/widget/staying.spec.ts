@@ -181,6 +181,12 @@ test('a widget key that is not known leads to the page that says so', async ({ p
   await expect(page.getByText("We couldn't start the widget.")).toBeVisible()
 })
 
+test('a link with parameters of any name and text starts the widget', async ({ page }) => {
+  await page.goto('/sell?__proto__=a&constructor=b&prototype=c&toString=d&broken=%00&amount=173')
+  await expect(receive(page)).toHaveValue('173')
+  await priceIsThere(page)
+})
+
 test('a reload at any step of a purchase loses nothing that was typed', async ({ page, customer }) => {
   void customer
   await openBuy(page)

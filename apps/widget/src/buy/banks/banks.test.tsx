@@ -188,7 +188,7 @@ test('a payment that failed keeps every way that still pays in place', async () 
   ])
 })
 
-test.each(['refused', 'login_failed', 'used', 'pending'] as const)(
+test.each(['refused', 'login_failed', 'pending'] as const)(
   'whoever comes back (%s) to an order that another payment paid for reads that, and is led to it',
   async (outcome) => {
     const card = { id: 'cps_1', method: 'CREDIT_CARD', provider: 'x', status: 'authorised', reason: null }

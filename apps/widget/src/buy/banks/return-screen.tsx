@@ -176,7 +176,7 @@ function useOutcome(answer: AnswerTo<'bankCallback'> | undefined): Exclude<Outco
   })
   if (!isSeen) return answer?.outcome
   const itself = (isOpen && decided(order.data)) || answer.outcome
-  if (itself === 'authorised') return itself
+  if (itself === 'authorised' || itself === 'used') return itself
   // Nobody is asked to pay once more before the order was looked at.
   return order.isFetchedAfterMount ? (pastPayment(order.data) ?? itself) : undefined
 }
