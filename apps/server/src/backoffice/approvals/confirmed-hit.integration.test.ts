@@ -330,7 +330,8 @@ test('money that came to a dedicated IBAN of a customer with a confirmed hit goe
   const line = (await world.open())[0]?.identity ?? ''
   await setStanding(world, customer, 'sanctioned')
   await world.db.query(
-    `insert into dedicated_iban (id, customer_id, state, standing_order, requested_at) values ('ibn_1', $1, 'active', '{}', $2)`,
+    `insert into dedicated_iban (id, customer_id, state, standing_order, requested_at, due_at)
+     values ('ibn_1', $1, 'active', '{}', $2, $2)`,
     [customer, world.clock.now()],
   )
   await world.db.query(
