@@ -66,6 +66,40 @@ test('cases are filtered by kind, and one is closed by its id with a reason', as
     .toEqual([{ params: { id: '7' }, body: { reason: 'the bank has corrected it' } }])
 })
 
+test('an open case stays where the list turns to others: what is typed about it is not lost, and it is seen closed', async () => {
+  let closedAt: string | null = null
+  const { calls } = stage(
+    <CasesScreen />,
+    {
+      listCases: ({ query = {} }: { query?: { id?: string; of?: string } }) => ({
+        items: query.id === '7' ? [{ ...difference, closedAt }] : query.of || closedAt ? [] : [difference],
+        next: null,
+      }),
+      closeCase: () => {
+        closedAt = '2026-11-20 07:00:00'
+        return { done: true }
+      },
+    },
+    '/console/cases/7',
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Close the case…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const reason = dialog.getByLabelText('Reason')
+  fireEvent.change(reason, { target: { value: 'the bank has corrected it' } })
+  fireEvent.change(screen.getByLabelText('Operator'), { target: { value: 'of=me' } })
+  expect(await screen.findByText('No case is open.')).toBeTruthy()
+  await expect.poll(() => calls('listCases').at(-1)?.input).toEqual({ query: { id: '7' } })
+  expect(screen.getByLabelText('Reason')).toBe(reason)
+  expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('the bank has corrected it')
+  fireEvent.click(dialog.getByRole('button', { name: 'Close the case' }))
+  expect(await within(screen.getByRole('article')).findByText('closed')).toBeTruthy()
+})
+
+test('a case that there is not is said to be none', async () => {
+  stage(<CasesScreen />, { listCases: () => ({ items: [], next: null }) }, '/console/cases/9')
+  expect(await screen.findByText('There is no such case.')).toBeTruthy()
+})
+
 test('a case shows its kind and the fields of its kind in words', async () => {
   stage(<CasesScreen />, { listCases: () => ({ items: [difference], next: null }) }, '/console/cases/7')
   const shown = within(await screen.findByRole('article'))

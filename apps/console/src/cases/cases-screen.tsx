@@ -1,7 +1,9 @@
 /** Cases of all orders, accounts and wallets, by kind. */
 import type { CaseView } from '@agio/contract'
 import { Button } from '@agio/ui'
-import { CaseHead, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
+import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { live } from '../app/api/live.ts'
+import { CaseHead, CaseState, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import { Filter } from '../app/queue/filter.tsx'
@@ -50,7 +52,9 @@ export function CasesScreen() {
     of: hand === 'of=me' ? 'me' : hand === 'of=nobody' ? 'nobody' : undefined,
     due: hand === 'due=overdue' ? 'overdue' : undefined,
   })
-  const one = list.items.find((item) => item.id === id)
+  const listed = list.items.find((item) => item.id === id)
+  const alone = useCaseAlone(listed || list.isPending ? undefined : id)
+  const one = listed ?? alone.data
   return (
     <QueuePage
       name="cases"
@@ -70,11 +74,31 @@ export function CasesScreen() {
     >
       {one ? (
         <OneCase one={one} />
+      ) : alone.data === null ? (
+        <p className={css.hint}>There is no such case.</p>
       ) : (
-        <p className={css.hint}>This case is not in the list: choose another kind or state.</p>
+        <CaseState error={alone.error} retry={() => void alone.refetch()} />
       )}
     </QueuePage>
   )
+}
+
+/** A case that is open stays in sight where the list is of others or has left it behind; null: there is none. */
+function useCaseAlone(id: string | undefined) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: ['caseAlone', id],
+    queryFn: async () => (await api.call('listCases', { query: { id } })).items[0] ?? null,
+    enabled: id !== undefined,
+    placeholderData: () =>
+      queries
+        .getQueriesData<InfiniteData<{ items: readonly CaseView[] }>>({ queryKey: ['listCases'] })
+        .flatMap(([, list]) => list?.pages ?? [])
+        .flatMap(({ items }) => items)
+        .find((it) => it.id === id),
+    ...live,
+  })
 }
 
 const stampOf = ({ closedAt, isOverdue }: CaseView): StampWords =>

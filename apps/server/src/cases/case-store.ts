@@ -54,6 +54,7 @@ function topicOf({ kind, data }: Cases.Case): string | null {
 }
 
 export type CaseFilter = {
+  readonly id?: string | undefined
   /** Of one of these kinds; null: of any. */
   readonly kind: string | readonly string[] | null
   readonly orderId: string | null
@@ -70,7 +71,7 @@ export type CaseFilter = {
 /** Newest first. */
 export function listCases(
   sql: Sql,
-  { kind, orderId, isOpen, before, count, assignedTo, dueBefore }: CaseFilter,
+  { id, kind, orderId, isOpen, before, count, assignedTo, dueBefore }: CaseFilter,
 ): Promise<CaseRow[]> {
   return sql.query<CaseRow>(
     `select id::text, kind, jsonb_build_object('kind', subject_kind, 'id', subject_id) as subject,
@@ -80,6 +81,7 @@ export function listCases(
      where ($1::text[] is null or kind = any($1)) and ($2::text is null or order_id = $2)
        and ($3::boolean is null or (closed_at is null) = $3) and ($4::bigint is null or operator_case.id < $4)
        and ($6::text is null or coalesce(assigned_to, 'nobody') = $6) and ($7::date is null or due_on < $7)
+       and ($8::bigint is null or operator_case.id = $8)
      order by operator_case.id desc limit $5`,
     [
       kind === null ? null : [kind].flat(),
@@ -89,6 +91,7 @@ export function listCases(
       count,
       assignedTo ?? null,
       dueBefore ?? null,
+      id ?? null,
     ],
   )
 }

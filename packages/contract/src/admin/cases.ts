@@ -36,9 +36,11 @@ export const listCases = route({
   path: '/api/admin/cases',
   access: 'operator',
   roles: everybody,
-  summary: 'Cases of all orders, accounts and wallets, newest first; without `state`, the open ones.',
+  summary:
+    'Cases of all orders, accounts and wallets, newest first; without `state`, the open ones. With `id`, that case, open or closed.',
   query: z.strictObject({
     ...page,
+    id: CaseId.optional(),
     kind: z.enum(Cases.caseKinds).optional(),
     state: z.enum(['open', 'closed']).optional(),
     /** The caller's, or those that no operator looks into. */

@@ -92,6 +92,18 @@ test('cases are filtered and counted by kind; a cursor holds for its own filter 
   expect(counts).toContain('agio_cases_open{kind="hot_wallet_short"} 1')
 })
 
+test('a case is read by its id, open or closed, whatever else the list has', async () => {
+  const { call, list } = await openRoutes(difference('EUR'), short('1.5'))
+  const [newer, older] = (await list()).items
+  expect((await list(`?id=${older?.id}`)).items).toEqual([older])
+  await call('admin', `/${older?.id}/close`, { reason: 'the bank has corrected it' })
+  expect((await list()).items).toEqual([newer])
+  expect((await list(`?id=${older?.id}`)).items).toEqual([
+    { ...older, closedAt: expect.stringMatching(/^2026-11-20 /) },
+  ])
+  expect((await list('?id=999999')).items).toEqual([])
+})
+
 test('a case is closed by its id, once, with a reason that the audit keeps', async () => {
   const { audit, call, list, metrics } = await openRoutes(difference('EUR'), short('2'))
   const [, one] = (await list()).items

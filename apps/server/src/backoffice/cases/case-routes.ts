@@ -28,21 +28,22 @@ type Deps = {
 }
 
 export function caseRoutes(serve: Serve, { db, clock, audit, orders }: Deps): void {
-  serve(listCasesRoute, async ({ caller, query: { kind = null, state = 'open', of, due, ...query } }) => {
+  serve(listCasesRoute, async ({ caller, query: { id, kind = null, state = 'open', of, due, ...query } }) => {
     const now = clock.now()
     const { roles } = actorOf(caller)
     const filter = {
       kind: kindsFor(kind, roles),
       orderId: null,
-      isOpen: state === 'open',
+      id,
+      isOpen: id === undefined ? state === 'open' : null,
       assignedTo: of === 'me' ? caller.id : of,
       dueBefore: due && dayOf(now),
     }
     const page = await readPage(
-      JSON.stringify(['cases', kind, state, of, due]),
+      JSON.stringify(['cases', id, kind, state, of, due]),
       query,
       async (key, count) => orders.openCases(await listCases(db, { ...filter, before: idIn(key), count })),
-      ({ id }) => [id],
+      (one) => [one.id],
     )
     return 'refused' in page
       ? page
