@@ -23,19 +23,17 @@ export function findWallets(
   changed: (found: Found) => void,
 ): () => void {
   let found: Found = { wallets: [], looked: false }
-  const seen = new Set<Provider>()
   const say = (more: Partial<Found>) => {
     found = { ...found, ...more }
     changed(found)
   }
-  const add = (wallet: Wallet, provider: Provider) => {
-    if (seen.has(provider) || found.wallets.some(({ id }) => id === wallet.id)) return
-    seen.add(provider)
+  const add = (wallet: Wallet) => {
+    if (found.wallets.some(({ id, provider }) => id === wallet.id || provider === wallet.provider)) return
     say({ wallets: [...found.wallets, wallet] })
   }
   const hear = (event: Event) => {
     const it = announced((event as CustomEvent<unknown>).detail, connectors)
-    if (it) add(it.wallet, it.provider)
+    if (it) add(it)
   }
   page.addEventListener('eip6963:announceProvider', hear)
   page.dispatchEvent(new Event('eip6963:requestProvider'))
@@ -45,7 +43,7 @@ export function findWallets(
       const provider = connector.inPage?.(page as unknown as PageObjects)
       const isKnown = found.wallets.some(({ kind }) => kind === connector.kind)
       if (!isProvider(provider) || isKnown || (connector.kind === 'injected' && !hasNoneAnnounced)) continue
-      add(walletOf(connector, `page.${connector.kind}`, provider, connector.name ?? ''), provider)
+      add(walletOf(connector, `page.${connector.kind}`, provider, connector.name ?? ''))
     }
     say({ looked: true })
   }, waitMs)
@@ -56,23 +54,25 @@ export function findWallets(
 }
 
 /** One that announces itself again, or twice under one name, counts once. */
-function announced(detail: unknown, connectors: readonly Connector[]) {
+function announced(detail: unknown, connectors: readonly Connector[]): Wallet | undefined {
   const { info, provider } = (detail ?? {}) as { info?: Record<string, unknown>; provider?: unknown }
   if (!isProvider(provider)) return undefined
   const { uuid, rdns, name, icon } = info ?? {}
-  if (typeof uuid !== 'string' || typeof name !== 'string' || name.trim() === '') return undefined
-  const known = typeof rdns === 'string' && /^[\w.-]{3,100}$/.test(rdns) ? rdns : undefined
+  const shown = typeof name === 'string' && name.trim().slice(0, longestName)
+  if (!shown || typeof uuid !== 'string') return undefined
+  // On a phone some announce themselves a second time, by a name of their app.
+  const known = /^\w+\.\S{1,99}?(?=(\.mobile)?$)/.exec(`${rdns}`)?.[0] ?? ''
   const connector =
-    connectors.find((it) => known !== undefined && it.rdns.includes(known)) ??
-    (known === 'agio.host' ? undefined : connectors.find(({ kind }) => kind === 'injected'))
+    connectors.find((it) => it.rdns.includes(known)) ??
+    (known !== 'agio.host' && connectors.find(({ kind }) => kind === 'injected'))
   if (!connector) return undefined
   const isDrawn = typeof icon === 'string' && icon.startsWith('data:image/') && icon.length <= longestIcon
-  const id = known ?? uuid.slice(0, longestName)
-  const wallet = walletOf(connector, id, provider, name.trim().slice(0, longestName))
-  return { wallet: isDrawn ? { ...wallet, icon } : wallet, provider }
+  const id = known || uuid.slice(0, longestName)
+  const wallet = walletOf(connector, id, provider, shown)
+  return isDrawn ? { ...wallet, icon } : wallet
 }
 
 function walletOf(connector: Connector, id: string, provider: Provider, name: string): Wallet {
   const { kind, codes = {}, chainId } = connector
-  return { id, kind, name, codes, provider, ...(chainId !== undefined && { chainId }) }
+  return { id, kind, name, codes, provider, ...(chainId && { chainId }) }
 }

@@ -168,6 +168,7 @@ test('wallets of one name count once, and a known name belongs to its connector'
   const page = new EventTarget()
   announce(page, walletOf(), { uuid: 'one' })
   announce(page, walletOf(), { uuid: 'two', name: 'Same Again' })
+  announce(page, walletOf(), { uuid: 'app', name: 'Its App', rdns: 'example.wallet.mobile' })
   announce(page, walletOf(), { uuid: 'three', rdns: 'com.trustwallet.app', name: 'Trust Wallet' })
   const wallets = open(page)
   expect(names(wallets)).toEqual(['injected Example Wallet', 'trust Trust Wallet'])
