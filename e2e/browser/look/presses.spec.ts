@@ -93,7 +93,7 @@ test('a press whose code does not come leaves the page as it is, and is carried 
   const code = '**/assets/*.js'
   await page.route(code, (route) => route.abort())
   await page.getByRole('button', { name: /^Language/ }).click()
-  await expect(page.getByRole('alert')).toHaveText(/did not load/)
+  await expect(page.getByRole('alert')).toHaveText(/didn't load/)
   await page.unroute(code)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
