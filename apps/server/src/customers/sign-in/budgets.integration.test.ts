@@ -74,6 +74,9 @@ test('the usual budgets let one person sign in ten times in an hour on one devic
 // They take until each of their addresses is refused.
 test.each([
   ['20 addresses', (at: number) => `198.51.100.${at % 20}`],
+  ['256 addresses of one /24', (at: number) => `198.51.100.${at % 256}`],
+  ['20 networks of IPv4 that are a /24 each', (at: number) => `10.0.${at % 20}.${at % 251}`],
+  ['256 networks of one /48', (at: number) => `2001:db8:f:${(at % 256).toString(16)}::1`],
   ['20 networks of IPv6 that are a /48 each', (at: number) => `2001:db8:${at % 20}:${at % 997}::1`],
   ['one /48 with 65,536 networks', (at: number) => `2001:db8:f:${(at % 65_536).toString(16)}::1`],
 ])('%s take what they can for an hour, and another network has its mails and guesses', async (_, address) => {

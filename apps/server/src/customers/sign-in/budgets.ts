@@ -6,7 +6,9 @@
  * A stranger cannot keep a customer out. A try that names its challenge (the nonce of its page, the link of its mail, the session of a
  * fresh PIN) has the five tries of the challenge; tries without one are counted per address and network. A device that
  * signed in before has budgets of its own, and the link of a mail needs none. Strangers share the budgets that protect every
- * account: guesses and mails in all. Each network has a share first, so small that twenty of any size never empty the whole.
+ * account: guesses and mails in all. Each network has a share first, and each block of networks (a /24 of IPv4, a /48 of
+ * IPv6) four of them together, so small that twenty whole blocks do not empty what all share. A sender with more blocks than
+ * that can, and rings the alarm.
  */
 import { boxIndexOf, emailIndexOf } from '../email-index.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 /** The limit of HTTP connections, on a server that listens. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { refuseBytes } from '../http/http-server.ts'
@@ -53,6 +53,25 @@ test('connections of one network beyond its number are closed at once, and one t
   await expect.poll(() => kept.size).toBe(hiddenCallers - 5)
   await openMany(5)
   await expect.poll(() => kept.size).toBe(hiddenCallers)
+})
+
+test.each([
+  ['256 addresses of one /24', (at: number) => `198.51.100.${at}`],
+  ['256 networks of one /48', (at: number) => `2001:db8:f:${at.toString(16)}::1`],
+])('%s hold as many connections as four networks, and another one has its own', (_, address) => {
+  const server = new EventEmitter()
+  capConnections(server as Server, { most: 2, isProxy: () => false })
+  const isTaken = (remoteAddress: string) => {
+    let taken = true
+    server.emit(
+      'connection',
+      Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (taken = false) }),
+    )
+    return taken
+  }
+  const taken = Array.from({ length: 256 }, (__, at) => isTaken(address(at))).filter(Boolean)
+  expect(taken).toHaveLength(8)
+  expect(isTaken('203.0.113.9')).toBe(true)
 })
 
 test('a proxy brings as many as it has', async () => {

@@ -52,19 +52,18 @@ export function networkOf(ip: string): string {
 type Network = { readonly name: string; readonly shares: number }
 
 /**
- * The networks that an address is part of, the smallest first. Whoever has a /56 or a /48 of IPv6 has 256 or 65,536 of
- * the smallest, so each of those has a ceiling of its own.
+ * The networks that an address is part of, the smaller first. Whoever rents a block has a /24 of IPv4, 256 addresses, or a
+ * /48 of IPv6, 65,536 households: all of one block together have four times the share of one network.
  */
 export function networksOf(ip: string): readonly Network[] {
   const name = networkOf(ip)
   if (isLoopback(ip)) return [{ name, shares: hiddenCallers }]
-  if (!name.includes(':')) return [{ name, shares: 1 }]
-  const [one, two, three, four = '0'] = name.split(':')
-  const site = `${one}:${two}:${three}`
+  const block = name.includes(':')
+    ? `${name.split(':').slice(0, 3).join(':')}/48`
+    : `${name.split('.').slice(0, 3).join('.')}/24`
   return [
     { name, shares: 1 },
-    { name: `${site}:${(Number.parseInt(four, 16) >> 8).toString(16)}/56`, shares: 2 },
-    { name: `${site}/48`, shares: 4 },
+    { name: block, shares: 4 },
   ]
 }
 
