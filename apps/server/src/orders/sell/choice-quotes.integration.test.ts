@@ -76,6 +76,7 @@ test('a surplus goes back as quoted, and the payout is the one that was agreed',
   const done = await api.choose(id, 'take_all', { surplus: 'return' })
   expect(quote.back).toMatchObject({ amount: done.refund?.amount, to: done.refund?.to })
   expect(done.payout).toEqual(quote.payout?.payout)
+  expect(unitsOf(quote.back?.amount ?? null) + unitsOf(quote.back?.fee ?? null)).toBe(unitsOf(order.surplus))
 })
 
 test('the rest is priced as coins of this moment are valued, so that sending it is enough', async () => {

@@ -47,14 +47,8 @@ export function BackDialog({ order, quote, onClose }: SheetProps) {
       }
     >
       <form id="back-form" className={css.form} onSubmit={submit} noValidate>
-        {quote.choice === 'refund' ? (
-          <BackLines quote={quote} came={order.received} />
-        ) : (
-          <>
-            <Compare order={order} quote={quote} />
-            <BackLines quote={quote} />
-          </>
-        )}
+        <Compare order={order} quote={quote} />
+        <BackLines order={order} quote={quote} />
         {known && to.trim() === '' && (
           <WalletAddress label={t('option.toWallet')} order={order} address={known} />
         )}

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { Refused } from '../../../app/api/api.ts'
-import { address, order, paid, quote, show, usdc } from '../testing/sale.tsx'
+import { address, eur, order, paid, quote, show, usdc } from '../testing/sale.tsx'
 
 afterEach(cleanup)
 
@@ -117,6 +117,86 @@ test('too much came: the option says what all of it brings', async () => {
   const quotes = [quote('take_all', { payout: paid('213.370000', '192.14') })]
   await show(order('G', { surplus: usdc('100.000000'), quotes }))
   expect(await screen.findByRole('button', { name: /^Get €192\.14/ })).toBeTruthy()
+})
+
+/** The lines of the sheet as they stand on the screen: label, amount to the last digit in millionths, and currency. */
+function linesOf(dialog: HTMLElement) {
+  const lines = [...dialog.querySelectorAll<HTMLElement>('dl > div')]
+  return lines.map((line) => {
+    const [text, minus, whole, part = ''] =
+      /(\u2212?)€?([\d,]+)(?:\.(\d+))?/.exec(line.querySelector('dd')?.textContent ?? '') ?? []
+    if (text === undefined) throw new Error(`no amount: ${line.textContent}`)
+    const units = BigInt(`${whole?.replaceAll(',', '')}${part.padEnd(6, '0')}`)
+    const label = line.querySelector('dt')?.textContent ?? ''
+    const isStrong = line.dataset.state === 'strong'
+    return { label, units: minus ? -units : units, isFiat: text.includes('€'), isStrong }
+  })
+}
+type Lines = ReturnType<typeof linesOf>
+const sum = (lines: Lines) => lines.reduce((total, { units }) => total + units, 0n)
+
+test('the sheet of a surplus that goes back begins with the surplus, and its lines add up to what goes back', async () => {
+  const back = { amount: usdc('86.129999'), fee: usdc('0.500001'), bought: null, to: address }
+  const quotes = [quote('return_surplus', { payout: paid('113.370000', '100.00'), back, floats: true })]
+  await show(order('G', { received: usdc('200.000000'), surplus: usdc('86.630000'), quotes }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Return 86.1/ }))
+  const lines = linesOf(screen.getByRole('dialog', { name: /^Return 86.1/ }))
+  expect(lines.map(({ label }) => label)).toEqual([
+    'Above the amount asked for',
+    'Network fee of the return',
+    'Goes back to you',
+  ])
+  expect(sum(lines.slice(0, -1))).toBe(lines.at(-1)?.units)
+})
+
+const sold = {
+  gross: eur('1104.47'),
+  fees: { service: eur('2.50'), bank: eur('1.00'), network: eur('0.97') },
+  feesTotal: eur('4.47'),
+  settled: null,
+  takenByBank: null,
+  money: eur('1100.00'),
+  rate: '0.93',
+  coins: usdc('1182.795699'),
+}
+test.each([
+  ['fees that stay', sold],
+  ['a debt that it settled', { ...sold, settled: eur('12.00'), money: eur('1088.00') }],
+  [
+    'a part that banks took',
+    { ...sold, settled: eur('12.00'), takenByBank: eur('5.01'), money: eur('1082.99') },
+  ],
+  [
+    'no fee',
+    {
+      ...sold,
+      fees: { service: eur('0.00'), bank: eur('0.00'), network: eur('0.00') },
+      money: eur('1104.47'),
+    },
+  ],
+])('after the exchange the sheet of a refund with %s adds up, in money and in coins', async (_, bought) => {
+  const back = { amount: usdc('1182.295698'), fee: usdc('0.500001'), bought, to: address }
+  const more = { received: usdc('1201.000000'), quotes: [quote('refund', { back, floats: true })] }
+  await show(order('R', { reason: 'returned', ...more }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Return 1,182/ }))
+  const lines = linesOf(screen.getByRole('dialog', { name: /^Return 1,182/ }))
+  const money = lines.filter(({ isFiat }) => isFiat)
+  const coins = lines.filter(({ isFiat }) => !isFiat)
+  expect(sum(money.slice(0, -1))).toBe(money.at(-1)?.units)
+  expect([money[0]?.label, money.at(-1)?.label, money.at(-1)?.units]).toEqual([
+    'Sold for',
+    'Buys coins for',
+    BigInt(bought.money.amount.replace('.', '')) * 10_000n,
+  ])
+  // What arrived was sold: the coins that go back are bought.
+  expect(coins.map(({ label }) => label)).toEqual([
+    'Arrived',
+    'Coins bought back',
+    'Network fee of the return',
+    'Goes back to you',
+  ])
+  expect(sum(coins.slice(1, -1))).toBe(coins.at(-1)?.units)
+  expect(lines.filter(({ isStrong }) => isStrong)).toEqual(coins.slice(-1))
 })
 
 test('a name that the bank denies is paid only after a warning and a tick', async () => {

@@ -63,12 +63,14 @@ function rowsOf(t: Translate, locale: Locale, { payout, paysLink }: SellOrderVie
   ]
 }
 
-/** Coins that go back: what came, what stays, what arrives. */
-export function BackLines({ quote, came }: { quote: ChoiceQuote; came?: WireAmount }) {
+/** Coins that go back: what came, or came above what was asked for, what stays, what arrives. */
+export function BackLines({ order, quote }: { order: SellOrderView; quote: ChoiceQuote }) {
   const { t, locale } = useText()
   if (!quote.back) return null
+  const came = quote.choice === 'refund' ? order.received : order.surplus
+  const label = t(quote.choice === 'refund' ? 'option.cameIn' : 'option.above')
   const lines: ReceiptLine[] = [
-    ...(came ? [{ id: 'came', label: t('option.cameIn'), value: showExact(locale, came) }] : []),
+    ...(came ? [{ id: 'came', label, value: showExact(locale, came) }] : []),
     ...backLines(t, locale, quote.back),
     { id: 'back', label: t('option.goesBack'), value: showExact(locale, quote.back.amount), state: 'strong' },
   ]
