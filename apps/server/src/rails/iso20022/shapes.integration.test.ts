@@ -82,32 +82,42 @@ describe('two payments are two, with no doubt', () => {
   })
 })
 
-test('i. two payouts of one amount under NONREF are booked by our own end-to-end ids, and known again in the statement', async () => {
-  await using world = await openBankWorld()
-  for (const key of ['a', 'b']) await world.pay(paymentOf(key, { amount: Money.money('EUR', 10_000n) }))
-  world.clock.advance(2)
-  await world.worker.pass()
-  const debits = ['a', 'b'].map((key): Entry => ({
-    amount: '100.00',
-    ref: 'NONREF',
-    endToEndId: endToEndIdOf(key),
-  }))
-  await world.answer(notification('N1', debits))
-  await world.answer(
-    statement(
-      'S1',
-      { opening: '200', closing: '0' },
-      debits.toReversed().map((it) => ({ ...it, words: 'sent' })),
-    ),
-  )
-  await world.worker.pass()
-  expect([await world.state('a'), await world.state('b')]).toEqual(['booked', 'booked'])
-  expect(await sumsIn(world)).toEqual([
-    { units: '-20000', posted: '-20000', doubt: '0', known: '0' },
-    { units: '-20000', posted: '0', doubt: '0', known: '-20000' },
-  ])
-  expect(await world.unmatched()).toEqual([])
-})
+const ourIds: [which: string, of: (key: string) => Partial<Entry>][] = [
+  ['end-to-end ids', (key) => ({ endToEndId: endToEndIdOf(key) })],
+  [
+    'instruction ids, where the bank repeats no other',
+    (key) => ({ endToEndId: 'NOTPROVIDED', instructionId: endToEndIdOf(key) }),
+  ],
+]
+test.each(ourIds)(
+  'i. two payouts of one amount under NONREF are booked by our own %s, and known again',
+  async (_, ids) => {
+    await using world = await openBankWorld()
+    for (const key of ['a', 'b']) await world.pay(paymentOf(key, { amount: Money.money('EUR', 10_000n) }))
+    world.clock.advance(2)
+    await world.worker.pass()
+    const debits = ['a', 'b'].map((key): Entry => ({
+      amount: '100.00',
+      ref: 'NONREF',
+      ...ids(key),
+    }))
+    await world.answer(notification('N1', debits))
+    await world.answer(
+      statement(
+        'S1',
+        { opening: '200', closing: '0' },
+        debits.toReversed().map((it) => ({ ...it, words: 'sent' })),
+      ),
+    )
+    await world.worker.pass()
+    expect([await world.state('a'), await world.state('b')]).toEqual(['booked', 'booked'])
+    expect(await sumsIn(world)).toEqual([
+      { units: '-20000', posted: '-20000', doubt: '0', known: '0' },
+      { units: '-20000', posted: '0', doubt: '0', known: '-20000' },
+    ])
+    expect(await world.unmatched()).toEqual([])
+  },
+)
 
 test('j. a payer who was told before is heard again, and the statement of each day joins its own', async () => {
   await using world = await openBankWorld()

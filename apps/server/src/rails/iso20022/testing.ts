@@ -185,6 +185,7 @@ export function statusReport({ messageId, group, transactions = [], id = 'R1' }:
 
 export type Entry = {
   endToEndId?: string
+  instructionId?: string
   amount: string
   credit?: boolean
   ref?: string
@@ -230,7 +231,7 @@ function entryText(entry: Entry): string {
    ${element('AcctSvcrRef', ref)}<NtryDtls><Btch><PmtInfId>${entry.block.id}</PmtInfId><NbOfTxs>${entry.block.payments}</NbOfTxs></Btch></NtryDtls></Ntry>`
   return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${sign}
    <Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>${element('AcctSvcrRef', ref)}<NtryDtls><TxDtls>
-   <Refs>${element('AcctSvcrRef', entry.detailRef)}${element('EndToEndId', endToEndId)}${element('TxId', txId)}</Refs>${from ? partiesText(from, entry.to) : ''}
+   <Refs>${element('AcctSvcrRef', entry.detailRef)}${element('InstrId', entry.instructionId)}${element('EndToEndId', endToEndId)}${element('TxId', txId)}</Refs>${from ? partiesText(from, entry.to) : ''}
    ${from?.branch ? agentText(from.branch) : ''}<RmtInf>${remittance}${own}</RmtInf>
    ${reason ? `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls>${element('AddtlNtryInf', info)}</Ntry>`
 }

@@ -3,6 +3,7 @@
  * money: an entry, or one of the several transactions that an entry adds up.
  */
 import { readUnits } from './amount.ts'
+import { isOurEndToEndId } from './identifiers.ts'
 import { contentOf, occurrencesOf, telling } from './line-identity.ts'
 import { all, at, textAt, textsBelow, type XmlNode } from './xml.ts'
 
@@ -254,7 +255,7 @@ function lineOf(
     detail: index,
     lumped,
     servicerReference: telling(textAt(references, 'AcctSvcrRef')) ?? head.servicerReference,
-    endToEndId: telling(textAt(references, 'EndToEndId')),
+    endToEndId: endToEndIdIn(references),
     paymentInformationId: telling(textAt(references, 'PmtInfId')) ?? telling(textAt(batch, 'PmtInfId')),
     messageId: telling(textAt(references, 'MsgId')) ?? telling(textAt(batch, 'MsgId')),
     transactionId: telling(textAt(references, 'TxId')),
@@ -284,6 +285,13 @@ const wordsOf = (detail: XmlNode): string =>
   ]
     .filter((part) => part !== '')
     .join(' ')
+
+/** Our instruction id is our end-to-end id (pain001.ts), and some banks repeat that one alone. */
+function endToEndIdIn(references: XmlNode | undefined): string | undefined {
+  const instruction = textAt(references, 'InstrId')
+  const ours = instruction !== undefined && isOurEndToEndId(instruction) ? instruction : undefined
+  return telling(textAt(references, 'EndToEndId')) ?? ours
+}
 
 function remittanceOf(detail: XmlNode | undefined): string {
   const information = at(detail, 'RmtInf')
