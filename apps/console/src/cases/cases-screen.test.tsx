@@ -71,10 +71,11 @@ test('an open case stays where the list turns to others: what is typed about it 
   const { calls } = stage(
     <CasesScreen />,
     {
-      listCases: ({ query = {} }: { query?: { id?: string; of?: string } }) => ({
-        items: query.id === '7' ? [{ ...difference, closedAt }] : query.of || closedAt ? [] : [difference],
-        next: null,
-      }),
+      listCases: ({ query }) => {
+        const { id, of } = query as { id?: string; of?: string }
+        const listed = of || closedAt ? [] : [difference]
+        return { items: id === '7' ? [{ ...difference, closedAt }] : listed, next: null }
+      },
       closeCase: () => {
         closedAt = '2026-11-20 07:00:00'
         return { done: true }
