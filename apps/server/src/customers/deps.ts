@@ -58,6 +58,11 @@ export type CustomersDeps = {
 export const rules = {
   pinMinutes: 10,
   pinTries: 5,
+  /**
+   * The link of a sign-in mail works as long as its mail counts in the budget of its box: while strangers have spent that
+   * budget, the owner of the box has links that work.
+   */
+  mailLinkMinutes: 60,
   /** The tries among these for callers that do not name the challenge. */
   openTries: 2,
   /** A quarter of an hour more than the longest rate: who waits for a renewed rate sees it, and has time to act. */

@@ -8,7 +8,7 @@ export const textsDe: Texts = {
   signIn: ({ minutes }) => ({
     subject: 'Ihr Code zum Anmelden',
     paragraphs: [
-      `Geben Sie diesen Code ein, um sich anzumelden. Er gilt einmal und ${minutes} Minuten lang.`,
+      `Geben Sie diesen Code ein, um sich anzumelden. Er gilt einmal und ${minutes} Minuten lang, die Schaltfläche unten eine Stunde.`,
       'Wir fragen Sie nie nach diesem Code. Wenn Sie sich nicht anmelden wollten, müssen Sie nichts tun.',
     ],
     button: 'Anmeldeseite öffnen',

@@ -8,7 +8,7 @@ export const textsEn: Texts = {
   signIn: ({ minutes }) => ({
     subject: 'Your code to sign in',
     paragraphs: [
-      `Enter this code to sign in. It works once, for ${minutes} minutes.`,
+      `Enter this code to sign in. It works once, for ${minutes} minutes; the button below works for an hour.`,
       "We'll never ask you for this code. If you didn't ask to sign in, you don't need to do anything.",
     ],
     button: 'Open the sign-in page',

@@ -99,6 +99,7 @@ export async function confirmEmailChange(
       sessionId,
       nonceHash: null,
       now,
+      linkSince: now,
       mostTries: rules.pinTries,
     }))
   const right = await pinMatches(deps.keys.peppers, pin, challenge)

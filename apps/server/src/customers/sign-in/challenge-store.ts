@@ -54,20 +54,23 @@ export type Try = {
   /** Names the challenge: of its page, or of the link in its mail. Without it the newest is meant. */
   readonly nonceHash: Buffer | null
   readonly now: Date
+  /** A link whose mail was asked for after this still works: it outlives its PIN. */
+  readonly linkSince: Date
   readonly mostTries: number
 }
 
 /** The challenge of the nonce, if it still has a try; `isLink`: the nonce came from the mail itself. No try is counted. */
 export async function findNamed(
   sql: Sql,
-  it: Pick<Try, 'emailIndex' | 'now' | 'mostTries'> & { readonly nonceHash: Buffer },
+  it: Pick<Try, 'emailIndex' | 'now' | 'linkSince' | 'mostTries'> & { readonly nonceHash: Buffer },
 ): Promise<{ readonly isLink: boolean } | undefined> {
   const [named] = await sql.query<{ isLink: boolean }>(
     `select coalesce(link_hash = $2, false) as "isLink" from sign_in_challenge
      where email_index = $1 and purpose = 'login' and (nonce_hash = $2 or link_hash = $2)
-       and (link_hash = $2 or tries + open_tries < $3) and used_at is null and expires_at > $4
+       and (link_hash = $2 or tries + open_tries < $3) and used_at is null
+       and (expires_at > $4 or (link_hash = $2 and created_at > $5))
      limit 1`,
-    [it.emailIndex, it.nonceHash, it.mostTries, it.now],
+    [it.emailIndex, it.nonceHash, it.mostTries, it.now, it.linkSince],
   )
   return named
 }
@@ -85,9 +88,10 @@ export async function countTry(sql: Sql, it: Try): Promise<Challenge | undefined
          where email_index = $1 and purpose = any($2) and session_id is not distinct from $3
            and ($4::bytea is null or nonce_hash = $4 or link_hash = $4)
          order by number desc limit 1)
-       and (link_hash = $4 or tries + open_tries < $5) and used_at is null and expires_at > $6
+       and (link_hash = $4 or tries + open_tries < $5) and used_at is null
+       and (expires_at > $6 or (link_hash = $4 and created_at > $7))
      returning id, purpose, pin_salt as salt, pin_hash as hash, locale, zone`,
-    [it.emailIndex, it.purposes, it.sessionId, it.nonceHash, it.mostTries, it.now],
+    [it.emailIndex, it.purposes, it.sessionId, it.nonceHash, it.mostTries, it.now, it.linkSince],
   )
   return challenge
 }

@@ -109,7 +109,16 @@ export async function login(
   const { ip, pin } = request
   const nonceHash = request.nonce === undefined ? null : hashToken(request.nonce)
   const { pinTries: mostTries, openTries: mostOpenTries } = rules
-  const about = { purposes: ['login'], emailIndex, sessionId: null, nonceHash, now, mostTries } as const
+  const linkSince = minutesLater(now, -rules.mailLinkMinutes)
+  const about = {
+    purposes: ['login'],
+    emailIndex,
+    sessionId: null,
+    nonceHash,
+    now,
+    linkSince,
+    mostTries,
+  } as const
   const named = nonceHash ? await findNamed(deps.db, { ...about, nonceHash }) : undefined
   const isGuess = named !== undefined && !named.isLink && device === undefined
   const tooMany = named
@@ -262,6 +271,7 @@ export async function verifyPin(
     sessionId: request.sessionId,
     nonceHash: null,
     now,
+    linkSince: now,
     mostTries: rules.pinTries,
   })
   const right = await pinMatches(deps.keys.peppers, request.pin, challenge)

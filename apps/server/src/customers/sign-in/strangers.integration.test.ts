@@ -15,6 +15,8 @@ async function many<T>(count: number, work: (at: number) => Promise<T>): Promise
   }
   return answers
 }
+const linkOf = (mail: House['mails'][number] | undefined) =>
+  mail?.params && 'nonce' in mail.params ? mail.params.nonce : ''
 const mostCompared = async (world: House) =>
   (
     await world.db.query<{ most: number }>(
@@ -99,6 +101,39 @@ test('the link of a mail signs in on a new device, whoever asked for the mail an
 
   expect(await world.enter(pin, { nonce: link })).toHaveProperty('token')
   expect(await world.enter(pin, { nonce: link })).toEqual(failed)
+})
+
+test('a stranger who spends the mails of an address each hour: its owner signs in on a new device at any minute', async () => {
+  await using world = await openCustomerWorld({ budgets: usualBudgets })
+  await world.signIn()
+  world.clock.advance(3_600)
+  const inTheBox: { pin: string; link: string }[] = []
+  for (let minute = 0; minute < 180; minute += 5) {
+    // The stranger's page has each nonce, and is given no PIN: only the box has it, and the link.
+    while ('nonce' in (await world.customers.sendLink({ email: ana, ip: network(1) })))
+      inTheBox.push({ pin: world.mails.at(-1)?.params?.pin ?? '', link: linkOf(world.mails.at(-1)) })
+    expect(await world.customers.sendLink({ email: ana, ip: network(200) })).toEqual(tooMany)
+    if (minute % 35 === 0) {
+      const mail = inTheBox.pop()
+      expect(
+        await world.enter(mail?.pin ?? '', { nonce: mail?.link ?? '', ip: network(200) }),
+      ).toHaveProperty('token')
+    }
+    world.clock.advance(300)
+  }
+  expect(inTheBox.length).toBeGreaterThan(6)
+})
+
+test('the link of a mail lasts an hour and not a second longer, its PIN ten minutes', async () => {
+  await using world = await openCustomerWorld()
+  const [early, late] = [await world.ask(), await world.ask()]
+  world.clock.advance(600)
+  expect(await world.enter(early.pin, { nonce: early.nonce })).toEqual(failed)
+  expect(await world.enter(late.pin)).toEqual(failed)
+  world.clock.advance(2_999)
+  expect(await world.enter(early.pin, { nonce: early.link })).toHaveProperty('token')
+  world.clock.advance(1)
+  expect(await world.enter(late.pin, { nonce: late.link })).toEqual(failed)
 })
 
 test('a client without a nonce: the device that signed in before and the link of the mail, while strangers guess', async () => {
