@@ -4,7 +4,7 @@
  */
 import type { BankContext } from './bank-context.ts'
 import type { Statement } from './files/camt.ts'
-import type { PackedFile } from './files/packed.ts'
+import type { PackedFile } from './files/packed/packed.ts'
 import { openFile, packedIn, type OpenFile } from './import-file.ts'
 import { isTakenIn } from './received/file-store.ts'
 import { keepForPerson } from './statements/credits.ts'

@@ -61,7 +61,8 @@ function announced(detail: unknown, connectors: readonly Connector[]): Wallet | 
   const shown = typeof name === 'string' && name.trim().slice(0, longestName)
   if (!shown || typeof uuid !== 'string') return undefined
   // On a phone some announce themselves a second time, by a name of their app.
-  const known = /^\w+\.\S{1,99}?(?=(\.mobile)?$)/.exec(`${rdns}`)?.[0] ?? ''
+  const named = typeof rdns === 'string' && rdns.length <= 100 ? rdns : ''
+  const known = /^[\w-]+(\.[\w-]+)+?(?=(\.mobile)?$)/.exec(named)?.[0] ?? ''
   const connector =
     connectors.find((it) => it.rdns.includes(known)) ??
     (known !== 'agio.host' && connectors.find(({ kind }) => kind === 'injected'))

@@ -1,7 +1,7 @@
 /** A whole file of the bank, read off the event loop: a large one takes seconds, and strangers can make statements grow. */
 import { createThread } from '../../../platform/threads/thread.ts'
 import { readBankMessage, type BankMessage, type MessageRefusal } from './messages.ts'
-import { isPacked, unpack, type Packed, type PackedRefusal } from './packed.ts'
+import { isPacked, unpack, type Packed, type PackedRefusal } from './packed/packed.ts'
 
 /** Why nothing of a file can be used. */
 export type FileRefusal = MessageRefusal | PackedRefusal

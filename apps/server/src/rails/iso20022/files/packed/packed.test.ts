@@ -1,7 +1,7 @@
 /** Packed files of a bank are opened within bounds, or refused whole. */
 import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { readBankFile } from './bank-file.ts'
+import { readBankFile } from '../bank-file.ts'
 import { isPacked, unpack } from './packed.ts'
 
 const zip = (files: Record<string, string | Uint8Array>) =>

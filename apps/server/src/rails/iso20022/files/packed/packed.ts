@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
-import { defaultMaxBytes } from './xml.ts'
+import { defaultMaxBytes } from '../xml.ts'
 import { membersOf, type Member } from './zip-directory.ts'
 
 export type PackedFile = { readonly name: string; readonly bytes: Uint8Array }
