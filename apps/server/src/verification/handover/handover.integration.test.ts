@@ -1,9 +1,12 @@
 /** A phone gets the papers of one step and nothing else, once, for a while, and not after the first page ended it. */
 import { listenTo } from '@agio/contract/streams'
 import { expect, test } from 'vitest'
+import { sessionLife } from '../../customers/sign-in/sessions.ts'
 import { photo } from '../documents/testing.ts'
 import { noteChange } from '../change-store.ts'
 import { openPhones } from './testing.ts'
+
+const { idleMinutes } = sessionLife
 
 test('a link opens once, and is shown again on the first page until then; afterwards it says so', async () => {
   await using world = await openPhones()
@@ -144,11 +147,17 @@ test('of links that are made at the same time only the newest opens, and a newer
 
 test('link and phone live no longer than the session of the first page, used or not', async () => {
   await using world = await openPhones()
+  /** No first page was used for so long that its session ends in so many minutes. */
+  const leftOpen = (minutes: number) =>
+    world.db.query('update session set last_seen_at = $1 where ended_at is null', [
+      new Date(world.clock.now().getTime() - (idleMinutes - minutes) * 60_000),
+    ])
   const link = await world.start()
   world.clock.advance(9 * 60)
+  await leftOpen(21)
   const opened = await world.open(link)
   const phone = opened.body.token ?? ''
-  // The first page was not used for 29 minutes: the phone would have 10 more by its own time.
+  // By its own time the phone would have 10 more.
   world.clock.advance(20 * 60)
   expect((await world.call('GET', '/handover', phone)).status).toBe(200)
   world.clock.advance(2 * 60)
@@ -156,9 +165,7 @@ test('link and phone live no longer than the session of the first page, used or 
   expect((await world.upload(phone)).status).toBe(410)
   const { token } = await world.signIn()
   const again = await world.call('POST', '/verification/handover', token, { step: 'identity' })
-  await world.db.query('update session set last_seen_at = $1 where ended_at is null', [
-    new Date(world.clock.now().getTime() - 30 * 60_000),
-  ])
+  await leftOpen(0)
   expect((await world.open(again.body.token ?? '')).code).toBe('handover.expired')
 })
 
