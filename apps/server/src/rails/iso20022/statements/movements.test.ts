@@ -85,6 +85,11 @@ describe('two reports are one movement', () => {
       { servicerReference: 'B', endToEndId: ours, day: '2026-11-21' },
     ],
     [
+      'by the reference of the bank and our order, though the statement books a day later',
+      { servicerReference: 'A7', words: 'order o', orders: 'o' },
+      { servicerReference: 'A7', words: 'o', orders: 'o', day: '2026-11-21' },
+    ],
+    [
       'by the clearing’s id',
       { transactionId: 'T', words: 'x' },
       { servicerReference: 'B', transactionId: 'T' },
@@ -145,6 +150,11 @@ describe('doubt', () => {
       'one reference of a batch, and an id that only one of them has',
       [line({ servicerReference: 'BATCH7', endToEndId: 'E' })],
       [line({ statement: 'N2', servicerReference: 'BATCH7' })],
+    ],
+    [
+      'one reference on two days, without an order of ours',
+      [line({ servicerReference: 'A7' })],
+      [stated({ servicerReference: 'A7', day: '2026-11-21' })],
     ],
     [
       'one reference with another amount',

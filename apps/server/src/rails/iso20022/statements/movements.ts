@@ -6,7 +6,8 @@
  * It is known in the same kind of message as the same entry: all that it says, and how often its statement said so before,
  * with a reference that tells something, or in the same statement. It is known in two kinds by the bank's reference, by the
  * clearing's id, by our own ids, or by payer, amount, day and words; each movement has one line per statement. Other days,
- * other words and other references of orders are never one without our own proof. All that is alike is a doubt.
+ * other words and other references of orders are never one without our own proof, which our order beside the reference of the
+ * bank is, too. All that is alike is a doubt.
  */
 import { isOurEndToEndId } from '../files/identifiers.ts'
 import { telling } from '../files/line-identity.ts'
@@ -149,12 +150,19 @@ export function movementOf(line: Line, stored: Stored, { present, reissues }: Am
     left().filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind)),
   )
   const hasReference: Test = (a, b) => identifies(a, b, 'servicerReference') && agrees(a, b)
+  // A statement may book on another day, and cut the words: its reference and our order together are proof.
+  const hasReferenceAndOrder: Test = (a, b) =>
+    a.kind !== b.kind &&
+    identifies(a, b, 'servicerReference') &&
+    isEqual(a, b, 'orders') &&
+    !hasOtherPayer(a, b)
   const proofs = proofsWith(identifies)
   const searches: readonly { readonly among: () => readonly Known[]; readonly isOne: Test }[] = [
     { among: () => free, isOne: isSameEntry(identifies) },
     // Alike movements may have exchanged their references between two kinds: the own kind is right.
     { among: () => alike, isOne: (a, b) => hasReference(a, b) && saysTheSame(a, b) },
     { among: () => alike, isOne: (a, b) => a.kind !== b.kind && hasReference(a, b) },
+    { among: () => alike, isOne: hasReferenceAndOrder },
     { among: left, isOne: repeats(identifies) },
     ...proofs.map((isProof) => ({ among: left, isOne: reissued(isProof, reissues) })),
     ...proofs.map((isOne) => ({ among: ofOtherKind, isOne })),

@@ -151,8 +151,10 @@ test(title, { tags: ['larger'], timeout: 600_000 }, async () => {
     const inDoubt = taken.kept.filter(({ outcome }) => fates[outcome] === 'doubt').length
     if (world.isProvable) expect(inDoubt, `doubts of seed ${seed}, bank ${turn}`).toBe(0)
     for (const { outcome } of taken.kept) figures[fates[outcome]] += 1
-    const { lines, doubts: before } = doubts.get(world.manner.reference) ?? { lines: 0, doubts: 0 }
-    doubts.set(world.manner.reference, { lines: lines + taken.kept.length, doubts: before + inDoubt })
+    const { reference, statementDay } = world.manner
+    const manner = statementDay === 0 ? reference : `${reference}, a day later`
+    const { lines, doubts: before } = doubts.get(manner) ?? { lines: 0, doubts: 0 }
+    doubts.set(manner, { lines: lines + taken.kept.length, doubts: before + inDoubt })
   }
   const perThousand = [...doubts].map(
     ([manner, it]) => `${manner} ${Math.round((1000 * it.doubts) / it.lines)}`,

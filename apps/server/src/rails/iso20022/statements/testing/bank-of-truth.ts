@@ -163,10 +163,12 @@ export function worldOf(seed: number): World {
   const kept = isLossy ? files.filter(() => !chance(0.15)) : files
   const isLate = chance(0.3)
   // A missing or late report may be about another day's payment of the same payer.
-  const isWhole = !isLossy && !isLate && manner.words === 'same' && manner.statementDay === 0
+  const isWhole = !isLossy && !isLate && manner.words === 'same'
+  // On another day the bank's reference proves nothing alone: our order does, beside it.
+  const isOnItsDay = manner.statementDay === 0 || moved.every((it) => !it.credit || it.order !== undefined)
   const isProvable =
     manner.batches !== 'sums' &&
-    (manner.reference === 'transaction' || (manner.reference === 'own' && isWhole))
+    (manner.reference === 'transaction' || (manner.reference === 'own' && isWhole && isOnItsDay))
   return { files: isLate ? mixed(kept, random) : kept, manner, isProvable }
 }
 
