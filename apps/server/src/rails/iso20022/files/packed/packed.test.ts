@@ -53,6 +53,11 @@ test.each<[what: string, bytes: () => Uint8Array, refused: string]>([
   ['with one figure changed that is stored as it is', () => changed(), 'bank.file_packed_badly'],
   ['whose directory leaves a member out', () => hidden(), 'bank.file_packed_badly'],
   ['whose directory says a shorter member', () => shorter(), 'bank.file_packed_badly'],
+  [
+    'with a file that is named like a folder',
+    () => zip({ 'a.xml': '<a/>', 'b.xml/': '<b/>' }),
+    'bank.file_packed_badly',
+  ],
   ['that says it is encrypted', () => encrypted(), 'bank.file_packed_badly'],
   [
     'with bytes before its first member',

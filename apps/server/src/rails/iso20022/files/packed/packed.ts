@@ -22,7 +22,8 @@ export const isPacked = (bytes: Uint8Array): boolean =>
 /** The files inside, in the order of their names. What cannot be unpacked whole is refused whole. */
 export function unpack(bytes: Uint8Array): Packed | PackedRefusal {
   if (bytes.length > defaultMaxBytes) return { refused: 'bank.file_too_large' }
-  const listed = membersOf(bytes)?.filter(({ name }) => !name.endsWith('/'))
+  // A folder has no bytes: a file that is named like one would be left out.
+  const listed = membersOf(bytes)?.filter(({ name, size }) => size > 0 || !name.endsWith('/'))
   if (listed === undefined) return { refused: 'bank.file_packed_badly' }
   const size = listed.reduce((sum, member) => sum + member.size, 0)
   if (listed.length > mostFiles || size > mostBytes || listed.some((it) => it.size > defaultMaxBytes))
