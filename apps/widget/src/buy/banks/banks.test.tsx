@@ -221,7 +221,7 @@ test.each(['cancelled', 'expired', 'failed', 'archived'] as const)(
       getBuyOrder: () => purchase({ state }),
     })
     expect(
-      await screen.findByRole('heading', { name: 'Your order waits for no payment any more' }),
+      await screen.findByRole('heading', { name: 'Your order no longer waits for a payment' }),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'See your order' }))
