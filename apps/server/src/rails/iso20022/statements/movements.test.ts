@@ -152,7 +152,7 @@ describe('doubt', () => {
       [line({ statement: 'N2', servicerReference: 'BATCH7' })],
     ],
     [
-      'one reference on two days, without an order of ours',
+      'one reference on two days, where no order is named',
       [line({ servicerReference: 'A7' })],
       [stated({ servicerReference: 'A7', day: '2026-11-21' })],
     ],

@@ -164,13 +164,15 @@ export function worldOf(seed: number): World {
   const isLate = chance(0.3)
   // A missing or late report may be about another day's payment of the same payer.
   const isWhole = !isLossy && !isLate && manner.words === 'same'
-  // On another day the bank's reference proves nothing alone: our order does, beside it.
-  const isOnItsDay = manner.statementDay === 0 || moved.every((it) => !it.credit || it.order !== undefined)
   const isProvable =
     manner.batches !== 'sums' &&
-    (manner.reference === 'transaction' || (manner.reference === 'own' && isWhole && isOnItsDay))
+    (manner.reference === 'transaction' || (manner.reference === 'own' && isWhole && areNamed(manner, moved)))
   return { files: isLate ? mixed(kept, random) : kept, manner, isProvable }
 }
+
+/** On another day the reference of a bank proves nothing alone, and with the order beside it all. */
+const areNamed = ({ statementDay }: Manner, moved: readonly Pick<Detail, 'credit' | 'order'>[]): boolean =>
+  statementDay === 0 || moved.every(({ credit, order }) => !credit || order !== undefined)
 
 /** Payments of one payer for one order may stand for each other on any day; all else on one day, if the bank keeps to it. */
 function keyOf(
