@@ -1,4 +1,4 @@
-/** What counts in limits and bounds of euros: pounds at the rate of the day, which is one for all of that day. */
+/** Pounds count in limits and bounds of euros at the rate of the day, which is one for all of that day. */
 import { Coins, Configuration, Money, Rates } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase, testClock } from '../platform/testing.ts'

@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 type Unfinished = { readonly sql: string } | { readonly because: string }
 
 export const unfinished: Readonly<Record<string, Unfinished>> = {
-  // What an operator decided, and what the statement still has to confirm, is not the worker's.
+  // A credit that an operator decided, or that the statement still has to confirm, is not the worker's.
   iban_credit: {
     sql: `(state = 'arrived' or state = 'in_review' and why = 'frozen') and exists (
       select from bank_credit b where b.identity = iban_credit.identity
@@ -39,7 +39,7 @@ export const unfinished: Readonly<Record<string, Unfinished>> = {
   },
 }
 
-/** How many there are, by table; those without any are left out. */
+/** The number of such rows by table; tables without any are left out. */
 export async function forgotten(sql: Sql): Promise<readonly (readonly [string, number])[]> {
   const rows = await sql.query<{ of: string; count: number }>(question)
   return rows.map(({ of, count }) => [of, count] as const)

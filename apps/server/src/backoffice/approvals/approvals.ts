@@ -135,7 +135,7 @@ async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<Appro
     if (!action) return undefined
     const book: Book = { sql, sealer }
     await store.expire(sql, clock.now())
-    // Who was asked at the same moment waits, and finds what the other began.
+    // A request of the same moment waits in the database, and then finds the approval that the other began.
     for (let tries = 0; tries < mostAtOnce; tries += 1) {
       const row = await begin(deps, book, request, action)
       if (row) return row

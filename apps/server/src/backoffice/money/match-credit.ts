@@ -205,8 +205,8 @@ export function createMatchCredit(
     },
     count: (id: string, reason: string, by: Actor) => ask(id, { act: 'count' }, reason, by),
     /**
-     * Whom one person may send it back to. `second`: not alone, for it is a large amount, or its sender is like a listed person
-     * or a confirmed one. Undefined where it cannot be sent back.
+     * The receiver that one person may send it back to. `second`: two persons decide, for the amount is large, or the sender is
+     * like a listed person or a confirmed one. Undefined where it cannot be sent back.
      */
     async receiverOf(money: UnmatchedCredit): Promise<Receiver | 'second' | undefined> {
       const { name } = money.payer

@@ -1,4 +1,7 @@
-/** Whom an order pays: the lists are asked before each payment, and a name that is like one of them holds the order. */
+/**
+ * The receiver of an order's payment: the lists are asked before each payment, and a name that is like one of them holds the
+ * order.
+ */
 import { decidersAbout } from '../../standing/index.ts'
 import { decidedByTwo, screenReceiver, type Receiver } from '../../rails/receiver.ts'
 import { answer, type Cause, type CommandDeps } from '../core/command.ts'

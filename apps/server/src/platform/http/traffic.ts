@@ -52,8 +52,8 @@ export function networkOf(ip: string): string {
 type Network = { readonly name: string; readonly shares: number }
 
 /**
- * The networks that an address is part of, the smaller first. Whoever rents a block has a /24 of IPv4, 256 addresses, or a
- * /48 of IPv6, 65,536 households: all of one block together have four times the share of one network.
+ * The networks that an address is part of, the smaller first. A rented block is a /24 of IPv4, 256 addresses, or a /48 of
+ * IPv6, 65,536 households: all of one block together have four times the share of one network.
  */
 export function networksOf(ip: string): readonly Network[] {
   const name = networkOf(ip)

@@ -75,7 +75,7 @@ export function coinOfWire(currency: string): Coins.Coin | undefined {
 }
 
 /**
- * What a person typed or pasted, as the wire's decimal: "1 234,5" and "€1,234.5" → "1234.5". Undefined where it is no number,
+ * A typed or pasted amount as the wire's decimal: "1 234,5" and "€1,234.5" → "1234.5". Undefined where it is no number,
  * names another currency than this one, or sets digits apart as nobody writes thousands: "1.2.3" is no 123.
  * One mark alone is the decimal one, except where the language groups thousands with it and it stands like that:
  * "1,000" is a thousand in English, one in German.

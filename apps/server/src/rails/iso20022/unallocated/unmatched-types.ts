@@ -57,7 +57,7 @@ type UnmatchedFilter = {
   readonly limit?: number
 }
 
-/** Whom money is sent back to. A bank that passes no name on wants one all the same. */
+/** The name that money is sent back to. A bank that passes no name on wants one all the same. */
 export const receiverName = ({ payer }: Pick<UnmatchedCredit, 'payer'>): string => payer.name ?? 'NOTPROVIDED'
 
 export type No = Refused<'not-found' | 'order.not_now'>
