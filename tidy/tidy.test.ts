@@ -1,5 +1,6 @@
 /** Checks of the code itself that no linter phrases well. They run with the tests, so style is never a discussion. */
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { bans, emptyNames, wordsNowhere } from './bans.ts'
@@ -55,6 +56,17 @@ test('what package.json overrides is in the lockfile', () => {
   const { overrides = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as { overrides?: object }
   const lock = readFileSync('package-lock.json', 'utf8')
   none(Object.keys(overrides).filter((name) => !lock.includes(`"node_modules/${name}"`)))
+})
+
+/** A path that is one step short names a folder that is nowhere, and its cases are left out on every machine. */
+test('cases of others are looked for beside the repository', () => {
+  none(
+    sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/'((?:\.\.\/)+)shared\//g)]
+        .filter(([, up = '']) => posix.normalize(posix.join(posix.dirname(path), up)) !== '../')
+        .map(([found]) => `${path}: ${found}`),
+    ),
+  )
 })
 
 test('every folder is named after what it can do', () => {

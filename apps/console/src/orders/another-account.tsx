@@ -34,7 +34,7 @@ export function AnotherAccount({
     />
   )
   const { name, iban, sortCode, accountNumber } = typed
-  const account = isEuro ? { iban } : { sortCode, accountNumber }
+  const account = isEuro ? { iban: iban.toUpperCase() } : { sortCode, accountNumber }
   return (
     <Confirm
       request={{

@@ -11,7 +11,7 @@ import {
   readCreditorReference,
 } from './creditor-reference.ts'
 
-const vectors = new URL('../../../../shared/vectors/iso11649-rf.json', import.meta.url)
+const vectors = new URL('../../../../../shared/vectors/iso11649-rf.json', import.meta.url)
 const entropy = fc.uint8Array({ minLength: 9, maxLength: 9 })
 
 describe('a creditor reference', () => {

@@ -124,13 +124,12 @@ export const countries: readonly string[] = [...patterns.keys()]
 /** Longest text looked at: the longest number (33) with a space after each character. */
 const longestText = 66
 
-/** The characters of a number as it is pasted: in groups, after the word IBAN, with unseen signs, in small or full-width letters. */
+/** The characters of a number as it is pasted: in groups, after the word IBAN, with unseen signs, in full-width letters. */
 const compactOf = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\s\p{Cf}-]/gu, '')
-    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
-    .replace(/^IBAN:?/, '')
+    .replace(/^IBAN:?/i, '')
 
 /** Reads what a person typed or pasted. Refuses with the code whose text is "IBAN invalid". */
 export function readIban(text: string): Iban | IbanRefusal {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { groupedSortCode, readUkAccount } from './uk-account.ts'
 import { parseModulusTable, type ModulusTable } from './uk-modulus.ts'
 
-const vectors = new URL('../../../../shared/vectors/', import.meta.url)
+const vectors = new URL('../../../../../shared/vectors/', import.meta.url)
 const present = existsSync(vectors)
 const read = (name: string): string => readFileSync(new URL(name, vectors), 'utf8')
 

@@ -34,7 +34,7 @@ export function PayeeDialog({ onClose }: { onClose: () => void }) {
   const holder = typed.name.trim()
   const account =
     fiat === 'EUR'
-      ? { name: holder, iban: typed.iban.trim() }
+      ? { name: holder, iban: typed.iban.trim().toUpperCase() }
       : { name: holder, sortCode: typed.sortCode.trim(), accountNumber: typed.accountNumber.trim() }
   return (
     <OwnDialog
