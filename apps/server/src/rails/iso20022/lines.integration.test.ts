@@ -2,7 +2,7 @@
 import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
 import { endToEndIdOf } from './files/identifiers.ts'
-import { notification, openBankWorld, paymentOf, testSettings, type Entry } from './testing.ts'
+import { notification, openBankWorld, paymentOf, statement, testSettings, type Entry } from './testing.ts'
 
 const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
 
@@ -123,4 +123,69 @@ test('each part that is recalled of money that was sent back is owed, and no mor
     { units: '3000', owed: true },
   ])
   expect((await world.unmatched()).toSorted()).toEqual(['debit_unknown', 'no_reference'])
+})
+
+describe('a debit that another report explains', () => {
+  async function unknown() {
+    const keys: string[] = []
+    const post = async (_: unknown, postings: readonly { readonly key: string }[]) =>
+      void keys.push(...postings.map(({ key }) => key))
+    const world = await sent(['a'], { doors: { post } })
+    await world.says({ amount: '100.00', words: 'out' })
+    const [debit] = (await world.rail.queue.list({ isDebit: true })).items
+    const named = statement('S1', { opening: '200.00', closing: '100.00' }, [
+      { amount: '100.00', words: 'out', endToEndId: endToEndIdOf('a') },
+    ])
+    const identity = debit?.identity ?? ''
+    const states = async () => (await world.rail.queue.one(identity))?.state
+    const fates = () =>
+      world.database.query(
+        `select kind, outcome, movement <> identity as repeats from bank_line order by recorded_at, kind desc`,
+      )
+    return Object.assign(world, { keys, named, identity, states, fates })
+  }
+
+  test('by our end-to-end id is that payment: what was posted as unknown is undone, and no person is asked', async () => {
+    await using world = await unknown()
+    expect(world.strays).toEqual([`-10000 ${world.identity}`])
+    await world.answer(world.named)
+    await world.worker.pass()
+    expect([await world.state('a'), await world.states()]).toEqual(['booked', 'payment'])
+    expect(world.keys).toEqual([`bank:eur:out:${world.identity}:is-payment`])
+    expect(await world.fates()).toEqual([
+      { kind: 'camt.054', outcome: 'payment_booked', repeats: false },
+      { kind: 'camt.053', outcome: 'reported_before', repeats: true },
+    ])
+    expect(await world.unmatched()).toEqual([])
+  })
+
+  test('as a recall takes the credit back, and what was posted as unknown is undone', async () => {
+    const keys: string[] = []
+    const post = async (_: unknown, postings: readonly { readonly key: string }[]) =>
+      void keys.push(...postings.map(({ key }) => key))
+    await using world = await sent([], { doors: { post } })
+    await world.says(gift('C1', '50.00', { credit: true }))
+    await world.says({ amount: '50.00', words: 'gift' })
+    expect((await world.unmatched()).toSorted()).toEqual(['debit_unknown', 'no_reference'])
+    const recalled = gift('D1', '50.00', { reason: 'AC04', words: 'gift' })
+    await world.answer(statement('S1', { opening: '50.00', closing: '0.00' }, [recalled]))
+    await world.worker.pass()
+    const [debit] = (await world.rail.queue.list({ isDebit: true, state: 'closed' })).items
+    expect(keys).toEqual([`bank:eur:out:${debit?.identity}:is-payment`])
+    expect(await world.database.query('select units::text, owed from bank_recall')).toEqual([
+      { units: '5000', owed: false },
+    ])
+    expect(await world.unmatched()).toEqual(['no_reference'])
+    expect((await world.rail.queue.list({ state: 'recalled' })).items).toHaveLength(1)
+  })
+
+  test('after a person took it for a loss is a doubt, and books nothing', async () => {
+    await using world = await unknown()
+    const cause = { as: 'loss', actor: 'opr_ida', reason: 'nobody knows' } as const
+    await world.database.transaction((sql) => world.rail.queue.explain(world.identity, cause, sql))
+    await world.answer(world.named)
+    await world.worker.pass()
+    expect(await world.state('a')).toBe('submitted')
+    expect(await world.unmatched()).toContain('debit_reported_before_perhaps')
+  })
 })

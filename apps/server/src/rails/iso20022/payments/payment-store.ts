@@ -120,6 +120,9 @@ export async function paymentByKey(sql: Sql, key: string): Promise<StoredPayment
   return (await select(sql, 'key = $1', [key]))[0]
 }
 
+/** The bank has it, and has not booked it. Of a file that is still here nothing can have been debited. */
+export const atBank: ReadonlySet<PaymentState> = new Set(['submitted', 'accepted', 'rejected', 'uncertain'])
+
 export async function lockPayment(sql: Sql, endToEndId: string): Promise<StoredPayment | undefined> {
   return (await select(sql, 'end_to_end_id = $1 for update', [endToEndId]))[0]
 }

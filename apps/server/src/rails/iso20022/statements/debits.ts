@@ -2,21 +2,72 @@
  * Debits that no payment explains, and debits that reports disagree about. Each waits for a person among unallocated money,
  * with a case. The first are in the ledger, as debits of unknown cause; the others are in no account until a person decides.
  */
-import { Credits, Money, type Cases } from '@agio/domain'
+import { Credits, Money, Postings, type Cases } from '@agio/domain'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
-import { insertCredit, placeCredit, type StoredCredit } from './credit-store.ts'
+import { atBank, lockPayment } from '../payments/payment-store.ts'
+import { insertCredit, lockCredit, placeCredit, type StoredCredit } from './credit-store.ts'
 import type { LineDeps } from './import-deps.ts'
+import { setMovement, setOutcome } from './line-store.ts'
 import { outcomesInLedger, type LineOutcome, type LineResult } from './outcome.ts'
+import { applyPaymentLine } from './payment-lines.ts'
+import { takeRecall } from './recalls.ts'
 import { receivedCredit } from './received-credit.ts'
 import { sealSender } from './sender-encryption.ts'
+
+/** A booked debit: of one of our payments, a recall of a credit, or for a person. */
+export async function takeDebit(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+  const { sql, movement } = deps
+  const first = movement.id === line.identity ? undefined : await lockCredit(sql, movement.id)
+  if (first !== undefined && (first.state === 'bank_fee' || first.state === 'loss'))
+    return takeExplained(deps, account, line)
+  const result = (await applyPaymentLine(deps, account, line)) ?? (await takeRecall(deps, account, line))
+  if (first === undefined || !(result.outcome === 'payment_booked' || result.outcome === 'credit_recalled'))
+    return keepDebit(deps, account, line, result)
+  await settleFirst(deps, first, result)
+  return { ...result, outcome: 'reported_before' }
+}
+
+/** A person explained the debit, and another report says that one of our payments is its cause: a person looks again. */
+async function takeExplained(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+  const { sql, movement } = deps
+  const { identity, endToEndId } = line
+  const payment = endToEndId === undefined ? undefined : await lockPayment(sql, endToEndId)
+  if (payment === undefined || !atBank.has(payment.state)) return { outcome: 'reported_before' }
+  await setMovement(sql, identity, { id: identity, report: 'doubtful', like: movement.id })
+  return { ...(await keepDebitInDoubt(deps, account.id, line)), repeats: identity }
+}
+
+/** The cause of a debit that waits for a person, told by another report of it. The line that reported it first holds its money. */
+async function settleFirst(
+  { sql, post, cases }: LineDeps,
+  { identity, account, currency, units, state, inLedger, reason }: StoredCredit,
+  result: LineResult,
+): Promise<void> {
+  await setOutcome(sql, identity, result)
+  if (state !== 'open' || !Money.isFiat(currency)) return
+  // What was posted as unknown is undone: the payment, or the recall, posts it.
+  if (inLedger)
+    await post?.(sql, [
+      Postings.debitIsPayment(`bank:${account}:out:${identity}`, Money.money(currency, units)),
+    ])
+  const explained = result.outcome === 'payment_booked' ? 'payment' : 'closed'
+  await placeCredit(sql, identity, {
+    state: explained,
+    inLedger,
+    inSuspense: false,
+    ...(reason && { reason }),
+  })
+  const answered = debitCase({ identity, currency, units, inLedger })
+  if (answered) await cases?.close(sql, answered)
+}
 
 type DebitOutcome = Extract<LineOutcome, Credits.UnallocatedReason>
 const isForPerson = (outcome: LineOutcome): outcome is DebitOutcome =>
   Credits.unallocatedReasons.some((reason) => reason === outcome)
 
 /** Once per movement; where the account is booked by statements, by the statement. */
-export async function keepDebit(
+async function keepDebit(
   deps: LineDeps,
   account: DebtorAccount,
   line: Line,

@@ -20,7 +20,7 @@ import type { LineResult } from './outcome.ts'
 import { namesOf, sourceOf } from './received-credit.ts'
 
 /** A booked debit that is none of our payments. */
-export async function takeDebit(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+export async function takeRecall(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
   const { sql, movement, isBooking, kind, now } = deps
   if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
   if (movement.report === 'doubtful') return { outcome: 'debit_reported_before_perhaps' }

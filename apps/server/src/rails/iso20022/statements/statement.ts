@@ -9,7 +9,7 @@ import type { DebtorAccount } from '../files/pain001.ts'
 import { isOpening, type Line, type ReadLine, type Statement } from '../files/camt.ts'
 import { lineIdentity } from '../files/line-identity.ts'
 import { keepForPerson, takeCredit, takeCreditElsewhere, takeKnownCredit } from './credits.ts'
-import { keepDebit, keepDebitElsewhere, keepDebitInDoubt } from './debits.ts'
+import { keepDebitElsewhere, keepDebitInDoubt, takeDebit } from './debits.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
 import {
   insertLine,
@@ -34,7 +34,6 @@ import {
 } from './movements.ts'
 import type { LineResult } from './outcome.ts'
 import { applyPaymentLine } from './payment-lines.ts'
-import { takeDebit } from './recalls.ts'
 import { blindIndexesOf } from './sender-encryption.ts'
 import { sumsOf } from './sums/sums.ts'
 import { endedLines, putSums } from './sums/sums-store.ts'
@@ -194,11 +193,11 @@ async function takeLine(
   if (line.negative) return takeNegative(deps, account.id, line)
   const known = line.credit ? await takeKnownCredit(deps, line) : undefined
   if (known) return known
+  if (!line.credit) return takeDebit(deps, account, line)
   const result = await applyPaymentLine(deps, account, line)
   // One of our returns may be reported again without its id.
-  if (line.credit && result === undefined && isKnown) return { outcome: 'reported_before' }
-  if (line.credit) return result ?? takeCredit(deps, account, line)
-  return keepDebit(deps, account, line, result ?? (await takeDebit(deps, account, line)))
+  if (result === undefined && isKnown) return { outcome: 'reported_before' }
+  return result ?? takeCredit(deps, account, line)
 }
 
 /** The bank wrote a minus sign: what it means is for a person, and nothing is posted. */

@@ -2,7 +2,7 @@
 import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
-import { lockPayment, paymentByKey, type PaymentState } from '../payments/payment-store.ts'
+import { atBank, lockPayment, paymentByKey } from '../payments/payment-store.ts'
 import { setClosed } from '../statements/credit-store.ts'
 import { decisionOf } from './decision.ts'
 import { setOutcome } from '../statements/line-store.ts'
@@ -10,9 +10,6 @@ import { bookPayment } from '../statements/payment-lines.ts'
 import type { Cause, No, UnmatchedCredit } from './unmatched-types.ts'
 
 type Decided = { readonly actor: string; readonly reason: string }
-
-/** Payments that the bank has, and has not booked. Of a file that is still here nothing can have been debited. */
-const isAtBank: ReadonlySet<PaymentState> = new Set(['submitted', 'accepted', 'rejected', 'uncertain'])
 
 export async function explainDebit(
   context: BankContext,
@@ -51,7 +48,7 @@ async function bookAs(
   if (payment === undefined) return { refused: 'not-found' }
   const { debtor, amount: paid, state } = payment
   const isSame = debtor === account && paid.asset === amount.asset && paid.units === amount.units
-  if (!isSame || !isAtBank.has(state)) return { refused: 'order.not_now' }
+  if (!isSame || !atBank.has(state)) return { refused: 'order.not_now' }
   await bookPayment({ sql, now: clock.now(), notifyOwner }, payment, {})
   await setOutcome(sql, identity, { outcome: 'payment_booked', paymentKey: payment.key })
   return undefined
