@@ -155,10 +155,13 @@ create table bank_statement_sum (
   -- Not booked by the bank, or booked by another report.
   waiting_lines integer not null,
   waiting_units numeric(78, 0) not null,
+  -- A person closed the doubt: nothing is posted.
+  closed_lines integer not null,
+  closed_units numeric(78, 0) not null,
   recorded_at timestamptz not null,
   primary key (file, place, currency),
-  check (units = posted_units + doubt_units + known_units + waiting_units),
-  check (lines = posted_lines + doubt_lines + known_lines + waiting_lines)
+  check (units = posted_units + doubt_units + known_units + waiting_units + closed_units),
+  check (lines = posted_lines + doubt_lines + known_lines + waiting_lines + closed_lines)
 );
 create index bank_statement_sum_recorded on bank_statement_sum (recorded_at);
 

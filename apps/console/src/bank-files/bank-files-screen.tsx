@@ -11,6 +11,7 @@ import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { figure, nameText } from '../app/words.ts'
+import { fates, FileLines, nameOf } from './file-lines.tsx'
 
 const states = [
   ['', 'All files'],
@@ -106,34 +107,26 @@ function OneFile({ id }: { id: string }) {
         {file.refusal !== null && <p>Nothing was taken in: {fileRefusalText(file.refusal)}</p>}
       </CaseHead>
       <Sums file={file} />
+      <Statements file={file} />
       <Unread file={file} />
       <Contents file={file} />
+      <FileLines file={file} />
       <About file={file} />
     </article>
   )
 }
 
-/** Each unit of a file is in one of the parts below the total. */
+/** Each unit of a file is in one of the fates below the total. */
 const parts = [
   ['total', 'Total'],
-  ['posted', 'Posted'],
-  ['doubt', 'In doubt'],
-  ['known', 'Known before'],
-  ['waiting', 'Waiting'],
+  ...(Object.keys(fates) as (keyof typeof fates)[]).map((fate) => [fate, fates[fate][0]] as const),
 ] as const
 
 function Sums({ file }: { file: BankFileView }) {
   if (file.sums.length === 0) return null
   return (
     <Section title="What became of its money">
-      <Table
-        label="What became of its money"
-        heads={['Money', ...file.sums.map(({ currency, direction }) => `${currency} ${direction}`)]}
-        rows={parts.map(([part, name]) => ({
-          id: part,
-          cells: [name, ...file.sums.map((sums) => figure({ currency: sums.currency, amount: sums[part] }))],
-        }))}
-      />
+      <SumTable label="What became of its money" sums={file.sums} />
       {file.totals.map(({ currency, entries, total }) => (
         <p key={currency}>
           {entries === 1 ? 'Its entry is' : `Its ${entries} entries add up to`}{' '}
@@ -143,9 +136,39 @@ function Sums({ file }: { file: BankFileView }) {
       <p className={css.soft}>
         In doubt: nothing is posted, and a person decides in{' '}
         <Link href={hrefOf('unmatched')}>unmatched payments</Link>. Waiting: the bank has not booked it, or
-        another kind of message books it.
+        another kind of message books it. Closed: it was in doubt, a person decided, and nothing is posted.
         {file.unread > 0 && ' Entries that cannot be read are in no sum.'}
       </p>
+    </Section>
+  )
+}
+
+function SumTable({ label, sums }: { label: string; sums: BankFileView['sums'] }) {
+  return (
+    <Table
+      label={label}
+      heads={['Money', ...sums.map(({ currency, direction }) => `${currency} ${direction}`)]}
+      rows={parts.map(([part, name]) => ({
+        id: part,
+        cells: [name, ...sums.map((sum) => figure({ currency: sum.currency, amount: sum[part] }))],
+      }))}
+    />
+  )
+}
+
+/** The statements of a file that has several, each with its own sums. */
+function Statements({ file: { statements } }: { file: BankFileView }) {
+  if (statements.length < 2) return null
+  return (
+    <Section title="By statement">
+      {statements.map((statement) => (
+        <div key={statement.place}>
+          <p>
+            {nameOf(statement)}: {statement.lines} {statement.lines === 1 ? 'line' : 'lines'}
+          </p>
+          <SumTable label={nameOf(statement)} sums={statement.sums} />
+        </div>
+      ))}
     </Section>
   )
 }

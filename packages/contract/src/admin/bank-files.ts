@@ -4,10 +4,12 @@ import { everybody } from './words.ts'
 import { route } from '../route.ts'
 import { list, page, Time } from '../words.ts'
 
-/** Decimal text, to the hundredth in every currency. */
+const Direction = z.enum(['in', 'out'])
+
+/** The fates below add up to the total. Decimal text, to the hundredth in every currency. */
 const Sum = z.object({
   currency: z.string(),
-  direction: z.enum(['in', 'out']),
+  direction: Direction,
   total: z.string(),
   /** In the ledger because of this file. */
   posted: z.string(),
@@ -17,7 +19,10 @@ const Sum = z.object({
   known: z.string(),
   /** The bank has not booked it, or another kind of message books it. */
   waiting: z.string(),
+  /** A person closed the doubt: nothing is posted. */
+  closed: z.string(),
 })
+const Fate = z.enum(['posted', 'doubt', 'known', 'waiting', 'closed'])
 
 export const BankFileItem = z.object({
   /** SHA-256 of its bytes. */
@@ -43,6 +48,16 @@ export const BankFileView = BankFileItem.extend({
   refusal: z.string().nullable(),
   /** The sum of its readable entries, as the bank wrote them; debits are negative. */
   totals: z.array(z.object({ currency: z.string(), entries: z.number(), total: z.string() })),
+  /** Each statement with entries that can be read, by its position in the file, from 0. */
+  statements: z.array(
+    z.object({
+      place: z.number(),
+      id: z.string(),
+      account: z.string().nullable(),
+      lines: z.number(),
+      sums: z.array(Sum),
+    }),
+  ),
   archivedAs: z.string().nullable(),
   /** The number of times that the same bytes were read again. */
   copies: z.number(),
@@ -56,6 +71,36 @@ export const BankFileView = BankFileItem.extend({
   cases: z.array(z.object({ id: z.string(), kind: z.string(), isOpen: z.boolean() })),
 })
 export type BankFileView = z.infer<typeof BankFileView>
+
+/** A line in a file, as a person finds it there; the entry is counted from 1. */
+const LinePlace = z.object({
+  file: Named,
+  kind: z.string(),
+  statement: z.string(),
+  entry: z.number(),
+})
+export const BankLine = z.object({
+  /** As unallocated money names it. */
+  id: z.string(),
+  statement: z.string(),
+  entry: z.number(),
+  day: z.string().nullable(),
+  direction: Direction,
+  currency: z.string(),
+  /** Decimal text, to the hundredth in every currency. */
+  amount: z.string(),
+  fate: Fate,
+  /** The bank's reference, and the end-to-end id. */
+  reference: z.string().nullable(),
+  endToEndId: z.string().nullable(),
+  /** Unallocated money has it. */
+  isUnallocated: z.boolean(),
+  /** The line that it repeats; of a doubt, the line that it may repeat. */
+  other: LinePlace.nullable(),
+})
+export type BankLine = z.infer<typeof BankLine>
+
+const fileId = z.string().regex(/^[0-9a-f]{1,64}$/)
 
 export const listBankFiles = route({
   method: 'GET',
@@ -73,7 +118,23 @@ export const getBankFile = route({
   access: 'operator',
   roles: everybody,
   summary: 'One file of the bank: what became of its money, and each entry that cannot be read.',
-  params: z.strictObject({ id: z.string().regex(/^[0-9a-f]{1,64}$/) }),
+  params: z.strictObject({ id: fileId }),
   answer: BankFileView,
   refusals: ['not-found'],
+})
+export const listBankLines = route({
+  method: 'GET',
+  path: '/api/admin/bank_lines',
+  access: 'operator',
+  roles: everybody,
+  summary: 'The lines of a file of the bank in its order, each with its fate and the line that it repeats.',
+  query: z.strictObject({
+    ...page,
+    file: fileId,
+    /** The position of the statement in the file. */
+    statement: z.coerce.number().int().min(0).max(999_999).optional(),
+    fate: Fate.optional(),
+  }),
+  answer: list(BankLine),
+  refusals: ['invalid'],
 })

@@ -56,6 +56,7 @@ export const calls = {
   approve: ['POST', '/api/admin/approvals/{id}/approve'],
   disapprove: ['POST', '/api/admin/approvals/{id}/refuse'],
   listBankFiles: ['GET', '/api/admin/bank_files'],
+  listBankLines: ['GET', '/api/admin/bank_lines'],
   getBankFile: ['GET', '/api/admin/bank_files/{id}'],
   listBatches: ['GET', '/api/admin/payout_batches'],
   getBatch: ['GET', '/api/admin/payout_batches/{id}'],

@@ -89,7 +89,8 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
   )
 }
 
-function ListBody<Item>({
+/** The rows of a list: skeletons before they are there, the problem, the words for none, and the button for more. */
+export function ListBody<Item>({
   list,
   empty,
   children,

@@ -24,13 +24,16 @@ async function open() {
       .body
   const file = async (id: string) =>
     http.json<AnswerTo<'getBankFile'>>('GET', `/api/admin/bank_files/${id}`, { as: vic.token })
+  const lines = async (query: string) =>
+    (await http.json<AnswerTo<'listBankLines'>>('GET', `/api/admin/bank_lines${query}`, { as: vic.token }))
+      .body
   const came = (id: string, seconds: number, more: { refused?: string; unread?: number } = {}) =>
     db.query(
       `insert into bank_file (sha256, name, kind, refused, unread, entries, imported_at)
        values ($1, $2, 'camt.053', $3, $4, 2, $5::timestamptz + $6 * interval '1 second')`,
       [sha(id), `${id}.xml`, more.refused ?? null, more.unread ?? 0, clock.now(), seconds],
     )
-  return { db, clock, files, file, came }
+  return { db, clock, files, file, lines, came }
 }
 
 test('files come newest first, page by page, each once; those with trouble can be chosen', async () => {
@@ -60,16 +63,24 @@ test('a file has its sums to the hundredth and its cases, which Today counts', a
   await it.db.query(
     `insert into bank_line (identity, file, place, kind, account, statement, currency, units, credit, movement, indexes, outcome,
        details, recorded_at)
-     select 'l' || n, $1, 0, 'camt.053', 'EUR', 'S', 'EUR', units, true, 'l' || n, '{}', outcome, '{}', $2
+     select 'l' || n, $1, 0, 'camt.053', 'EUR', 'S', 'EUR', units, true, 'l' || n, '{}', outcome, jsonb_build_object('entry', n, 'detail', 0), $2
      from (values (1, 5, 'credit_unallocated'), (2, 250, 'credit_not_posted'), (3, 1000, 'not_booked')) of(n, units, outcome)`,
     [sha('a'), it.clock.now()],
   )
   await it.db.query(
     `insert into bank_statement_sum (file, place, kind, account, statement, recorded_at, currency, entries, units, lines,
-       posted_lines, posted_units, doubt_lines, doubt_units, known_lines, known_units, waiting_lines, waiting_units)
-     select $1, place, 'camt.053', 'EUR', 'S', $2, 'EUR', 1, -5, 1, 1, -5, 0, 0, 0, 0, 0, 0 from generate_series(0, 1) place`,
+       posted_lines, posted_units, doubt_lines, doubt_units, known_lines, known_units, waiting_lines, waiting_units, closed_lines,
+       closed_units)
+     select $1, place, 'camt.053', 'EUR', 'S', $2, 'EUR', 1, -5, 1, 1, -5, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series(0, 1) place`,
     [sha('a'), it.clock.now()],
   )
+  const lines = await it.lines(`?file=${sha('a')}&statement=0`)
+  expect(lines.items.map(({ entry, amount, fate, direction }) => [entry, amount, fate, direction])).toEqual([
+    [2, '0.05', 'posted', 'in'],
+    [3, '2.50', 'doubt', 'in'],
+    [4, '10.00', 'waiting', 'in'],
+  ])
+  expect((await it.lines(`?file=${sha('a')}&fate=doubt`)).items.map(({ entry }) => entry)).toEqual([3])
   const data = { name: 'a.xml', refusal: null, entries: 1 }
   const subject = { kind: 'file', id: sha('a') } as const
   await openCase(it.db, { kind: 'bank_file_trouble', subject, data }, it.clock.now())
@@ -83,8 +94,10 @@ test('a file has its sums to the hundredth and its cases, which Today counts', a
         doubt: '2.50',
         known: '0.00',
         waiting: '10.00',
+        closed: '0.00',
       },
     ],
+    statements: [{ place: 0, id: 'S', account: 'EUR', lines: 3 }],
     totals: [{ currency: 'EUR', entries: 2, total: '-0.10' }],
     cases: [{ kind: 'bank_file_trouble', isOpen: true }],
   })

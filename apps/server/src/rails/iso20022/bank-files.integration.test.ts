@@ -122,8 +122,18 @@ test('an amount with a minus sign is money in the other direction, in doubt and 
       doubt: 3_000n,
       known: 0n,
       waiting: 0n,
+      closed: 0n,
     },
-    { currency: 'EUR', isCredit: false, total: 1_250n, posted: 0n, doubt: 1_250n, known: 0n, waiting: 0n },
+    {
+      currency: 'EUR',
+      isCredit: false,
+      total: 1_250n,
+      posted: 0n,
+      doubt: 1_250n,
+      known: 0n,
+      waiting: 0n,
+      closed: 0n,
+    },
   ])
   expect((await world.one(file?.sha256))?.totals).toEqual([{ currency: 'EUR', entries: 3, units: 11_750n }])
 })

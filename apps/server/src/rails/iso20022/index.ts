@@ -7,7 +7,12 @@ export { createBatchFiles, type BatchFile, type BatchFiles } from './payments/ba
 export { countUncovered } from './payments/cover.ts'
 export { createBankWorker } from './bank-worker.ts'
 export { createFileReader } from './files/bank-file.ts'
-export { createReceivedFiles, type ReceivedFile } from './received/received-files.ts'
+export {
+  createReceivedFiles,
+  type FileSum,
+  type ReceivedFile,
+  type ReceivedLine,
+} from './received/received-files.ts'
 export {
   receiverName,
   type Cause,

@@ -1,7 +1,7 @@
 /** SQL of files from the bank: each is kept once by its bytes, whatever became of it. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Total } from '../files/camt.ts'
-import type { LineOutcome } from '../statements/outcome.ts'
+import { outcomesOf, type Fate, type LineOutcome } from '../statements/outcome.ts'
 
 /** An entry that cannot be read, counted from 1 in its statement. */
 type UnreadEntry = {
@@ -136,20 +136,104 @@ export async function fileRow(sql: Sql, sha256: string): Promise<WholeFileRow | 
   return row
 }
 
-/** Lines of one currency and direction of a file that ended alike. */
+/** Lines of one currency and direction of a statement that ended alike. */
 export type EndedRow = {
   readonly sha256: string
+  /** Of the statement in its file. */
+  readonly place: number
+  readonly statement: string
+  readonly account: string | null
   readonly currency: string
   readonly isCredit: boolean
   readonly outcome: LineOutcome | null
+  readonly repeats: boolean
+  readonly lines: number
   readonly units: string
 }
 
 export function endedOf(sql: Sql, files: readonly string[]): Promise<EndedRow[]> {
   return sql.query(
-    `select file as sha256, currency, credit as "isCredit", outcome, sum(units)::text as units
-     from bank_line where file = any($1) group by 1, 2, 3, 4 order by currency, credit desc`,
+    `select file as sha256, place, statement, account, currency, credit as "isCredit", outcome,
+       movement <> identity as repeats, count(*)::int as lines, sum(units)::text as units
+     from bank_line where file = any($1) group by 1, 2, 3, 4, 5, 6, 7, 8 order by place, currency, credit desc`,
     [files],
+  )
+}
+
+/** A line in a file, as a person finds it there; the entry is counted from 1. */
+export type LinePlace = {
+  readonly sha256: string
+  readonly name: string
+  readonly kind: string
+  readonly statement: string
+  readonly entry: number
+}
+
+export type LineRow = {
+  readonly identity: string
+  readonly place: number
+  readonly statement: string
+  readonly entry: number
+  /** Of the transaction in the entry. */
+  readonly detail: number
+  readonly day: string | null
+  readonly currency: string
+  readonly isCredit: boolean
+  readonly units: string
+  readonly outcome: LineOutcome
+  readonly repeats: boolean
+  readonly reference: string | null
+  readonly endToEndId: string | null
+  /** A person has it among unallocated money. */
+  readonly isUnallocated: boolean
+  /** The line that it repeats; of a doubt, the line that it may repeat. */
+  readonly other: LinePlace | null
+}
+
+export type LineKey = { readonly place: number; readonly entry: number; readonly detail: number }
+
+/** The lines of a file in its order: of one statement, or with one fate, or all. */
+export function lineRows(
+  sql: Sql,
+  sha256: string,
+  {
+    place,
+    fate,
+    after,
+    count,
+  }: {
+    readonly place: number | undefined
+    readonly fate: Fate | undefined
+    readonly after: LineKey | undefined
+    readonly count: number
+  },
+): Promise<LineRow[]> {
+  const position = (of: string) => `(${of}.details ->> 'entry')::int`
+  const detail = `(l.details ->> 'detail')::int`
+  return sql.query(
+    `select l.identity, l.place, l.statement, ${position('l')} + 1 as entry, ${detail} as detail,
+       l.booking_day::text as day, l.currency, l.credit as "isCredit", l.units::text as units, l.outcome,
+       l.movement <> l.identity as repeats, l.details ->> 'servicerReference' as reference,
+       l.end_to_end_id as "endToEndId", c.identity is not null as "isUnallocated",
+       case when o.identity is not null then jsonb_build_object('sha256', o.file, 'name', f.name, 'kind', o.kind,
+         'statement', o.statement, 'entry', ${position('o')} + 1) end as other
+     from bank_line l left join bank_credit c on c.identity = l.identity
+     left join bank_line o on o.identity = case when l.movement <> l.identity then l.movement else l.resembles end
+     left join bank_file f on f.sha256 = o.file
+     where l.file = $1 and ($2::int is null or l.place = $2)
+       and ($3::text is null or ($3 = 'known') = (l.movement <> l.identity) and ($3 = 'known' or l.outcome = any($4)))
+       and ($5::int is null or (l.place, ${position('l')}, ${detail}) > ($5, $6, $7))
+     order by l.place, ${position('l')}, ${detail} limit $8`,
+    [
+      sha256,
+      place ?? null,
+      fate ?? null,
+      fate === undefined ? [] : outcomesOf(fate),
+      after?.place ?? null,
+      after && after.entry - 1,
+      after?.detail ?? null,
+      count,
+    ],
   )
 }
 

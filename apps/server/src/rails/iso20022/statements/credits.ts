@@ -9,6 +9,7 @@ import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import { addNames, insertCredit, lockCredit, ownersOfSender, placeCredit } from './credit-store.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
+import { setOutcome } from './line-store.ts'
 import type { LineResult } from './outcome.ts'
 import { doubtCase, isDoubt, receivedCredit, sourceOf, type ReceivedCredit } from './received-credit.ts'
 import { sealSender, senderIndex } from './sender-encryption.ts'
@@ -48,7 +49,13 @@ export async function takeKnownCredit(deps: LineDeps, line: Line): Promise<LineR
   const isConfirmed = isSecond && reason === 'reported_before_perhaps'
   if (state !== 'open' || !(waits || isConfirmed)) return { outcome: 'reported_before' }
   await deps.cases?.close(sql, doubtCase(known, reason))
-  return decide({ ...deps, isBooking: true }, line, credit, { isInSuspense })
+  // The line that reported it first holds its money.
+  await setOutcome(
+    sql,
+    known.identity,
+    await decide({ ...deps, isBooking: true }, line, credit, { isInSuspense }),
+  )
+  return { outcome: 'reported_before' }
 }
 
 /** Which order a credit is for; without one, or where its kind of message does not book, it waits in suspense. */

@@ -2,9 +2,11 @@
 
 /**
  * posted: its money is in the ledger because of this line · doubt: a person is asked, and nothing is posted · known: another
- * line had it · waiting: not booked by the bank, or another report books it.
+ * line had it · waiting: not booked by the bank, or another report books it · closed: it was a doubt, a person decided, and
+ * nothing is posted.
  */
-export type Fate = 'posted' | 'doubt' | 'known' | 'waiting'
+export const fateNames = ['posted', 'doubt', 'known', 'waiting', 'closed'] as const
+export type Fate = (typeof fateNames)[number]
 
 const outcomes = {
   /** The bank has not booked it yet. */
@@ -38,6 +40,8 @@ const outcomes = {
   debit_reported_before_perhaps: { fate: 'doubt', isForPerson: true },
   /** A credit with a minus sign. */
   debit_negative: { fate: 'doubt', isForPerson: true },
+  /** A doubt that a person closed: there is nothing to post. */
+  doubt_closed: { fate: 'closed' },
 } as const satisfies Record<string, { readonly fate: Fate; readonly isForPerson?: true }>
 
 export type LineOutcome = keyof typeof outcomes
@@ -52,6 +56,11 @@ const names = Object.keys(outcomes) as LineOutcome[]
 export const fates = Object.fromEntries(names.map((name) => [name, outcomes[name].fate])) as Readonly<
   Record<LineOutcome, Fate>
 >
+
+/** A movement has one line that holds its money; each other line of it is known. */
+export const fateOf = (outcome: LineOutcome, { repeats }: { readonly repeats: boolean }): Fate =>
+  repeats ? 'known' : fates[outcome]
+export const outcomesOf = (fate: Fate): readonly LineOutcome[] => names.filter((name) => fates[name] === fate)
 
 /** The line's money is in the ledger because of this line. */
 export const outcomesInLedger: ReadonlySet<LineOutcome> = new Set(

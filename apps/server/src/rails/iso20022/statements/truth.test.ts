@@ -139,7 +139,7 @@ function faultsOf(kept: readonly Kept[]): string[] {
 
 const title = `${count} files of banks that know the truth: each movement is posted once or in doubt, and no proof is doubted`
 test(title, { tags: ['larger'], timeout: 600_000 }, async () => {
-  const figures: Record<Fate, number> = { posted: 0, doubt: 0, known: 0, waiting: 0 }
+  const figures: Record<Fate, number> = { posted: 0, doubt: 0, known: 0, waiting: 0, closed: 0 }
   const doubts = new Map<string, { lines: number; doubts: number }>()
   let files = 0
   for (let turn = 0; files < count; turn += 1) {

@@ -98,7 +98,7 @@ export function createUnmatched(context: BankContext): Unmatched {
         if (!canCount) return notNow
         await setCounted(tx, identity, decisionOf(context, identity, { actor, reason }))
         await onUnmatched?.(tx, { id: identity, account, currency, units, credit: !isDebit })
-        if (isDebit) await setOutcome(tx, identity, { outcome: 'debit_unknown' })
+        await setOutcome(tx, identity, { outcome: isDebit ? 'debit_unknown' : 'credit_unallocated' })
         const opened = isDebit && debitCase({ identity, currency, units, inLedger: true })
         if (opened) await cases?.open(tx, opened)
         return undefined
@@ -113,6 +113,7 @@ export function createUnmatched(context: BankContext): Unmatched {
         if (item.state === 'closed') return undefined
         if (!item.canClose) return notNow
         await setClosed(sql, identity, decisionOf(context, identity, { actor, reason }))
+        await setOutcome(sql, identity, { outcome: 'doubt_closed' })
         return undefined
       }),
     explain(identity, cause, sql) {

@@ -1,6 +1,6 @@
 /** SQL of the sums of statements. */
 import type { Sql } from '../../../../platform/sql/sql.ts'
-import type { LineOutcome } from '../outcome.ts'
+import { fateNames, type LineOutcome } from '../outcome.ts'
 import type { Ended, Sum } from './sums.ts'
 
 export type StatementPlace = {
@@ -31,17 +31,18 @@ export type StatementSums = StatementPlace & {
 
 /** Of a statement that is read again, the newest. */
 export async function putSums(sql: Sql, of: StatementSums, sums: readonly Sum[]): Promise<void> {
-  for (const { currency, entries, units, lines, posted, doubt, known, waiting } of sums)
+  for (const { currency, entries, units, lines, ...parts } of sums)
     await sql.query(
       `insert into bank_statement_sum (file, place, kind, account, statement, recorded_at, currency, entries,
          units, lines, posted_lines, posted_units, doubt_lines, doubt_units, known_lines, known_units, waiting_lines,
-         waiting_units)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+         waiting_units, closed_lines, closed_units)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
        on conflict (file, place, currency) do update set entries = excluded.entries, units = excluded.units,
          lines = excluded.lines, posted_lines = excluded.posted_lines, posted_units = excluded.posted_units,
          doubt_lines = excluded.doubt_lines, doubt_units = excluded.doubt_units, known_lines = excluded.known_lines,
          known_units = excluded.known_units, waiting_lines = excluded.waiting_lines,
-         waiting_units = excluded.waiting_units`,
+         waiting_units = excluded.waiting_units, closed_lines = excluded.closed_lines,
+         closed_units = excluded.closed_units`,
       [
         of.file,
         of.place,
@@ -53,7 +54,7 @@ export async function putSums(sql: Sql, of: StatementSums, sums: readonly Sum[])
         entries,
         units.toString(),
         lines,
-        ...[posted, doubt, known, waiting].flatMap((part) => [part.lines, part.units.toString()]),
+        ...fateNames.flatMap((fate) => [parts[fate].lines, parts[fate].units.toString()]),
       ],
     )
 }

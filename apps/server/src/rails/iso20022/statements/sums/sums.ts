@@ -1,9 +1,10 @@
 /**
- * The fate of a statement's money: posted, in doubt for a person, known with the line that it repeats, or waiting because
- * the bank has not booked it or another report books it. The parts are all of it, or the file is not taken in.
+ * The fate of a statement's money: posted, in doubt for a person, known with the line that it repeats, waiting because the
+ * bank has not booked it or another report books it, or closed by a person. The parts are all of it, or the file is not
+ * taken in.
  */
 import type { Total } from '../../files/camt.ts'
-import { fates, type Fate, type LineOutcome } from '../outcome.ts'
+import { fateNames, fateOf, type Fate, type LineOutcome } from '../outcome.ts'
 
 /** Lines of one currency that ended alike. What left is negative. */
 export type Ended = {
@@ -29,10 +30,10 @@ export function sumsOf(totals: readonly Total[], ended: readonly Ended[], lines:
   const strayed = ended.find(({ currency }) => !totals.some((it) => it.currency === currency))
   if (strayed) throw new SumsDiffer(`no entry is in ${strayed.currency}`)
   return totals.map((total) => {
-    const parts = { posted: none, doubt: none, known: none, waiting: none }
+    const parts = { ...nothing }
     const own = ended.filter(({ currency }) => currency === total.currency)
     for (const { outcome, repeats, ...more } of own) {
-      const fate = outcome === null ? undefined : fates[outcome]
+      const fate = outcome === null ? undefined : fateOf(outcome, { repeats })
       if (fate === undefined || (fate === 'known' && !repeats))
         throw new SumsDiffer(`a line ended as ${outcome ?? 'nothing'} and repeats no other`)
       const { lines: before, units } = parts[fate]
@@ -44,4 +45,7 @@ export function sumsOf(totals: readonly Total[], ended: readonly Ended[], lines:
     return { ...total, lines: own.reduce((all, it) => all + it.lines, 0), ...parts }
   })
 }
-const none = { lines: 0, units: 0n }
+const nothing = Object.fromEntries(fateNames.map((fate) => [fate, { lines: 0, units: 0n }])) as Record<
+  Fate,
+  { readonly lines: number; readonly units: bigint }
+>
