@@ -122,9 +122,9 @@ test('the lines of a file show their fate, lead to the line that each repeats, a
   )
   const table = within(await screen.findByRole('region', { name: 'Lines, as a table' }))
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'LineBookedAmountFateReferenceOther report',
-    'S2, entry 32026-11-2020.00 EUR inKnown beforeA7001Repeats N1, entry 1 of c54.xml',
-    'S2, entry 42026-11-2020.00 EUR inIn doubtnoneMay repeat N1, entry 1 of c54.xml · Unmatched payment',
+    'LineAmountFateOther reportBookedReference',
+    'S2, entry 320.00 EUR inKnown beforeRepeats N1, entry 1 of c54.xml2026-11-20A7001',
+    'S2, entry 420.00 EUR inIn doubtMay repeat N1, entry 1 of c54.xml · Unmatched payment2026-11-20none',
   ])
   const [repeated] = table.getAllByRole('link', { name: 'N1, entry 1 of c54.xml' })
   expect(repeated?.getAttribute('href')).toBe('/console/bank_files/cd')

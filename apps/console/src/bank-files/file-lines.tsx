@@ -54,7 +54,7 @@ export function FileLines({ file: { id, statements } }: { file: BankFileView }) 
       <ListBody list={list} empty="No line of the file has this fate.">
         <Table
           label="Lines"
-          heads={['Line', 'Booked', 'Amount', 'Fate', 'Reference', 'Other report']}
+          heads={['Line', 'Amount', 'Fate', 'Other report', 'Booked', 'Reference']}
           rows={list.items.map((line) => ({ id: line.id, cells: cellsOf(line) }))}
         />
       </ListBody>
@@ -71,10 +71,8 @@ function cellsOf(line: BankLine) {
   const [words, tone] = fates[fate]
   return [
     placeText(statement, entry),
-    day ?? 'not said',
     `${figure({ currency, amount })} ${direction}`,
     <Stamp key="fate" words={words} tone={tone} />,
-    line.reference ?? line.endToEndId ?? 'none',
     other === null ? (
       line.isUnallocated && <Link href={hrefOf('unmatched', line.id)}>Unmatched payment</Link>
     ) : (
@@ -91,6 +89,8 @@ function cellsOf(line: BankLine) {
         )}
       </>
     ),
+    day ?? 'not said',
+    line.reference ?? line.endToEndId ?? 'none',
   ]
 }
 
