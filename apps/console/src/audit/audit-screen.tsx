@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CaseHead, Facts, Section } from '../app/queue/case.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
+import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
@@ -13,7 +14,7 @@ import { nameText } from '../app/words.ts'
 export function AuditScreen() {
   const { id } = usePlace()
   const list = useList('listAudit', { limit: 50 })
-  const entry = list.items.find(({ seq }) => String(seq) === id)
+  const { one: entry, instead } = useOpened(list, ({ seq }) => String(seq), id)
   return (
     <QueuePage
       name="audit"
@@ -25,7 +26,7 @@ export function AuditScreen() {
       empty="Nothing has been done yet."
       hint="Open an entry to see who did what, to what, and why."
     >
-      {entry ? <EntryCase entry={entry} /> : <p className={css.hint}>Show more of the list to find it.</p>}
+      {entry ? <EntryCase entry={entry} /> : instead}
     </QueuePage>
   )
 }

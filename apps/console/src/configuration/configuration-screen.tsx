@@ -8,6 +8,7 @@ import { CaseHead, Facts, RowHead, Section, Table, type StampWords } from '../ap
 import { Problem } from '../app/queue/problem.tsx'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
+import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { Changes } from './changes.tsx'
@@ -27,7 +28,7 @@ export function ConfigurationScreen() {
   })
   const [newest] = list.items
   const waits = proposals.data?.approvals.some(({ state }) => state === 'waiting') === true
-  const version = list.items.find((one) => String(one.version) === id)
+  const opened = useOpened(list, (item) => String(item.version), id === next ? undefined : id)
   return (
     <QueuePage
       name="configuration"
@@ -50,10 +51,10 @@ export function ConfigurationScreen() {
           <ApprovalList approvals={proposals.data?.approvals ?? []} />
           {newest && proposals.data?.mayPropose && <NextVersion key={newest.version} newest={newest} />}
         </article>
-      ) : version ? (
-        <VersionCase version={version} />
+      ) : opened.one ? (
+        <VersionCase version={opened.one} />
       ) : (
-        <p className={css.hint}>Show more of the list to find this version.</p>
+        opened.instead
       )}
     </QueuePage>
   )

@@ -4,10 +4,11 @@ import { Merchants } from '@agio/domain'
 import { Button, TextField } from '@agio/ui'
 import { useState } from 'react'
 import { useApp, usePlace } from '../app/context.tsx'
-import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.tsx'
+import { CaseHead, Facts, RowHead, Section } from '../app/queue/case.tsx'
 import { Boxes, Fields } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
+import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { keyStamps } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
@@ -30,7 +31,7 @@ export function ApiKeysRoom() {
   const list = useList('listApiKeys', {})
   const [opened, setOpened] = useState<Opened>()
   const [secret, setSecret] = useState<string>()
-  const one = list.items.find((item) => item.id === id)
+  const { one, instead } = useOpened(list, (item) => item.id, id)
   const close = () => setOpened(undefined)
   const show = (made: { secret: string }) => setSecret(made.secret)
   // Beside what is open: on a phone the list is out of sight then.
@@ -66,7 +67,7 @@ export function ApiKeysRoom() {
       hint="Open a key to replace or revoke it."
     >
       {kept}
-      {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
+      {instead}
       {one && <Key one={one} open={isOwner && one.state === 'active' ? setOpened : undefined} />}
       {one && opened === 'rotate' && (
         <OwnDialog

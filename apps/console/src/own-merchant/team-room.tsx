@@ -4,10 +4,11 @@ import type { Merchants } from '@agio/domain'
 import { Button, Checkbox } from '@agio/ui'
 import { useState } from 'react'
 import { useApp, usePlace } from '../app/context.tsx'
-import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.tsx'
+import { CaseHead, Facts, RowHead, Section } from '../app/queue/case.tsx'
 import { Fields, inviteeRows, isInvitee, TextRows } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
+import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { memberStamps } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
@@ -24,7 +25,7 @@ export function TeamRoom() {
   const { isOwner } = useOwnMerchant()
   const list = useList('listTeam', {})
   const [opened, setOpened] = useState<Opened>()
-  const one = list.items.find((item) => item.id === id)
+  const { one, instead } = useOpened(list, (item) => item.id, id)
   return (
     <QueuePage
       name="team"
@@ -53,7 +54,7 @@ export function TeamRoom() {
       empty="No team members yet."
       hint="Open a person to see their access."
     >
-      {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
+      {instead}
       {one && <Member one={one} mayChange={isOwner && one.state !== 'removed'} onOpen={setOpened} />}
     </QueuePage>
   )

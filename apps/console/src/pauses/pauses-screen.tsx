@@ -8,6 +8,7 @@ import { CaseHead, Facts, RowHead, Section, type StampWords } from '../app/queue
 import { useConfirm } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
+import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { BeginPause } from './begin-pause.tsx'
 import { pauseReasons } from './pause-words.ts'
@@ -18,7 +19,7 @@ const mayPause = ['compliance', 'treasurer', 'admin']
 export function PausesScreen() {
   const { id } = usePlace()
   const list = useList('listAllPauses', { limit: 50 })
-  const pause = list.items.find((one) => one.id === id)
+  const { one: pause, instead } = useOpened(list, (item) => item.id, id)
   return (
     <QueuePage
       name="pauses"
@@ -30,11 +31,7 @@ export function PausesScreen() {
       empty="Nothing was ever paused."
       hint="Open a pause to see who began it and why, and to end it."
     >
-      {pause ? (
-        <PauseCase pause={pause} />
-      ) : (
-        <p className={css.hint}>Show more of the list to find this pause.</p>
-      )}
+      {pause ? <PauseCase pause={pause} /> : instead}
     </QueuePage>
   )
 }

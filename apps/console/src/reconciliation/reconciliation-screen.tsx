@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CaseHead, Facts, RowHead, Section, type StampWords, Table } from '../app/queue/case.tsx'
 import { useApp, useMay, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
+import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
@@ -15,7 +16,7 @@ import { Differences } from './differences.tsx'
 export function ReconciliationScreen() {
   const { id } = usePlace()
   const list = useList('listReconciliations', { limit: 20 })
-  const run = list.items.find((one) => one.id === id)
+  const { one: run, instead } = useOpened(list, (item) => item.id, id)
   return (
     <QueuePage
       name="reconciliation"
@@ -27,7 +28,7 @@ export function ReconciliationScreen() {
       empty="Nothing has been compared yet."
       hint="Open a run to see each account in the ledger beside the bank's statement or the chain."
     >
-      {run ? <RunCase run={run} /> : <p className={css.hint}>Show more of the list to find this run.</p>}
+      {run ? <RunCase run={run} /> : instead}
     </QueuePage>
   )
 }

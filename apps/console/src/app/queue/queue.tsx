@@ -16,6 +16,9 @@ export type ListState<Item> = {
   readonly retry: () => void
 }
 
+/** `isWhole`: every page is loaded. */
+export type PagedList<Item> = ListState<Item> & { readonly isWhole: boolean }
+
 type QueueProps<Item> = {
   readonly name: Queue | OwnRoom
   readonly title: string

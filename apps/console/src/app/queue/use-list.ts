@@ -4,7 +4,7 @@ import type { AnswerTo, InputOf } from '@agio/contract/client'
 import { live } from '../api/live.ts'
 import type { CallName } from '../api/calls.ts'
 import { useApp } from '../context.tsx'
-import type { ListState } from './queue.tsx'
+import type { PagedList } from './queue.tsx'
 
 type ListName = Extract<CallName, `list${string}`>
 type Item<Name extends ListName> = AnswerTo<Name>['items'][number]
@@ -13,7 +13,7 @@ type Page<Name extends ListName> = { readonly items: readonly Item<Name>[]; read
 export function useList<Name extends ListName>(
   name: Name,
   query: NonNullable<InputOf<Name>['query']>,
-): ListState<Item<Name>> {
+): PagedList<Item<Name>> {
   const { api } = useApp()
   const list = useInfiniteQuery({
     queryKey: [name, query],
@@ -27,6 +27,7 @@ export function useList<Name extends ListName>(
   return {
     items: list.data?.pages.flatMap((page) => page.items) ?? [],
     isPending: list.isPending,
+    isWhole: list.isSuccess && !list.hasNextPage,
     error: list.error,
     more: list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined,
     retry: () => void list.refetch(),

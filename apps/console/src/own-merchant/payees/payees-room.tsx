@@ -3,9 +3,10 @@ import type { PayeeView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { useApp, usePlace } from '../../app/context.tsx'
-import { CaseHead, CaseState, Facts, RowHead, Section } from '../../app/queue/case.tsx'
+import { CaseHead, Facts, RowHead, Section } from '../../app/queue/case.tsx'
 import css from '../../app/queue/queue.module.css'
 import { QueuePage } from '../../app/queue/queue.tsx'
+import { useOpened } from '../../app/queue/opened.tsx'
 import { useList } from '../../app/queue/use-list.ts'
 import { nameCheckWords, payeeStamps } from '../../merchants/index.ts'
 import { OwnDialog } from '../own-dialog.tsx'
@@ -24,7 +25,7 @@ export function PayeesRoom() {
   const { isOwner } = useOwnMerchant()
   const list = useList('listPayees', {})
   const [isNaming, setNaming] = useState(false)
-  const one = list.items.find((item) => item.id === id)
+  const { one, instead } = useOpened(list, (item) => item.id, id)
   return (
     <QueuePage
       name="payees"
@@ -53,7 +54,7 @@ export function PayeesRoom() {
       empty="No beneficiaries yet. Payment links pay accounts that compliance has approved."
       hint="Open a beneficiary to see the result of the name check."
     >
-      {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
+      {instead}
       {one && <Payee key={one.id} one={one} isOwner={isOwner} />}
     </QueuePage>
   )

@@ -3,10 +3,11 @@ import type { EndpointView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { useApp, usePlace } from '../../app/context.tsx'
-import { CaseHead, CaseState, Facts, RowHead, Section } from '../../app/queue/case.tsx'
+import { CaseHead, Facts, RowHead, Section } from '../../app/queue/case.tsx'
 import css from '../../app/queue/queue.module.css'
 import { QueuePage } from '../../app/queue/queue.tsx'
 import { Problem } from '../../app/queue/problem.tsx'
+import { useOpened } from '../../app/queue/opened.tsx'
 import { useList } from '../../app/queue/use-list.ts'
 import { OwnDialog } from '../own-dialog.tsx'
 import { Secret } from '../secret.tsx'
@@ -25,7 +26,7 @@ export function WebhooksRoom() {
   const list = useList('listWebhooks', {})
   const [opened, setOpened] = useState<Opened>()
   const [secret, setSecret] = useState<string>()
-  const one = list.items.find((item) => item.id === id)
+  const { one, instead } = useOpened(list, (item) => item.id, id)
   const close = () => setOpened(undefined)
   const show = (made: { secret: string }) => setSecret(made.secret)
   // Beside what is open: on a phone the list is out of sight then.
@@ -61,7 +62,7 @@ export function WebhooksRoom() {
       hint="Open an endpoint to see its deliveries."
     >
       {kept}
-      {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
+      {instead}
       {one && <Endpoint key={one.id} one={one} isOwner={isOwner} open={setOpened} />}
       {one && <EndpointDialogs one={one} opened={opened} onSecret={show} onClose={close} />}
     </QueuePage>
