@@ -4,7 +4,7 @@
 create table operator (
   id text collate "C" primary key,
   -- HMAC of the address: finds an operator without storing it.
-  email_index bytea not null unique,
+  email_index bytea not null,
   -- AES-256-GCM, bound to this table, column and row.
   email_sealed text not null,
   -- Stands in the audit and beside what they decided. That of a merchant's person is sealed.
@@ -28,6 +28,8 @@ create table operator (
   ended_at timestamptz,
   check ((merchant_id is null) = (name is not null) and (name is null) = (name_sealed is not null))
 );
+-- Who left may be invited again, there or by somebody else.
+create unique index operator_email on operator (email_index) where ended_at is null;
 create index operator_of_merchant on operator (merchant_id) where merchant_id is not null;
 
 create table operator_session (

@@ -211,6 +211,31 @@ test('staff read and try, owners change; one owner remains; who is removed is ou
   expect((await firms.http.json('GET', '/api/merchant', { as: staff })).status).toBe(401)
 })
 
+test('who was removed may be invited again, by the same merchant or by another, and has one place at a time', async () => {
+  const firms = await openFirms()
+  const { token: olga } = await firms.opens('olga@rad.example')
+  const { token: bea } = await firms.opens('bea@brot.example')
+  const invites = (as: string) =>
+    firms.http.json<{ id: string }>('POST', '/api/merchant/team', {
+      as,
+      body: { name: 'Sam Staff', email: 'sam@post.example', role: 'staff' },
+    })
+  const removes = (id: string, as: string) =>
+    firms.http.json('POST', `/api/merchant/team/${id}/remove`, { as, body: {} })
+  const taken = { status: 409, body: { error: { code: 'merchant.known' } } }
+  const first = await invites(olga)
+  expect(await invites(bea)).toMatchObject(taken)
+  await removes(first.body.id, olga)
+  const second = await invites(bea)
+  expect(second.body).toMatchObject({ state: 'invited' })
+  const token = await firms.joins()
+  expect((await firms.http.json('GET', '/api/merchant', { as: token })).status).toBe(200)
+  expect(await invites(olga)).toMatchObject(taken)
+  await removes(second.body.id, bea)
+  expect((await firms.http.json('GET', '/api/merchant', { as: token })).status).toBe(401)
+  expect((await invites(olga)).body).toMatchObject({ state: 'invited' })
+})
+
 test('two owners who remove each other in the same moment leave one', async () => {
   const firms = await openFirms()
   const { token: olga } = await firms.opens('olga@rad.example')

@@ -23,11 +23,11 @@ export type NewOperator = OperatorRow & {
   readonly createdAt: Date
 }
 
-/** False when there is an operator of this address. */
+/** False when there is an operator of this address. Who left is none. */
 export async function addOperator(sql: Sql, it: NewOperator): Promise<boolean> {
   const rows = await sql.query(
     `insert into operator (id, email_index, email_sealed, name, name_sealed, merchant_id, roles, pin_salt, pin_hash, totp_sealed, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (email_index) do nothing returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (email_index) where ended_at is null do nothing returning id`,
     [
       it.id,
       it.emailIndex,
@@ -46,7 +46,10 @@ export async function addOperator(sql: Sql, it: NewOperator): Promise<boolean> {
 }
 
 export async function isKnown(sql: Sql, emailIndex: Buffer): Promise<boolean> {
-  return (await sql.query('select 1 from operator where email_index = $1', [emailIndex])).length > 0
+  const rows = await sql.query('select 1 from operator where email_index = $1 and ended_at is null', [
+    emailIndex,
+  ])
+  return rows.length > 0
 }
 
 export async function findById(sql: Sql, id: string): Promise<OperatorRow | undefined> {

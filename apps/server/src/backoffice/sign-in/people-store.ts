@@ -37,14 +37,15 @@ export async function refusalsOf(
   return row
 }
 
-/** By id or by the index of the e-mail address; of the operators, or of the people of this merchant. */
+/** By id or by the index of the e-mail address, the present one first; of the operators, or of the people of this merchant. */
 export async function findPerson(
   sql: Sql,
   { id, emailIndex, merchantId }: { id: string; emailIndex: Buffer; merchantId: string | null },
 ): Promise<PersonRow | undefined> {
   const [person] = await sql.query<PersonRow>(
     `select ${columns} from operator o
-     where (o.id = $1 or o.email_index = $2) and o.merchant_id is not distinct from $3::text for update`,
+     where (o.id = $1 or o.email_index = $2) and o.merchant_id is not distinct from $3::text
+     order by o.id = $1 desc, o.ended_at desc nulls first limit 1 for update`,
     [id, emailIndex, merchantId],
   )
   return person
