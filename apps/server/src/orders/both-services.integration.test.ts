@@ -1,4 +1,4 @@
-/** What a customer of both services reads: one history, receipts of either kind, and a service that is off. */
+/** A customer of both services reads one history, receipts of either kind, and that a service is off. */
 import type { BuyReceiptView, TransactionItem } from '@agio/contract'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is held reads the same to its customer, whatever holds it: each answer is compared byte by byte. */
+/** A held order reads the same to its customer, whatever holds it: each answer is compared byte by byte. */
 import { type Sell, Shown } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { answersOf, wordsOf } from './testing/answers.ts'

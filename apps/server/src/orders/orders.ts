@@ -53,7 +53,7 @@ export function createOrders(deps: OrdersDeps) {
   type Own = Parameters<typeof ownView>[1]
   return {
     ...orders,
-    /** What the page of a customer's order shows; undefined where it is not theirs. */
+    /** The page of a customer's order; undefined where it is not theirs. */
     ownView: (own: Own) => ownView(orders, own, deps.clock.now().getTime()),
   }
 }
@@ -102,7 +102,7 @@ function createOpening(deps: OrdersDeps) {
     openBuy: (row: StoredBuy): Promise<OpenedBuy> => openBuy(deps, row),
     extrasOf: (row: StoredBuy, payments: Payments): Promise<BuyExtras> => openExtras(deps, payments, row),
 
-    /** How long finished orders like this one took. */
+    /** Finished orders like this one took so long. */
     pace({ service, order }: StoredOrder) {
       const { send, receive } = lifecycleOf(service).summary(order)
       return paceOf({ service, send: send.asset, receive: receive.asset, rail: order.rail })

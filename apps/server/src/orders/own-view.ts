@@ -10,7 +10,6 @@ import type { Pace } from './pace/pace.ts'
 import { addressesOf, type Prices } from './sell/summary.ts'
 import { orderView, type Spelling } from './sell/view.ts'
 
-/** What opens orders. */
 type Opening = {
   own(customerId: string, orderId: string): Promise<StoredOrder | Refused<'not-found'>>
   open(row: StoredSell): Promise<OpenedOrder>
@@ -41,7 +40,7 @@ async function spellingOf({ read }: CoinAddresses, { order }: StoredSell): Promi
   return (address) => spelled.get(address) ?? address
 }
 
-/** What the page of an order of either service shows beside it. */
+/** The page of either service shows these with the order. */
 export const knownBeside = async (
   orders: Pick<Opening, 'pace' | 'confirming'>,
   row: StoredOrder,

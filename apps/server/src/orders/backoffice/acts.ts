@@ -1,6 +1,6 @@
 /**
- * What an operator may do with an order: each act is one event of its lifecycle. The lifecycle's table gives the possible
- * events, and the rule is tried on a copy; what the page offers is what is taken.
+ * Each act of an operator is one event of the order's lifecycle. The lifecycle's
+ * table gives the possible events, and the rule is tried on a copy; what the page offers is what is taken.
  */
 import { Buy, type Coins, Credits, Money, Operators, Sell, type Standing } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
@@ -18,7 +18,7 @@ export type Act = {
   readonly action: Operators.OrderAction
   readonly version: number
   readonly reason: string
-  /** What of the order it is about: a credit, a payment, coins on their way back. */
+  /** The act is about a credit, a payment, coins on their way back. */
   readonly subject?: string | undefined
   /** Another proven address, for coins. */
   readonly to?: string | undefined
@@ -202,7 +202,7 @@ export function actionsOf(
   )
 }
 
-/** What lets an order go on: not while its customer is stopped. */
+/** These events let an order go on: not while its customer is stopped. */
 const lettingGo: readonly Draft['type'][] = ['operator.release', 'case.cleared']
 const isStopped = ({ type }: Draft, { state }: Standing.Standing): boolean =>
   state === 'stops' && lettingGo.includes(type)

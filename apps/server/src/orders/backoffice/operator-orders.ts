@@ -48,7 +48,7 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     list: (query: ListQuery) => list(deps, query),
     item: (orderId: string): Promise<OrderRow | undefined> => orderRow(db, orderId),
     open: (orderId: string) => openCaseFile(deps, orderId),
-    /** What may be done with it now. */
+    /** The acts that the order allows now. */
     async offers(orderId: string) {
       const row = await deps.orders.find(orderId)
       if (!row) return undefined
@@ -61,7 +61,7 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
     openCases: (cases: readonly CaseRow[]) => openCaseWords(db, deps.sealer, cases),
-    /** What the customer owes us, and the accounts and wallets that they used. */
+    /** Debts of the customer to us, then the accounts and wallets that they used. */
     debtsOf: (customerId: string) => balancesOf(db, customerId),
     savedOf: (customerId: string) => deps.orders.listSaved(customerId),
     compareNames: Names.compareNames,
@@ -165,7 +165,7 @@ async function offersOf(deps: OperatorOrdersDeps, row: StoredOrder) {
   return actionsOf(row, { proved, standing, deciders }, fee)
 }
 
-/** What sending coins costs now: it decides whether they can go back. */
+/** The network fee for sending coins now decides whether they can go back. */
 const feeOf = async ({ orders }: OperatorOrdersDeps, row: StoredOrder) =>
   row.service === 'sell' ? (await orders.prices(row)).networkFee : undefined
 

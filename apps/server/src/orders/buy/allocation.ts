@@ -1,6 +1,7 @@
 /**
- * Which purchase a credit is for. Only a reference decides; another match is proposed to a person. An order that does not
- * wait any more receives money that names it all the same, and posts it to suspense itself: every cent is posted once.
+ * A credit is allocated to a purchase here. Only a reference decides; another match is proposed to a person. An order
+ * that does not wait any more receives money that names it all the same, and posts it to suspense itself: every cent is
+ * posted once.
  */
 import { Names, Buy, CreditorReference, type Credits } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'

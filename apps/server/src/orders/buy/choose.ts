@@ -1,4 +1,4 @@
-/** What the customer chooses along the way of a purchase, and what the rails ask before a payment is begun for it. */
+/** The customer's choices along the way of a purchase, and the figures that rails need before a payment is begun. */
 import { Buy, type Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -38,7 +38,7 @@ export function createBuyChoices(deps: Deps) {
 
   const { own, latest, choose } = createChoosing('buy', deps)
 
-  /** Who owes us money of a payment that was taken back does not pay by card. */
+  /** A customer who owes us money of a payment that was taken back does not pay by card. */
   async function offFor(customerId: string): Promise<MethodOff> {
     const owes = await store.isInDebt(db, [customerId])
     return (method, fiat) => (owes && method === 'card' ? 'off' : methodOff(method, fiat))

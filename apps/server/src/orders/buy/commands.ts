@@ -1,4 +1,4 @@
-/** What a purchase asks of the world: checks, a price, coins in two steps, money back, a word to the customer. */
+/** A purchase commands checks, a price, coins in two steps, refunds, messages to the customer. */
 import { type Names, Buy, Credits, type Money } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { buyMailDataOf } from './mail.ts'

@@ -60,7 +60,7 @@ const cases: Case[] = existsSync(file)
   ? (JSON.parse(readFileSync(file, 'utf8')) as { cases: Case[] }).cases
   : []
 
-/** What is not an amount of euros never becomes a transfer. */
+/** A text that is not an amount of euros never becomes a transfer. */
 function coded({ name, iban, bic, amount = '1', purpose, text, reference }: Words): string | null {
   const money = Money.parse('EUR', amount.replace(/(\.\d\d)0+$/, '$1'))
   if (money === 'not-an-amount') return null

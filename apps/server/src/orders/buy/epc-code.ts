@@ -1,7 +1,7 @@
 /**
- * What a banking app scans to fill in a transfer in euros: the payload of EPC069-12, version 002, UTF-8, one element a line.
- * The words travel in one of two fields, never in both: an ISO 11649 reference in the structured one, so that a bank checks
- * and keeps it as a reference; any other text in the unstructured one.
+ * A banking app scans this code to fill in a transfer in euros: the payload of EPC069-12, version 002, UTF-8, one
+ * element a line. The words travel in one of two fields, never in both: an ISO 11649 reference in the structured one,
+ * so that a bank checks and keeps it as a reference; any other text in the unstructured one.
  */
 import { CreditorReference, Money } from '@agio/domain'
 

@@ -1,4 +1,4 @@
-/** What mails about a purchase show, in each state. */
+/** Mails about a purchase show these rows in each state. */
 import { expect, test } from 'vitest'
 import { buyMailDataOf } from './mail.ts'
 import { destination, hash, purchase } from '../testing/purchase.ts'

@@ -1,4 +1,4 @@
-/** What a mail about a purchase may show. */
+/** A mail about a purchase shows only these rows. */
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Coins, Money } from '@agio/domain'
 import { figuresOf } from '../core/figures-view.ts'

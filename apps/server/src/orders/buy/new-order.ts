@@ -8,7 +8,7 @@ import type { StoredBuy } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
 import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
 
-/** What was validated already. */
+/** The request after validation. */
 export type CheckedBuy = {
   readonly quote: StoredBuyQuote
   readonly destination: Coins.Address

@@ -1,4 +1,4 @@
-/** Whose money it is: only a name that is surely neither the typed nor the verified one is sent back by itself. */
+/** Money goes back by itself only when its payer's name is surely neither the typed nor the verified one. */
 import { expect, test } from 'vitest'
 import { payerVerdict } from './payer-verdict.ts'
 

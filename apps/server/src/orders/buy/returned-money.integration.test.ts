@@ -149,7 +149,7 @@ describe('sent back', () => {
     expect(await world.db.query('select 1 from operator_case where closed_at is null')).toEqual([])
     const file = await sentFile(world)
     expect(await places(world)).toEqual([0n, -4_000n])
-    // Whose order it was is known as long as it is: it holds the account, and its sender is erased with the order.
+    // The order of a credit stays known as long as the order holds the account; the sender is erased with the order.
     const orders = () => world.db.query('select state, owner from bank_credit')
     expect(await orders()).toEqual([{ state: 'returning', owner: left }])
     await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId: endToEndIdsIn(file)[0] ?? '' })

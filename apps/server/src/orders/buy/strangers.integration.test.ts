@@ -140,7 +140,7 @@ test.each([
   await town.pays(id, amount, by)
   await town.settle()
   const { order } = await town.stored(id)
-  // What may be the customer's, and is enough for a purchase, is for a person.
+  // Money that may be the customer's, and is enough for a purchase, waits for a person.
   expect([order.state, Buy.isHeld(order)]).toEqual([state, state === 'payment_received'])
 })
 
@@ -171,7 +171,7 @@ test.each([
     expect(here.out.prepared).toHaveLength(state === 'executed' ? 1 : 0)
     if (state !== 'payment_received') return
     await here.orders.advance(id, 'case', { type: 'case.cleared' })
-    // What comes after a person looked is compared again.
+    // A credit that comes after a person looked is compared again.
     await here.pays(id, '50.00', { ...stranger, name: 'Dritter Fremd' })
     await here.settle()
     expect(here.out.prepared).toEqual([])

@@ -1,4 +1,7 @@
-/** Where a purchase stands, in figures and choices, for whoever shows it. Nothing is decided here: the lifecycle is asked. */
+/**
+ * The state of a purchase in figures and choices, for pages, mails and receipts. Nothing is decided here: the lifecycle
+ * is asked.
+ */
 import { Buy, Coins, Money } from '@agio/domain'
 import { businessDay } from '../../platform/business-day.ts'
 import type { Pace } from '../pace/pace.ts'
@@ -37,7 +40,7 @@ const choices = [
 ] as const satisfies readonly (readonly [string, Buy.BuyEventType])[]
 export type BuyChoice = 'pay' | (typeof choices)[number][0]
 
-/** What the person may choose now: the table of its state, less what would change nothing or be refused anyway. */
+/** The customer may choose these now: the table of the state, less what would change nothing or be refused anyway. */
 export function buyChoices(order: Order): BuyChoice[] {
   const events = Buy.possible(order.state)
   const chosen = choices.flatMap(([choice, type]) =>

@@ -1,4 +1,4 @@
-/** What the page of a purchase is told at each point of its life. */
+/** The page of a purchase shows this in each state. */
 import { BuyOrderView, paymentMethods } from '@agio/contract'
 import { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { destination, hash, ours, payers, purchase, start } from '../testing/pur
 
 type Purchase = ReturnType<typeof purchase>
 
-/** What the page reads; it must be what the API promises. */
+/** The view must be the one that the API promises to the page. */
 function pageOf(it: Purchase, receiptCode: string | null = null) {
   const view = buyOrderView(it.opened(receiptCode), { ...ours, payers }, it.now)
   return BuyOrderView.parse(view)

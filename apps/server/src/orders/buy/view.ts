@@ -79,7 +79,7 @@ export const buyFeesView = ({ service, network }: Buy.BuyFees) => ({
   network: wireAmount(network),
 })
 
-/** Where the coins go. */
+/** The coins go to this wallet. */
 function walletView({ row, explorers }: OpenedBuy) {
   const { coin: id, destination } = row.order
   const coin = Coins.coinOf(id)
@@ -95,7 +95,7 @@ function walletView({ row, explorers }: OpenedBuy) {
   }
 }
 
-/** What to pay, where to, what came, and what goes back. */
+/** The money to pay and its account, the credits, the refunds. */
 function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
   const { order } = row
   return {

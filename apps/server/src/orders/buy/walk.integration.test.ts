@@ -13,7 +13,7 @@ import { silentLog } from '../../testing/world.ts'
 
 const chain = chainForAll()
 
-/** Where one room hands over to the next. Between a rail and orders, and back, that is a door of rail.ts. */
+/** Each line is a call from one slice into the next. Between a rail and orders, and back, that is a door of rail.ts. */
 const walk = [
   // The bank's files bring the line, and answers to our payments before it.
   'rails/iso20022 → rails/iso20022/payments',
@@ -29,7 +29,7 @@ const walk = [
   'orders → orders/buy',
   'orders/buy → orders/core',
   'orders/core → orders/receipts',
-  // Who paid? Coins are asked for, signed, released, and each step is delivered.
+  // The payer is looked up. Coins are commanded, signed, released; each step is delivered.
   'orders/buy → rails/iso20022',
   'orders/buy → rails/evm',
   'orders/buy → rails/evm/transfers',
@@ -78,6 +78,6 @@ test('a statement line passes forward through its rooms until coins are sent, an
   const { destination, executed } = await world.buy(id)
   expect(await chain.tokensOf(destination)).toBe(executed?.coins.units)
   expect(returnsIn(calls)).toEqual([])
-  // What comes late may be looked for once more, by another way forward.
+  // A late event may be looked up once more, by another way forward.
   expect(passagesOf(calls)).toEqual(expect.arrayContaining(walk))
 })

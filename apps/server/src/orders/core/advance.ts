@@ -27,7 +27,7 @@ export type Advance = <D extends Draft>(
   extra?: Extra,
 ) => Promise<Advanced<RefusalOf<D['type']>>>
 
-/** What workers and commands do with an order. */
+/** Workers and commands find an order and advance it. */
 export type Advancing = {
   readonly find: (orderId: string) => Promise<StoredOrder | undefined>
   readonly advance: Advance

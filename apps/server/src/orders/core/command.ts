@@ -1,4 +1,4 @@
-/** What carrying out an effect needs, and how its answer comes back to the order. */
+/** A command needs these to carry out an effect; its answer comes back to the order. */
 import type { Chains, Coins } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,4 +1,6 @@
-/** What orders ask of others. Slices that orders may know are named; everything else is an argument wired in app.ts. */
+/**
+ * Orders call these interfaces of others. Slices that orders may know are named; the rest are arguments, wired in app.ts.
+ */
 import type { OrderFigures } from '@agio/contract/receipt-lines'
 import type { Buy, Coins, Money, Rates, Holders } from '@agio/domain'
 import type { Level, Limits, Service } from '../../limits/index.ts'
@@ -20,10 +22,10 @@ export interface Quotes {
   readonly servicesOn: readonly Service[]
   offRefusal(wanted: Wanted): Promise<Off | undefined>
   find(id: string): Promise<StoredQuote | undefined>
-  /** What customers sell at (bid), or buy at (ask). */
+  /** Customers sell at the bid, and buy at the ask. */
   market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>
   networkFee(coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId> | undefined>
-  /** What sending a bought coin costs. */
+  /** The cost of sending a bought coin. */
   networkFiat(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Money.Money<Money.Fiat> | undefined>
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }
@@ -55,7 +57,7 @@ export type Orderer = {
   nameIndex(beginning: string): string
 }
 
-/** What the customer ticked, and the version of the terms they accept. */
+/** The consents of the customer, and the version of the terms they accept. */
 export type Consents = {
   readonly correctInformation: true
   readonly ownAccount?: boolean | undefined
@@ -76,7 +78,7 @@ export type WordSealer = Pick<Sealer, 'seal' | 'openerOf'>
 /** Addresses of all coins. */
 export type { CoinAddresses }
 
-/** How far coins are from final. */
+/** Confirmations say how far coins are from final. */
 export type { Confirmations }
 
 /** Lists and risk scores: the reason to hold, if there is one. */
@@ -90,7 +92,7 @@ export interface Screening {
       readonly role: 'beneficiary' | 'payer'
     },
   ): Promise<string | undefined>
-  /** What is known at once: no list is waited for. */
+  /** The stored lists answer at once: no list is waited for. */
   isListed(address: string): Promise<boolean>
 }
 
@@ -119,7 +121,7 @@ export interface Wallets {
 export interface TravelRule {
   holderOf(orderId: string): Promise<Holders.Holder | undefined>
   say(of: { readonly orderId: string; readonly customerId: string }, holder: Holders.Holder): Promise<void>
-  /** What the record lacks that the rules ask for before coins go to another provider. */
+  /** Returns what the record lacks by the rules before coins go to another provider. */
   keep(transfer: {
     readonly orderId: string
     readonly customerId: string
@@ -149,7 +151,7 @@ type FigureRow =
   | 'unallocated'
   | 'refund'
 type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transaction' | 'reason' | 'until'
-/** What a mail about an order may show; each message picks its rows. */
+/** A mail about an order may show these rows; each message picks its own. */
 export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {
   readonly [Row in TextRow]?: string
 } & { readonly figures?: OrderFigures; readonly choices?: readonly string[] }

@@ -1,6 +1,6 @@
 /**
- * What time alone brings about: a rate window ends, a choice is missing, an order is archived. The clock is the app's and may
- * jump by days: an order is asked again until nothing of it is due.
+ * Time alone brings these events: a rate window ends, a choice is missing, an order is archived. The clock is the app's
+ * and may jump by days: an order is asked again until nothing of it is due.
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'

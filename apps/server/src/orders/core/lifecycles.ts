@@ -28,13 +28,13 @@ export type Summary = {
   readonly waitsForCustomer: boolean
 }
 
-/** Which prices an event is decided by. A price that is `welcome` may be missing: then the rule says "not now". */
+/** Prices that an event is decided by. A price that is `welcome` may be missing: then the rule says "not now". */
 export type Needs = {
   readonly market?: 'needed' | 'welcome'
   /** Customers sell at the bid, buy at the ask. */
   readonly side?: 'ask'
   readonly networkFee?: MoveWay
-  /** What the customer owes in the order's currency: if anything, or also where that is nothing or less. */
+  /** The customer's debt in the order's currency: only above zero, or also the balance at zero or below. */
   readonly debt?: 'owed' | 'balance'
   /** Coins may go there if its owner signed for it. */
   readonly proofOf?: Coins.Address | undefined
@@ -45,17 +45,17 @@ export type Needs = {
 export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> = {
   advance(order: O, event: E): Lifecycle.Step<O, Command> | Sell.Refused | Buy.Refused
   readonly states: Lifecycle.Table
-  /** What time alone brings about next. */
+  /** The next event that time alone brings. */
   deadline(order: O, now: number): { readonly at: number; readonly type: E['type'] } | undefined
   needs(order: O, event: Unapplied<E>): Needs
-  /** What lists show. */
+  /** Lists show this summary. */
   summary(order: O): Summary
 }
 
 /** After the exchange the sale has paid for the way in. */
 const wayBack = ({ converted }: Sell.SellOrder): MoveWay => (converted ? 'out' : 'back')
 
-/** What the rules of each event are decided by; the other events need nothing. */
+/** The rules of these events need prices or debts; the other events need nothing. */
 type NeedsOf<O extends Order, E extends Event> = {
   readonly [T in E['type']]?: (order: O, event: Unapplied<Extract<E, { type: T }>>) => Needs
 }
@@ -95,7 +95,7 @@ const sellNeeds = {
   'operator.keeps_coins': (order, event) => ({ market: 'needed', coin: coinOf(order, event) }),
 } satisfies NeedsOf<Sell.SellOrder, Sell.SellEvent>
 
-/** What was bought already is bought back when the order fails; signed coins are called back first, at no price. */
+/** Executed coins are bought back when the order fails; signed coins are called back first, at no price. */
 const rebought = (order: Buy.BuyOrder) =>
   order.executed !== null && !(order.state === 'transfer_signed' && order.signed)
     ? ({ market: 'needed', ...owing(order) } as const)
@@ -172,7 +172,7 @@ const buy: ServiceLifecycle<Buy.BuyOrder, Buy.BuyEvent> = {
   },
 }
 
-/** How a purchase ended before money came. */
+/** The customer or time ended a purchase. */
 export function endOf(state: Buy.State): 'customer' | 'time' | null {
   if (state === 'cancelled') return 'customer'
   return state === 'expired' ? 'time' : null

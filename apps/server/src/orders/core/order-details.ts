@@ -12,13 +12,13 @@ import * as store from './order-store.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
 import { receiptOf } from '../receipts/receipt-store.ts'
 
-/** What a merchant added to the order. */
+/** Data that a merchant added to the order. */
 type OfShop = { readonly metadata?: Merchants.Metadata }
-/** What the customer wrote beside the order. */
+/** Words that the customer wrote with the order. */
 export type Details = OfShop & {
   readonly description?: string
   readonly contactEmail?: string
-  /** Where the payment link that it pays leads its payer back to. */
+  /** The payment link leads its payer back to this address. */
   readonly returnUrl?: string
 }
 
@@ -46,7 +46,7 @@ export type OpenedOrder = {
   readonly receiptCode: string | null
 }
 
-/** What lies sealed with a purchase: the customer's name as their bank knows it. */
+/** A purchase keeps this sealed: the customer's name as their bank knows it. */
 export type BuyDetails = OfShop & { readonly payerName: string; readonly contactEmail?: string }
 export const buyDetailsDocument = Stored.sealedDocument(
   'orders.details.buy',
@@ -79,7 +79,7 @@ export type OpenedBuy = {
   readonly receiptCode: string | null
 }
 
-/** What a purchase's page shows beside the order itself. */
+/** The page of a purchase shows these beside the order. */
 export type BuyExtras = {
   /** Newest first. */
   readonly payments: readonly StartedPayment[]

@@ -223,7 +223,7 @@ export async function findBeneficiary(sql: Sql, id: string): Promise<StoredBenef
   return row
 }
 
-/** What a customer owes us, in each currency: money that was taken back after coins left for it. Below zero we owe it. */
+/** A customer's debt to us, in each currency: money that was taken back after coins left for it. Below zero we owe it. */
 export async function balancesOf(sql: Sql, customerId: string): Promise<Money.Money<Money.Fiat>[]> {
   const rows = await sql.query<{ asset: Money.Fiat; units: string }>(
     `-- prepared: debt_balances_of
@@ -376,12 +376,12 @@ export async function announce(sql: Sql, lines: readonly string[]): Promise<void
   await sql.query(`select pg_notify('orders', line) from unnest($1::text[]) line`, [lines])
 }
 
-/** Where orders stand, for readers who may have missed a change. */
+/** The versions of orders, for readers who may have missed a change. */
 export function versionsOf(sql: Sql, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
   return sql.query('select id, version from orders where id = any($1)', [ids])
 }
 
-/** What an order needs of the rails. */
+/** An order needs these of the rails. */
 export type OrderNeeds = {
   readonly coin: Coins.CoinId
   readonly fiat: Money.Fiat

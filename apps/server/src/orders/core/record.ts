@@ -27,7 +27,7 @@ export type NewBeneficiary = {
   readonly bic: string | null
 }
 
-/** What comes along with an event: an account, words for the record, and movements the order's rules know nothing of. */
+/** An event may bring an account, words for the record, and movements the order's rules know nothing of. */
 export type Extra = {
   readonly beneficiary?: NewBeneficiary
   readonly note?: Readonly<Record<string, string>>
@@ -77,7 +77,7 @@ export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): o
   }
 }
 
-/** What the customer may look for later: the hash of a transaction, the trace of a payment. */
+/** The customer may search for these later: the hash of a transaction, the trace of a payment. */
 function found(event: Event, note: Extra['note'] = {}): { finds?: string[] } {
   const { transaction, deposit } = event as { transaction?: string; deposit?: { transaction?: string } }
   const finds = [transaction, deposit?.transaction, note['endToEndId'], note['trace']].flatMap((it) =>
@@ -138,7 +138,7 @@ function needsOfCommand(command: Command, { coin }: Order): readonly string[] {
   return [Pauses.keyOf({ kind: 'chain', id: chainId }), Pauses.keyOf({ kind: 'coin', id: coin })]
 }
 
-/** What of the order a command sends away: it waits while the customer's standing holds that. */
+/** A command sends money, coins or neither; it waits while the customer's standing holds that value. */
 const guardOf: Readonly<Record<Command['do'], Value | null>> = {
   check_order: null,
   notify_customer: null,

@@ -1,11 +1,11 @@
 /**
- * What an order can refuse of an event: read from the rules of both lifecycles and from what their events need, so that no
- * list is kept. A route names the refusals of its choice; the compiler compares the two.
+ * An order can refuse an event for these reasons: read from the rules of both lifecycles and from what their events
+ * need, so that no list is kept. A route names the refusals of its choice; the compiler compares the two.
  */
 import type { Buy, Sell } from '@agio/domain'
 import type { EventType, Priced } from './lifecycles.ts'
 
-/** What `advance` can refuse for these events. */
+/** `advance` can refuse these events for these reasons. */
 export type RefusalOf<E extends EventType> =
   | 'not-found'
   | 'order.not_now'

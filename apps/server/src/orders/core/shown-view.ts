@@ -1,4 +1,4 @@
-/** What a customer may learn of an order's reason and steps. Each view for customers takes both from here. */
+/** A customer learns this of an order's reason and steps. Each view for customers takes both from here. */
 import type { BuyOrderView, BuyReason, SellOrderView, SellReason } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Shown } from '@agio/domain'

@@ -10,7 +10,7 @@ export function startOfDay(day: string, zone: string): Date {
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-/** How far the clocks of the zone are ahead of UTC, in milliseconds. */
+/** The clocks of the zone are this far ahead of UTC, in milliseconds. */
 function offsetAt(at: number, zone: string): number {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return Date.parse(`${clock.format(at)}Z`) - at

@@ -10,7 +10,7 @@ import { askedOf } from './name-words.ts'
 import { listOrders, type OrderFilter, type OrderRow } from './order-list-store.ts'
 import { tableHeader, tableRow } from './table-view.ts'
 
-/** What lists of orders filter by. */
+/** Lists of orders filter by these. */
 export type OrderFilters = {
   readonly service?: Service | undefined
   /** Codes, with commas between. */
@@ -40,7 +40,7 @@ export const filterOf = (
   until: to === undefined ? undefined : startOfDay(dayAfter(to), zone),
 })
 
-/** How an order ended, as the customer reads it: a sale in the archive by its resolution. What is in none is open. */
+/** The customer reads these ends: a sale in the archive by its resolution. An order in neither list is open. */
 const completed = [
   'sell.payout_submitted',
   'sell.completed',
@@ -102,7 +102,7 @@ export async function historyPage(
 
 const rowsAtOnce = 1_000
 
-/** What the filters let through as CSV (RFC 4180), newest first, read a thousand rows at a time. */
+/** The filtered orders as CSV (RFC 4180), newest first, read a thousand rows at a time. */
 export async function historyTable(
   deps: HistoryDeps,
   customerId: string,

@@ -20,5 +20,5 @@ export function beginningsOf(name: string): string[] {
   return [...new Set(found)]
 }
 
-/** What a search asks for: each of its words begins a word of the name. */
+/** Each word of a search begins a word of the name. */
 export const askedOf = (text: string): string[] => wordsOf(text).map((word) => word.slice(0, longest))

@@ -9,10 +9,13 @@ export type OrderFilter = {
   readonly customerId?: string | undefined
   /** In lower case; a deposit address or a destination. */
   readonly address?: string | undefined
-  /** What a customer types: found inside reference, counterparty, address, id, hashes and traces. Needs `customerId`. */
+  /**
+   * The customer's search text: found inside reference, counterparty, address, id, hashes and traces. Needs
+   * `customerId`.
+   */
   readonly text?: string | undefined
   readonly merchantId?: string | undefined
-  /** What an operator types: how a reference begins, or a whole hash, trace or name at a merchant. An index answers. */
+  /** The operator's search text: how a reference begins, or a whole hash, trace or name at a merchant. An index answers. */
   readonly key?: string | undefined
   /** Blind indexes of a name: each of them is the order's. */
   readonly nameIndexes?: readonly string[]
@@ -130,7 +133,6 @@ async function newest(sql: Sql, it: OrderFilter, count: number, state?: string):
 
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** How many orders have an open case. */
 export async function ordersWithCases(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `select count(distinct c.order_id)::int as count from operator_case c join orders o on o.id = c.order_id

@@ -32,7 +32,7 @@ export type LinkPayment = Pick<
   readonly order: Sell.SellOrder
   /** The coins received; before that, the coins expected. */
   readonly sent: Money.Money
-  /** What the beneficiary received or will receive; a partial refund does not lower it. */
+  /** The beneficiary received or will receive this; a partial refund does not lower it. */
   readonly paidOut: Money.Money<Money.Fiat>
   readonly payouts: readonly Payout[]
   readonly returns: readonly Return[]

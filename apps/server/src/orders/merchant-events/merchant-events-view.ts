@@ -1,4 +1,4 @@
-/** What a step of an order changes the merchant of its page: nothing of who pays, is paid, or is checked. */
+/** A step of an order notifies the merchant of its page, and says nothing of who pays, is paid, or is checked. */
 import type { OrderData } from '@agio/contract'
 import { wireAmount } from '@agio/contract/wire'
 import { Shown, Webhooks } from '@agio/domain'
@@ -8,7 +8,7 @@ import type { StoredOrder } from '../core/order-store.ts'
 
 type Of = Pick<StoredOrder, 'service' | 'reference'> & { readonly createdAt: Date }
 
-/** Where a merchant sees it. */
+/** The state that a merchant sees. */
 const placeOf = (order: Order): State => ('payout' in order ? Shown.merchantPlace(order).state : order.state)
 
 /** The list that the statement of the step writes, as `webhook_add_events` takes it; empty for an order of the installation itself. */

@@ -1,4 +1,4 @@
-/** What a merchant is told of an order, by the same statement that moves it. */
+/** The statement that moves an order also notifies its merchant. */
 import { WebhookEvents } from '@agio/contract'
 import { LinkPayments } from '@agio/domain'
 import { expect, test } from 'vitest'

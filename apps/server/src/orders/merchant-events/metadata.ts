@@ -1,4 +1,4 @@
-/** What merchants added to orders for themselves: sealed with the order, read when the merchant is notified. */
+/** Metadata that merchants add to orders: sealed with the order, read when the merchant is notified. */
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Service } from '../../limits/index.ts'

@@ -1,4 +1,4 @@
-/** How far the coins of an order are from final; asked only while some are under way. */
+/** The coins of an order are this far from final; asked only while some are under way. */
 import type { Pace } from './pace.ts'
 import { Buy } from '@agio/domain'
 import type { Confirming } from '../../rails/rail.ts'
@@ -8,7 +8,7 @@ import type { StoredOrder } from '../core/order-store.ts'
 /** By the id of the deposit, or by the key of the transfer. */
 export type ConfirmingCoins = ReadonlyMap<string, Confirming>
 
-/** What an order's page shows beside the order itself. */
+/** The page of an order shows these with the order. */
 export type ShownWith = { readonly pace?: Pace; readonly confirming?: ConfirmingCoins }
 
 const none: ConfirmingCoins = new Map()

@@ -1,4 +1,4 @@
-/** What finished orders say about the next one: the median of those like it, and nothing where there are too few. */
+/** The next order's estimate is the median of finished orders like it, and is missing where there are too few. */
 import { expect, test } from 'vitest'
 import { expectedArrival } from '../sell/summary.ts'
 import { openWorld, type World } from '../testing/world.ts'

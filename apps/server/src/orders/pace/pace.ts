@@ -1,4 +1,4 @@
-/** How long finished orders took from each state to their end: what the page of the next one says about its arrival. */
+/** Finished orders took so long from each state to their end: what the page of the next one says about its arrival. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { mediansOf, type Likeness } from './pace-store.ts'

@@ -1,4 +1,4 @@
-/** What the erasure of personal data asks of orders. */
+/** The erasure of personal data calls these functions. */
 export { balancesOf as debtsOf } from '../core/order-store.ts'
 export { eraseOrders, lastChangeOf, ordersOfCustomer } from './personal-data-store.ts'
 export { metadataOf } from '../merchant-events/metadata.ts'

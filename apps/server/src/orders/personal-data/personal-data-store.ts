@@ -12,7 +12,7 @@ export const ordersOfCustomer = (sql: Sql, customerId: string): Promise<OwnOrder
     [customerId],
   )
 
-/** Whose these orders are. */
+/** The customer of each order. */
 export async function customersOf(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql.query<{ id: string; customerId: string }>(

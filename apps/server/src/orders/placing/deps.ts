@@ -1,4 +1,4 @@
-/** What placing an order of either service is given, and what it may refuse. */
+/** Placing an order of either service has these dependencies and refusals. */
 import type { Chains } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Clock } from '../../platform/clock.ts'

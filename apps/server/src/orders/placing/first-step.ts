@@ -1,4 +1,4 @@
-/** What a new order of either service is stored with: its reference, its first event, the record of the statement. */
+/** A new order of either service is stored with these: its reference, its first event, the record of the statement. */
 import { randomBytes } from 'node:crypto'
 import { CreditorReference, Stored } from '@agio/domain'
 import type { Consents } from '../core/doors.ts'
@@ -9,7 +9,7 @@ import { merchantEventsOf } from '../merchant-events/merchant-events-view.ts'
 export const newReference = (): string =>
   CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes))
 
-/** What the customer ticked, or left. */
+/** The consents that the customer ticked or left. */
 const given = (consents: Omit<Consents, 'terms'>) =>
   Object.fromEntries(Object.entries(consents).flatMap(([name, it]) => (it === undefined ? [] : [[name, it]])))
 

@@ -1,4 +1,4 @@
-/** What a stolen session must not do: pay a new account, send to a new wallet, place a large order, change the account. */
+/** A stolen session must not pay a new account, send to a new wallet, place a large order, or change the account. */
 import { expect, test } from 'vitest'
 import { authenticateCustomer } from '../../customers/index.ts'
 import { home, openCustomerWorld } from '../../customers/testing.ts'

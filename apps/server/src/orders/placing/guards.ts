@@ -16,7 +16,7 @@ export function mayOrder(
 
 export const quoteExpired = { refused: 'quote.expired' } as const
 
-/** Whoever accepted another version has not read the present one. */
+/** A customer who accepted another version has not read the present one. */
 export const otherTerms = (
   { termsVersion }: Pick<PlacementDeps, 'termsVersion'>,
   { terms }: Consents,

@@ -1,4 +1,4 @@
-/** What a customer learns of a limit that is full: what is left, when more is free, which level allows more. */
+/** A customer with a full limit learns three things: what is left, when more is free, which level allows more. */
 import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import { levelAfter, type Service } from '../../limits/index.ts'

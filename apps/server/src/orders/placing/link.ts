@@ -12,7 +12,7 @@ export type WantedLink = {
   readonly payee: Payee
   readonly fiat: Money.Fiat
   readonly uses: Links.Uses
-  /** What one payment brings the beneficiary; null where the payer chooses. */
+  /** One payment brings the beneficiary this much; null where the payer chooses. */
   readonly left: bigint | null
   readonly reference?: string | undefined
   readonly returnUrl?: string | undefined
@@ -23,7 +23,7 @@ export type LinkDoors = {
   readonly linkOf: (token: string) => Promise<WantedLink | undefined>
 }
 
-/** What an order takes from its link. */
+/** An order takes these from its link. */
 export type ForLink = {
   readonly link: string
   readonly payee: Payee

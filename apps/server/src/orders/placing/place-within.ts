@@ -16,7 +16,7 @@ export type Placing = {
   readonly level: Orderer['level']
   readonly service: Service
   readonly needs: Pauses.Needs
-  /** What of the limit it takes. */
+  /** The order takes this much of the limit. */
   readonly value: Money.Money<Money.Fiat>
   /** The argument of `order_place`, but for limit and answer. */
   readonly step: object

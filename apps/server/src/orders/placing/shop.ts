@@ -13,7 +13,7 @@ export type PlacingKey = {
   readonly isPrepared: boolean
 }
 
-/** What a merchant's server fixed for a visit. */
+/** A merchant's server fixed these for a visit. */
 export type Visit = {
   readonly id: string
   readonly merchant: Merchant
@@ -27,7 +27,7 @@ export type ShopDoors = {
   /** By the token of its page; undefined where it is over. */
   readonly sessionOf: (page: string) => Promise<Visit | undefined>
 }
-/** What the order says of what a visit may lock, by the names of options; amounts as money. */
+/** The order's values for the options that a visit may lock, by their names; amounts as money. */
 export type Said = Readonly<Partial<Record<StartValues.Lockable, string>>> & {
   readonly service: Services[number]
   readonly asked: Money.Money
@@ -41,7 +41,7 @@ export type ShopRequest = {
   readonly metadata?: Merchants.Metadata | undefined
 }
 
-/** What an order keeps of it; nothing where the page is the installation's own. */
+/** An order keeps this of its shop; nothing where the page is the installation's own. */
 export type PlacedFor = {
   readonly shop?: Merchants.Shop
   readonly metadata?: Merchants.Metadata

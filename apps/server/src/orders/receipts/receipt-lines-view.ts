@@ -7,7 +7,10 @@ import { exactFigure, figuresIn, readWireTime } from '@agio/contract/wire'
 import type { Line } from '../../platform/paper/sheet.ts'
 import { wordsOf } from './receipt-words.ts'
 
-/** Who and when, the money, and last the ids that only a check asks for. Times are the zone's, which is named beside them. */
+/**
+ * People and times, the money, and last the ids that only a check asks for. Times are the zone's, which is named beside
+ * them.
+ */
 export function linesOf(it: ReceiptView, language: string, zone = 'UTC'): Line[] {
   const { lines, methods } = wordsOf(language)
   const when = {
@@ -72,7 +75,7 @@ function moneyOf(it: ReceiptView, language: string): Line[] {
   return lines
 }
 
-/** What the order cost in all, beside the middle of the market. */
+/** The order cost this in all, compared with the middle of the market. */
 export function outcomeText(it: ReceiptView, language: string): string | undefined {
   const outcome = outcomeOf(figuresOf(it))
   if (!outcome) return undefined

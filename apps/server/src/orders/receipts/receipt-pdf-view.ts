@@ -27,7 +27,7 @@ type Options = {
   readonly publicUrl: string
   readonly locale?: string | undefined
   readonly zone?: string | undefined
-  /** Who issues it. */
+  /** The issuer of the receipt. */
   readonly company?: Company
 }
 
@@ -54,7 +54,7 @@ export async function receiptPdf(receipt: ReceiptView, options: Options): Promis
   return closeSheet(sheet)
 }
 
-/** What was paid, and what it came from. */
+/** The amount paid, and the exchange before it. */
 function heroOf(receipt: ReceiptView, words: ReceiptWords, language: string): [paid: string, change: string] {
   const { send, receive } = figuresOf(receipt)
   const ending = receipt.service === 'sell' ? words.paidOut : words.delivered

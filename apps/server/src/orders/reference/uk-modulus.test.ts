@@ -1,4 +1,4 @@
-/** Which tables UK accounts are checked by: the log says when they are those of the library. */
+/** UK accounts are checked by these tables: the log says when they are those of the library. */
 import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'

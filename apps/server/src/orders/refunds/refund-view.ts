@@ -49,7 +49,7 @@ const partView = (id: string, { why: reason, at, amount }: Sell.PartBack): Payme
   transfer: null,
 })
 
-/** What a payment says of its refunds, the oldest first. */
+/** The refunds of a payment, the oldest first. */
 export const refundsView = (
   payment: Refunded,
   transferTo: TransferTo,

@@ -40,7 +40,6 @@ export function createRefunds(deps: Deps) {
   }
 
   return {
-    /** What a payment says of its refunds. */
     shown: (payment: Refunded) => refundsView(payment, transferTo),
 
     /** The refunds of a payment, and what another would bring now. */

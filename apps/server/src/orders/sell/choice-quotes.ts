@@ -1,6 +1,6 @@
 /**
- * What each choice would do now, in figures. The rule that would carry it out is tried on a copy of the order, with the
- * prices of this moment: the page shows what a press brings, and computes nothing.
+ * The figures of each choice, if it were made now. The rule that would carry it out is tried on a copy of the order,
+ * with the prices of this moment: the page shows what a press brings, and computes nothing.
  */
 import { Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
 import { choicesOf, decision, leftToPay, type Choice, type Prices } from './summary.ts'
@@ -106,7 +106,7 @@ function withRest(
   return seen && tried(seen, { type: 'deposit.final', now, depositId: deposit.id })
 }
 
-/** Where no address is known yet, the figures are those of an address that the person will prove. */
+/** Unknown addresses are tried as an address that the person will prove. */
 function triedBack(
   sale: Sell.SellOrder,
   event: Sell.On<'customer.wants_surplus' | 'customer.wants_refund'>,

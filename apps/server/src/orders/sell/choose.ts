@@ -1,4 +1,3 @@
-/** What the customer chooses along the way of a sale. */
 import { randomInt } from 'node:crypto'
 import { Names, Coins, Deposits, Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-/** What a sale asks of the world: checks, money to a bank, coins back, a word to the customer. */
+/** A sale commands checks, money to a bank, refunds of coins, messages to the customer. */
 import { Commands, Deposits, Names, Sell } from '@agio/domain'
 import { remittance } from '../reference/beneficiary.ts'
 import {
@@ -117,7 +117,7 @@ async function missingOf(deps: CommandDeps, row: StoredSell): Promise<string | u
   return isProvider && missing.length > 0 ? missing.join(', ') : undefined
 }
 
-/** What is owed, and what the lists say of the senders and the refund address. */
+/** Debts are read, and the senders and the refund address are compared with the lists. */
 async function screen(deps: CommandDeps, row: StoredSell): Promise<string | undefined> {
   const { screening } = deps
   const { order } = row

@@ -1,4 +1,4 @@
-/** What a mail about an order may tell: figures and places, the account masked. Each message picks its rows. */
+/** A mail about an order may show these rows: figures and places, the account masked. Each message picks its rows. */
 import { Coins, Money, Sell } from '@agio/domain'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import type { OrderMailData } from '../core/doors.ts'

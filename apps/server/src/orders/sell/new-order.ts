@@ -22,7 +22,7 @@ import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
 
 type Deps = Pick<PlacementDeps, 'findBank' | 'addresses' | 'explorers'>
 
-/** What was validated already. */
+/** The request after validation. */
 export type Checked = {
   readonly quote: StoredSellQuote
   readonly payee: Payee

@@ -1,4 +1,4 @@
-/** How often one POST that places an order asks for the customer who places it. */
+/** One POST that places an order reads its customer only once. */
 import { expect, test } from 'vitest'
 import { authenticateCustomer } from '../../customers/index.ts'
 import { openCustomerWorld } from '../../customers/testing.ts'

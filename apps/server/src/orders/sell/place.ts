@@ -39,7 +39,7 @@ export type SellRequest = ShopRequest & {
   readonly consents: Consents
 }
 
-/** What a payer says of a sale that pays a link. */
+/** A payer's request for a sale that pays a link. */
 export type LinkRequest = Pick<SellRequest, 'quoteId' | 'contactEmail' | 'refundAddress' | 'consents'> & {
   /** The token in the link's address. */
   readonly link: string

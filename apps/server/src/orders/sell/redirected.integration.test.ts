@@ -1,4 +1,4 @@
-/** Where a payout and coins may be redirected to, in a session that may be stolen. */
+/** A stolen session redirects no payout and no coins to a stranger. */
 import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { tablesWith } from '../../platform/testing.ts'

@@ -1,4 +1,7 @@
-/** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the lifecycle is asked. */
+/**
+ * The state of a sale in figures and choices, for pages, mails and receipts. Nothing is decided here: the lifecycle is
+ * asked.
+ */
 import type { Pace } from '../pace/pace.ts'
 import type { Coins } from '@agio/domain'
 import { Deposits, Lifecycle, Money, Rates, Sell } from '@agio/domain'
@@ -38,7 +41,7 @@ export function leftToPay(order: Sell.SellOrder, { bid }: Prices, now: number): 
     : Money.subtract(required, came)
 }
 
-/** What came too much, while the customer decides. */
+/** Coins above the amount asked for, while the customer decides. */
 export const surplusOf = (order: Sell.SellOrder): Money.Money<Coins.CoinId> | null =>
   order.state === 'overpaid' ? (Deposits.surplus(order.deposits, order) ?? null) : null
 
@@ -67,7 +70,7 @@ const choiceOf: Partial<Record<Sell.SellEventType, Choice>> = {
   'customer.confirmed_name': 'confirm_name',
 }
 
-/** What the person may choose now: the table of its state, less what would be refused anyway. */
+/** The customer may choose these now: the table of the state, less what would be refused anyway. */
 export function choicesOf(order: Sell.SellOrder): Choice[] {
   return Sell.possible(order.state).flatMap((type) => {
     const choice = choiceOf[type]
@@ -106,7 +109,7 @@ export function refundOf(order: Sell.SellOrder): Sell.Refunding | undefined {
   return order.refund ?? before ?? order.surplus
 }
 
-/** How far the refund of a merchant is; undefined where it asked for none, or too late to stop the payout. */
+/** The state of the merchant's refund; undefined where it asked for none, or too late to stop the payout. */
 export function refundStateOf(
   sale: Sell.SellOrder,
 ): 'awaiting_money' | 'under_way' | 'awaiting_payer' | 'refunded' | undefined {
@@ -119,7 +122,7 @@ export function refundStateOf(
   return isKnown ? 'under_way' : 'awaiting_payer'
 }
 
-/** Where its coins came from, go to, or may go to. */
+/** The order's coins came from, go to, or may go to these. */
 export const addressesOf = (order: Sell.SellOrder): string[] =>
   [
     ...order.deposits.map(({ from }) => from),

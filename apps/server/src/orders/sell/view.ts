@@ -135,7 +135,7 @@ function choosingView({ row, receiptCode }: OpenedOrder, prices: Prices, now: nu
 const stateSince = ({ row, events }: OpenedOrder): Date =>
   events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 
-/** What to pay, where, and what came. */
+/** The coins due, their address, the deposits. */
 function payingView(
   { row }: OpenedOrder,
   prices: Prices,
@@ -217,7 +217,7 @@ function depositView(
   }
 }
 
-/** What the wallet named, until it is seen on the chain, by whatever transaction. */
+/** The transaction that the wallet named, while the order waits and no deposit shows it. */
 function sentView({ row: { order }, explorers }: OpenedOrder): SellOrderView['sent'] {
   const { sentTransaction: transaction } = order
   const isAwaited = ['awaiting_deposit', 'confirming', 'underpaid'].includes(order.state)

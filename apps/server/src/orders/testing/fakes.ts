@@ -30,16 +30,16 @@ const noLinks: {
   leadsBack(merchantId: string, url: string): Promise<boolean>
 } = { find: async () => undefined, take: async () => true, leadsBack: async () => true }
 
-/** What the fakes answer and were asked. */
+/** The fakes' answers and recorded calls. */
 export function outside() {
   return {
     price: '0.90' as string | undefined,
-    /** Where coins are dearer to buy than to sell. */
+    /** The ask, where coins are dearer to buy than to sell. */
     ask: undefined as string | undefined,
     networkCents: 20n,
     level: 'basic' as Level,
     unverified: false,
-    /** What verification knows. */
+    /** The verified name. */
     shownName: undefined as string | undefined,
     coinsOn: [...Coins.coinIds],
     version: Configuration.first,
@@ -61,9 +61,9 @@ export function outside() {
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
     holders: new Map<string, Holders.Holder>(),
-    /** What records of transfers lack. */
+    /** Records of transfers lack these. */
     missing: [] as string[],
-    /** How far coins are from final, by their deposit or transfer. */
+    /** Coins are this far from final, by their deposit or transfer. */
     confirming: new Map<string, Confirming>(),
     /** The cap of the source of funds, and the customers who exceeded it. */
     fundsCents: null as bigint | null,
@@ -75,7 +75,7 @@ export function outside() {
 
 export type Outside = ReturnType<typeof outside>
 
-/** What orders are given: the real limits, and fakes of the rest. */
+/** Orders get these dependencies: the real limits, and fakes of the rest. */
 export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
   const given = new Map<string, StoredQuote>()
   const inForce = async () => out.version

@@ -84,7 +84,7 @@ export const states: Readonly<Record<string, (world: World) => Promise<string>>>
   },
 }
 
-/** Whatever the world may do meanwhile: money and coins come and become final, and days go by. `look` is called after each. */
+/** The world moves on: money and coins come and become final, and days go by. `look` is called after each. */
 export async function everything(
   world: World,
   id: string,

@@ -1,4 +1,4 @@
-/** What a standing follows from, as the slices write it: a freeze, a hit, a verification. */
+/** A standing follows from these rows, as the slices write them: a freeze, a hit, a verification. */
 import type { Standing, Verification } from '@agio/domain'
 import type { TestDatabase } from '../../platform/testing.ts'
 import { refreshStanding } from '../../standing/index.ts'

@@ -317,7 +317,7 @@ function purchasesOf(world: SellWorld) {
       await world.settle()
     },
 
-    /** What the books still hold for it, in its currency and in its coin. */
+    /** The ledger still holds this for the order, in its currency and in its coin. */
     async owed(id: string): Promise<readonly bigint[]> {
       const { order } = await stored(id)
       return Promise.all([order.fiat, order.coin].map((asset) => world.ledger.balance(`order:${id}`, asset)))

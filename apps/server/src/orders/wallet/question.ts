@@ -1,6 +1,6 @@
 /**
- * Whose wallet coins come from or go to. The customer answers, or proves it: a signature, a small transfer. Up to an amount
- * their word at placing stands, that it is their own; above another one an own wallet is proved.
+ * The owner of a wallet that coins come from or go to. The customer answers, or proves it: a signature, a small transfer.
+ * Up to an amount their word at placing stands, that it is their own; above another one an own wallet is proved.
  */
 import { Buy, Deposits, Sell, type Coins } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'

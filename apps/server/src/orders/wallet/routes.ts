@@ -1,4 +1,4 @@
-/** What the customer says of the wallet of an order, over HTTP. */
+/** The customer says who owns the wallet of an order, over HTTP. */
 import { getOrderWallet, sayOrderWallet, type OrderWalletView } from '@agio/contract'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Refused } from '../../platform/http/route.ts'
