@@ -1,4 +1,4 @@
-/** How a rail asks operators: in the transaction of what it is about. The same question is open once. */
+/** A rail opens a case for operators: in the transaction of what it is about. The same question is open once. */
 import type { Cases } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 

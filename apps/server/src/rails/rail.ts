@@ -19,7 +19,7 @@ export interface Rail {
   readonly out: Outgoing<never> | null
   readonly payers: Payers | null
   readonly started: Started | null
-  /** What others keep for us, to compare with the ledger. */
+  /** Banks, chains and acquirers hold these for us, to compare with the ledger. */
   readonly holdings: readonly HoldingSource[]
 }
 
@@ -32,9 +32,9 @@ export interface CoinRail extends Rail {
   readonly addresses: Addresses
   readonly confirming: Confirmations
   readonly proofs: WalletProofs
-  /** What an address holds of the chain's coins now, and what sending each costs. Nothing is kept. */
+  /** The address holds these of the chain's coins now, with the cost of sending each. Nothing is kept. */
   assets(chainId: Chains.ChainId, address: Coins.Address): Promise<WalletAssets>
-  /** What moving a coin costs now, in the coin that its chain takes. */
+  /** Moving a coin costs this now, in the coin that its chain takes. */
   networkFee(coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId>>
   /** Hot wallets whose opening is not booked, with their balances at that block; none without a signer. */
   openings(chainId: Chains.ChainId): Promise<readonly WalletOpening[]>
@@ -54,7 +54,7 @@ export interface Addresses {
   ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
   /** The transaction id that a wallet gave; undefined if it cannot be one on the coin's chain. */
   readTransaction(named: string): string | undefined
-  /** What a wallet reads from a link or QR code to pay this much there. */
+  /** A wallet reads this from a link or QR code to pay this much there. */
   paymentUri(to: string, coins: Money.Money<Coins.CoinId>): string
   /** Whether it is one of ours, a hot wallet included. */
   isOwn(address: string): Promise<boolean>
@@ -67,14 +67,14 @@ export interface CoinAddresses extends Omit<Addresses, 'give' | 'readTransaction
 }
 
 type ProvedWallet = { readonly chainId: Chains.ChainId; readonly address: string; readonly nonce: string }
-/** How its owner shows that a wallet is theirs: the rail writes a message, the wallet signs it, nothing is spent. */
+/** The owner proves a wallet: the rail writes a message, the wallet signs it, nothing is spent. */
 export interface WalletProofs {
   write(
     of: ProvedWallet & { readonly publicUrl: string; readonly issuedAt: Date; readonly expiresAt: Date },
   ): Promise<string>
-  /** What a message of this rail says, while it holds. */
+  /** Reads a message of this rail, while it holds. */
   read(message: string, now: Date): Promise<ProvedWallet | undefined>
-  /** What signed it: the wallet's key, or the contract there. */
+  /** The signer of it: the wallet's key, or the contract there. */
   isSignedBy(
     signed: Omit<ProvedWallet, 'nonce'> & { readonly message: string; readonly signature: string },
   ): Promise<'key' | 'contract' | undefined>
@@ -94,15 +94,15 @@ export type WalletAssets = {
 }
 
 /**
- * What the tables of a rail know of the customers behind its owners. A rail that the settings leave out has it too: its rows
- * stay. What a rail does not know is null.
+ * The tables of a rail know these of the customers behind its owners. A rail that the settings leave out has it too:
+ * its rows stay. What a rail does not know is null.
  */
 export interface PersonalData {
   /** The owners for whom value came in. */
   readonly received: ((sql: Sql, owners: readonly string[]) => Promise<readonly string[]>) | null
   /** The addresses from which their coins came. */
   readonly coinSenders: ((sql: Sql, owners: readonly string[]) => Promise<readonly string[]>) | null
-  /** How many of their movements wait for a decision. */
+  /** Movements of theirs that wait for a decision. */
   readonly undecided: ((sql: Sql, owners: readonly string[]) => Promise<number>) | null
   /** Takes out what names a person; ids, figures and states stay. */
   readonly erase: ((sql: Sql, owners: readonly string[]) => Promise<void>) | null
@@ -135,11 +135,11 @@ export type GivenAddress = { readonly rail: string; readonly address: string } &
   Record<string, string>
 >
 
-/** How far coins in a block are from final, in blocks. */
+/** Coins in a block are this far from final, in blocks. */
 export type Confirming = {
   /** Blocks after theirs. */
   readonly after: number
-  /** How many it takes, where blocks are counted; null where the chain itself says what is final. */
+  /** Finality takes so many, where blocks are counted; null where the chain itself says what is final. */
   readonly of: number | null
   /** Blocks up to theirs that are not final; 0 while the sources are compared. */
   readonly left: number
@@ -149,7 +149,7 @@ export type Confirmations = (
   of: { readonly owner: string } | { readonly key: string },
 ) => Promise<ReadonlyMap<string, Confirming>>
 
-/** Who sent us money, for one kind of source. */
+/** Senders of money to us, for one kind of source. */
 export interface Payers {
   readonly kind: Credits.Source['kind']
   /** Undefined: it is unknown. Throws while the outside does not answer. */
@@ -173,9 +173,9 @@ export type StartedPayment = {
 }
 
 /**
- * What happened outside. `id` is unique, and the same however often the world reports it. Events of one subject are applied
- * in the order they were delivered. `note` is for the record only: a bank's id. `fee`: what its transaction cost us, in whatever coin
- * the chain takes; it is booked with the event.
+ * An event from outside. `id` is unique, and the same however often the world reports it. Events of one subject are
+ * applied in the order they were delivered. `note` is for the record only: a bank's id. `fee`: what its transaction
+ * cost us, in whatever coin the chain takes; it is booked with the event.
  */
 export type RailEvent = {
   readonly id: string
@@ -187,7 +187,7 @@ export type RailEvent = {
 
 export type PayerRail = Events.PayerRail
 
-/** Who sent money to us, as far as the rail knows. */
+/** The sender of money to us, as far as the rail knows. */
 export type Payer = { readonly name: string | undefined; readonly account: BankAccount | undefined }
 
 /** A booked credit on our account, while the order that it is for is looked for. */
@@ -208,7 +208,7 @@ export type BankCredit = {
   readonly paidBefore: readonly string[]
 }
 
-/** What of a credit is like an order; `lettersOff` of its reference, where few are wrong. */
+/** A credit is like an order in amount or name; `lettersOff` of its reference, where few are wrong. */
 export type Likeness = {
   readonly amount: boolean
   readonly name: boolean
@@ -231,7 +231,7 @@ export type Allocation =
   | { readonly settled: true }
   | { readonly reason: Credits.UnallocatedReason; readonly proposals?: readonly Proposal[] }
 
-/** What may be paid for an order now, and to which account. */
+/** An order may be paid now with this amount, to this account. */
 export type Payable = {
   readonly orderId: string
   readonly amount: Money.Money<Money.Fiat>
@@ -293,7 +293,7 @@ export type CoinTransfer = {
   readonly sent: 'at_once' | 'when_released'
 }
 
-/** What the other side of a rail holds for us, at one moment, to compare the ledger with. */
+/** The other side of a rail holds this for us at one moment; the ledger is compared with it. */
 export type Holding = {
   /** The ledger's account. */
   readonly account: Postings.Account
@@ -326,14 +326,14 @@ export type InFlight = {
   readonly units: bigint
 }
 
-/** What rails have delivered and the ledger has not booked yet. */
+/** Rails have delivered these and the ledger has not booked them yet. */
 export type Unposted = {
   /** Identities of deposits whose finality, or whose end after it, waits. */
   readonly deposits: ReadonlySet<string>
   readonly reversals: ReadonlySet<string>
   /** Transfers that have come to an end, by key or by transaction. */
   readonly transfers: ReadonlySet<string>
-  /** What the acquirer of cards took for us; below zero where it was taken back. */
+  /** The acquirer of cards took these for us; below zero where it was taken back. */
   readonly cards: readonly { readonly reference: string; readonly amount: Money.Money<Money.Fiat> }[]
   /** Money that moved on a bank account; below zero where it left. */
   readonly money: readonly {
@@ -348,7 +348,7 @@ export type Unposted = {
 export interface HoldingSource {
   readonly name: string
   read(snapshot: Sql, unposted: Unposted): Promise<() => Promise<Holding[]>>
-  /** Where all that it knows is in our database. Accounts are named as in the ledger. */
+  /** Set where all that the source knows is in our database. Accounts are named as in the ledger. */
   readonly records?: {
     /** Movements in doubt: they are not in the ledger, and a person has not decided about them. */
     undecided(sql: Sql, account: string): Promise<number>
@@ -365,13 +365,13 @@ export type Swept = {
   readonly asset: Coins.CoinId
   /** The address whose coins paid the fee. */
   readonly paidBy: 'hot' | 'deposit'
-  /** What arrived at the other end, in the asset's smallest unit. */
+  /** Units that arrived at the other end, in the asset's smallest unit. */
   readonly units: bigint
-  /** What the chain took for this transaction. */
+  /** The chain took this fee for the transaction. */
   readonly fee: Money.Money<Coins.CoinId>
 }
 
-/** What a hot wallet holds at the block where its ledger begins. */
+/** A hot wallet holds this at the block where its ledger begins. */
 export type WalletOpening = {
   readonly address: string
   /** The chain has no other wallet whose opening is booked. */

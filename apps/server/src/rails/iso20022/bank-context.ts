@@ -1,4 +1,4 @@
-/** What every part of the bank rail is given. */
+/** Every part of the bank rail gets these dependencies. */
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
@@ -23,7 +23,7 @@ export type BankSettings = {
   readonly paymentsPerFile: number
   /** A file with more than this of one currency, in its smallest unit, waits for a second person. Without it none does. */
   readonly approvalAbove?: () => Promise<Readonly<Record<Money.Fiat, bigint>>>
-  /** How long a worker may hold a batch. At most 30. */
+  /** A worker may hold a batch for so long. At most 30. */
   readonly leaseSeconds: number
   readonly silence: {
     readonly instantSeconds: number

@@ -1,4 +1,4 @@
-/** What a bank says, by hand: in order and out of it, twice, late, contradicting itself, and about nobody. Each word counts once. */
+/** Bank reports by hand: in order and out of it, twice, late, contradictory, about unknown payments. Each counts once. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'

@@ -23,9 +23,9 @@ import { createUnmatched } from './unallocated/unmatched.ts'
 import type { Unmatched } from './unallocated/unmatched-types.ts'
 
 export interface BankRail extends Rail {
-  /** What the bank may have already cannot be taken back; a withdrawn key stays withdrawn. */
+  /** A payment that the bank may have already cannot be taken back; a withdrawn key stays withdrawn. */
   readonly out: MoneyOut
-  /** Who sent a credit, as the statement says. */
+  /** Senders of credits, as the statement names them. */
   readonly payers: Payers
   readonly started: null
   /** Takes in a file from the bank: all of it or nothing. */
@@ -67,7 +67,7 @@ export function createBankRail(deps: BankDeps): BankRail {
   return { ...rail, workers: isClosed ? [] : [createBankWorker(context, rail.importFile)] }
 }
 
-/** What the ledger's comparison asks of our records. */
+/** The ledger's comparison asks our records for these. */
 function recordsOf({ accounts }: BankContext['settings']): NonNullable<HoldingSource['records']> {
   const named = (name: string) => accounts.find(({ currency }) => Postings.nostroAccount(currency) === name)
   return {

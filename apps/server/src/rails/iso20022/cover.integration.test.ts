@@ -1,4 +1,4 @@
-/** What is filed with the bank is covered by our account there; what is not covered waits, and goes when money comes. */
+/** A filed payment is covered by our account at the bank; one that is not covered waits, and goes when money comes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ import {
 } from './testing.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 
-/** What the bank and the ledger begin with. No order takes the events. */
+/** Bank and ledger begin with these balances. No order takes the events. */
 async function openCovered(balance: string, ofLedger = balance, heardBy?: Deliver) {
   const database = await openTestDatabase()
   const ledger = createLedger(database)

@@ -1,4 +1,4 @@
-/** What the operator says of our bank accounts, as the bank rail and the page of a transfer want it. */
+/** The operator's settings of our bank accounts, for the bank rail and the page of a transfer. */
 import type { Money } from '@agio/domain'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import { readSettingFile } from '../../platform/outside/setting-file.ts'

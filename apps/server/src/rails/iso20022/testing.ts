@@ -131,7 +131,7 @@ export async function openBankWorld(change: BankWorldOptions = {}) {
     state: async (key: string) =>
       (await database.query<{ state: string }>('select state from bank_payment where key = $1', [key]))[0]
         ?.state,
-    /** What the newest statement says an account holds. */
+    /** The balance that the newest statement gives an account. */
     closing: (account: string) => newestClosing(database, account, account.toUpperCase()),
     /** Lines for a person, and why. */
     unmatched: async () => {

@@ -48,7 +48,7 @@ export type ReadLine = {
   readonly remittance: string
   readonly counterpartyName: string | undefined
   readonly counterpartyAccount: string | undefined
-  /** Who sent money that came in: the debtor alone, for it goes back there. */
+  /** The sender of money that came in: the debtor alone, for it goes back there. */
   readonly sender: Sender | undefined
   /** The credited account if the bank names it: a dedicated IBAN leads to our account. */
   readonly paidTo: string | undefined
@@ -276,7 +276,7 @@ function lineOf(
   }
 }
 
-/** What a person reads about one of several payers. */
+/** A person reads these words about one of several payers. */
 const wordsOf = (detail: XmlNode): string =>
   [
     remittanceOf(detail),

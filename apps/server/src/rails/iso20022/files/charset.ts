@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module'
 import type AnyAscii from 'any-ascii'
 
-/** Where EPC217-08 spells otherwise than any-ascii: German, signs, Bulgarian with the letters of its neighbours. */
+/** EPC217-08 spells these otherwise than any-ascii: German, signs, Bulgarian with the letters of its neighbours. */
 const ours: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ä: 'ae',
@@ -41,7 +41,7 @@ const allowed = /[a-zA-Z0-9/\-?:().,'+ ]/
 /** Pictures, and Chinese characters: in a Japanese name they would be read as Chinese. */
 const wordless = /[\p{Extended_Pictographic}\p{Script=Han}]/u
 
-/** What is written where nothing of a required text is left. */
+/** The text of a required field of which no character is left. */
 const notProvided = 'NOTPROVIDED'
 
 /** The text in the banks' characters, single-spaced, at most `maxLength` long; empty when nothing is left. */

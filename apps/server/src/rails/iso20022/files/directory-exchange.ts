@@ -60,7 +60,7 @@ export function createDirectoryExchange(folder: string, sealer: ColumnSealer): E
     async listen(heard) {
       await ready()
       const watcher = watch(fromBank, heard)
-      // Whoever looks from time to time finds the files all the same.
+      // Polling finds the files all the same.
       watcher.on('error', () => watcher.close())
       return () => watcher.close()
     },

@@ -21,7 +21,7 @@ export interface Exchange {
 const closed = () =>
   Promise.reject(new Error('there is no way to the bank: set BANK_DIRECTORY or BANK_SFTP_URL'))
 
-/** Where the settings name no way to the bank: nothing is written or read. */
+/** Without a way to the bank in the settings, no file is written or read. */
 export const closedExchange: Exchange = {
   put: closed,
   list: closed,

@@ -1,5 +1,5 @@
 /**
- * What a bank sends, read into our own words: statements (camt.052, .053, .054 in every version) and status reports
+ * The bank's files, read into our own words: statements (camt.052, .053, .054 in every version) and status reports
  * (pain.002). Lenient on schema, order, prefixes and what we do not use; strict on amount, currency, indicator and
  * status. A file that cannot be read is a refusal, a line that cannot be read is listed as refused, neither is guessed.
  */

@@ -49,7 +49,7 @@ type SchemeRecord = {
   readonly referenceLength: number
 }
 
-/** How the schemes differ in the file. UK Faster Payments keeps 18 characters of the reference. */
+/** The schemes differ so in the file. UK Faster Payments keeps 18 characters of the reference. */
 const schemes: Readonly<Record<Scheme, SchemeRecord>> = {
   sepa: { type: { SvcLvl: { Cd: 'SEPA' } }, chargeBearer: 'SLEV', referenceLength: 140 },
   sepa_instant: {

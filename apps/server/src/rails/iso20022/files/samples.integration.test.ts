@@ -54,7 +54,7 @@ const unitsOf = (amount: string): bigint => {
 }
 const compact = (text: string): string => text.replace(/\s/g, '')
 
-/** What an entry says, as its lines keep it. */
+/** The lines of an entry keep all that the entry says. */
 function expectEntry(lines: readonly ReadLine[], one: CaseEntry): void {
   const sum = lines.reduce((total, { units, credit }) => total + (credit ? units : -units), 0n)
   expect(sum).toBe(one.ind === 'CRDT' ? unitsOf(one.amount) : -unitsOf(one.amount))

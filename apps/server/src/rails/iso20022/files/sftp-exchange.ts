@@ -19,7 +19,7 @@ export type SftpSettings = {
   readonly privateKey?: string
   /** `SHA256:…` as ssh-keygen prints it, or the public key itself (`ssh-ed25519 AAAA…`). */
   readonly hostKey: string
-  /** Where `to-bank`, `from-bank` and `archive` lie. */
+  /** The parent folder of `to-bank`, `from-bank` and `archive`. */
   readonly folder: string
 }
 

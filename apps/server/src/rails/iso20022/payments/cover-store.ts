@@ -21,7 +21,7 @@ export async function dueByAccount(sql: Sql, lastCutOff: Date): Promise<Readonly
   return new Map(rows.map(({ account, payments, units }) => [account, { payments, units: BigInt(units) }]))
 }
 
-/** What is in files and not booked. A payment about which the bank is silent counts until it surely never comes. */
+/** Payments in files that are not booked. A payment about which the bank is silent counts until it surely never comes. */
 export async function filedUnits(sql: Sql, account: string, silentSince: Date): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `select coalesce(sum(units), 0)::text as units from bank_payment

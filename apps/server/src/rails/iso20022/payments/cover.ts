@@ -1,6 +1,6 @@
 /**
- * Which of the due payments go: the oldest first, as far as the money of their account reaches. What it does not reach
- * waits, and goes by itself when money comes; a case says so meanwhile.
+ * Due payments go oldest first, as far as the money of their account reaches. The others wait, and go by themselves
+ * when money comes; a case says so meanwhile.
  */
 import { Money, Postings, type Cases } from '@agio/domain'
 import type { Metrics } from '../../../platform/metrics.ts'
@@ -10,7 +10,7 @@ import type { DebtorAccount } from '../files/pain001.ts'
 import * as store from './cover-store.ts'
 import { lockDuePayments, type StoredPayment } from './payment-store.ts'
 
-/** What may be filed from an account; undefined where its balance is not known. */
+/** The sum that may be filed from an account; undefined where its balance is not known. */
 export type CoverOf = (sql: Sql, account: DebtorAccount) => Promise<bigint | undefined>
 
 /** Locks the payments that are due and covered, and reports the accounts that hold too little for the others. */

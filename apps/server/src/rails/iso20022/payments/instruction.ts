@@ -14,7 +14,7 @@ export type Payee = {
   /** The text that the payee reads. */
   readonly reference: string
 }
-/** What is compared: all that decides where how much goes, and for whom. */
+/** The compared terms decide where how much goes, and for whom. */
 type Terms = Pick<RequestedPayment, 'key' | 'owner' | 'scheme' | 'amount'> & {
   readonly debtor: string
   readonly endToEndId: string

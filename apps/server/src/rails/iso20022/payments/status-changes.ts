@@ -1,4 +1,4 @@
-/** What a status report (pain.002) changes about our payments. */
+/** A status report (pain.002) changes our payments here. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
 import {
