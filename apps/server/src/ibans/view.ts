@@ -45,7 +45,7 @@ export function creditView({ credit, item, state, mayChoose }: CreditView): Iban
   }
 }
 
-/** What a person looks at has one reason, whatever the cause. */
+/** A credit that a person reviews has one reason, whatever the cause. */
 function whyView(state: Ibans.CreditState, why: Ibans.Why | null): IbanCredit['why'] {
   if (state === 'in_review') return 'review'
   return why !== null && (state === 'waiting' || state === 'arrived') ? Shown.credit(why) : null

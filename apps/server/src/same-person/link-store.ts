@@ -51,8 +51,8 @@ export const customersWithKeys = (sql: Sql, customerId: string): Promise<FoundKe
   )
 
 /**
- * What the customer shares with these others besides: a bank account that orders of both paid, a wallet that both proved.
- * Alone it links nobody: many are paid to one account of a family, a firm or an exchange.
+ * The customer shares these with the others besides: a bank account that orders of both paid, a wallet that both
+ * proved. Alone it links no customers: many are paid to one account of a family, a firm or an exchange.
  */
 export const sharedBesides = (sql: Sql, customerId: string, others: readonly string[]): Promise<FoundKey[]> =>
   sql.query<FoundKey>(

@@ -18,8 +18,8 @@ export const standingOf = async (sql: Sql, customerId: string): Promise<Standing
   (await store.findStanding(sql, customerId)) ?? Standing.clear
 
 /**
- * How many operators decide about value of these orders and statement lines. Two where a hit is confirmed: of the customer, or
- * of a name that an order of theirs paid or was paid by.
+ * One or two operators decide about value of these orders and statement lines. Two where a hit is confirmed: of the
+ * customer, or of a name that an order of theirs paid or was paid by.
  */
 export async function decidersAbout(sql: Sql, owners: readonly string[]): Promise<1 | 2> {
   const found = await store.ownersOf(sql, owners)

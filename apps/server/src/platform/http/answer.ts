@@ -7,7 +7,7 @@ import type { Catalogue, FieldProblem } from './route.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** What goes out: a status and a text that is JSON already. */
+/** An answer is a status and a text that is JSON already. */
 export type Answer = { readonly status: number; readonly text: string; readonly headers?: Headers }
 
 const fixedHeaders = Object.entries({

@@ -11,7 +11,7 @@ export type StreamsOptions = {
   readonly mostWaiting?: number
   /** Streams of one caller in this process. */
   readonly mostOfCaller?: number
-  /** Which of these sessions are over; asked at each heartbeat. */
+  /** Returns those of the sessions that are over; asked at each heartbeat. */
   readonly overOf?: (sessionIds: readonly string[]) => Promise<readonly string[]>
 }
 
@@ -20,11 +20,11 @@ export function eventText(id: string, event: string, data: unknown): string {
   return `id: ${oneLine(id)}\nevent: ${oneLine(event)}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** Who opened a stream, and in which session; '' is in none. */
+/** The caller that opened a stream, and the session; '' is in none. */
 type Opener = { readonly id: string; readonly sessionId: string }
 
 export class EventStream {
-  /** What the reader saw last, when it comes back; at most 200 characters. */
+  /** The last event that a returning reader saw; at most 200 characters. */
   readonly lastEventId: string | undefined
   /** Called once when the stream is over, for whatever reason. */
   closed: (() => void) | undefined = undefined

@@ -1,4 +1,4 @@
-/** What the schema library says, in the field codes of the API. Values that came are never repeated. */
+/** The schema library's problems, in the field codes of the API. Values that came are never repeated. */
 import type * as z from 'zod'
 import type { FieldProblem } from './route.ts'
 

@@ -57,9 +57,9 @@ export type HealthOptions = {
   readonly late: () => readonly Late[]
   /** Sources of chains that give no answer, and those that disagree. */
   readonly sources?: () => readonly Late[]
-  /** What the settings leave out. */
+  /** Parts that the settings leave out. */
   readonly off?: readonly { readonly name: string; readonly missing: readonly string[] }[]
-  /** What operators stopped for a while. It stays ready. */
+  /** Parts that operators paused; the process stays ready. */
   readonly paused?: () => readonly { readonly part: string; readonly until: string }[]
   /** Then a late loop makes it not ready: it answers no people beside. */
   readonly isWorkerOnly: boolean

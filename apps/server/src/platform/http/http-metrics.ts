@@ -1,4 +1,4 @@
-/** What is counted about requests: durations by route, method and status; requests in work; open streams. */
+/** Requests are measured: durations by route, method and status; requests in work; open streams. */
 import type { Metrics } from '../metrics.ts'
 import type { RouteShape } from './route.ts'
 

@@ -102,7 +102,7 @@ test('a good request is answered, with the headers of every answer', async () =>
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'strict-transport-security': expect.any(String),
   })
-  // What only a page has any use for.
+  // Only a page has any use for these headers.
   for (const name of ['permissions-policy', 'cross-origin-opener-policy'])
     expect(answer.headers).not.toHaveProperty(name)
 })

@@ -14,11 +14,11 @@ export type Change = { readonly version: number; readonly text: string }
 export type LiveSource = {
   readonly db: Database
   readonly channel: string
-  /** What a notification says. */
+  /** Reads a notification. */
   read(payload: string): (Change & { readonly id: string }) | undefined
-  /** What changed above a version, oldest first. */
+  /** Changes above a version, oldest first. */
   changesAfter(id: string, version: number): Promise<readonly Change[]>
-  /** Where the subjects are that somebody follows. */
+  /** The present versions of the subjects that somebody follows. */
   versionsOf(ids: readonly string[]): Promise<readonly { readonly id: string; readonly version: number }[]>
   readonly log?: Pick<Log, 'warn'> | undefined
 }

@@ -29,7 +29,7 @@ export type Pipeline = (call: LiveCall) => Promise<Result>
 export type PipelineDeps = {
   readonly refuse: Refuse
   readonly authenticate: Readonly<Record<string, Authenticate>>
-  /** Where answers to repeated requests are kept; without it keys are ignored. */
+  /** Keeps answers to repeated requests; without it keys are ignored. */
   readonly answers: AnswerKeeper | undefined
   readonly log: Log
   readonly load: Load
@@ -77,7 +77,7 @@ export function createPipeline<R extends RouteShape>(
   }
 }
 
-/** What waits at a gate does nothing: it is not counted as work, so it crowds no other request out. */
+/** A request that waits at a gate does nothing: it is not counted as work, so it crowds no other request out. */
 async function through<T>(
   gate: Gate,
   load: Load,

@@ -19,7 +19,7 @@ export class EventReply {
   }
 }
 
-/** Where a browser that was led here reads on. */
+/** A browser that was led here goes on to this page. */
 export class PageReply {
   readonly path: string
   constructor(path: string) {

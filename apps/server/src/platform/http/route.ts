@@ -1,5 +1,5 @@
 /**
- * What HTTP means to a slice. A route is a value of the contract; the shapes here are those of any such value, so that the
+ * HTTP, as slices see it. A route is a value of the contract; the shapes here are those of any such value, so that the
  * platform knows no product word. A handler gets parsed words and gives back the answer, or a refusal as a value.
  */
 import type { IncomingHttpHeaders } from 'node:http'
@@ -68,7 +68,7 @@ export const commonRefusals = [
 ] as const
 export type CommonRefusal = (typeof commonRefusals)[number]
 
-/** Who asks. For a route that is open to anyone: `anonymous`. */
+/** The caller of a route. For a route that is open to anyone: `anonymous`. */
 export type Caller = {
   readonly id: string
   readonly sessionId: string
@@ -82,7 +82,7 @@ export type Caller = {
 }
 export const anonymous: Caller = { id: 'anyone', sessionId: '' }
 
-/** What is known of a request before its words are parsed. */
+/** The parts of a request that are known before its words are parsed. */
 export type Asked = {
   readonly requestId: string
   /** The route's template: safe to log, unlike the address. */
@@ -122,7 +122,7 @@ export type ServeOptions = {
   readonly recognises?: string
   /** Work that strangers can ask for: where it waits. */
   readonly gate?: Gate
-  /** What watches this process asks often, and may always. */
+  /** A monitor of this process asks often, and is never limited. */
   readonly isUncounted?: true
 }
 
