@@ -89,7 +89,7 @@ export type OfficeDeps = {
   /** The newest last. */
   readonly operatorKeys: readonly Uint8Array[]
   readonly sealer: ColumnSealer
-  /** Where the ends of the audit are exported. */
+  /** The ends of the audit are exported to this file. */
   readonly auditEndsFile?: string | undefined
 }
 export type BackOfficeDeps = OfficeDeps & {
@@ -106,12 +106,12 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly queueMail: QueueLinkMail
   readonly chargeMail: LinkDeps['chargeMail']
   readonly consoleUrl: string
-  /** Where the widget is. */
+  /** The address of the widget. */
   readonly publicUrl: string
-  /** Where the messenger opens its mini-app. */
+  /** The messenger opens its mini-app at this address. */
   readonly messengerAppUrl: string | undefined
   readonly sessions: Sessions
-  /** How accounts of merchants are read and checked. */
+  /** Accounts of merchants are read and checked by these. */
   readonly payees: Pick<PayeesDeps, 'inForce' | 'ukWeights' | 'checkPayee'>
   readonly refunds: RefundRoutesDeps['refunds']
   readonly documents: Documents
@@ -124,7 +124,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly travelRule: Pick<TravelRule, 'recordOf'>
 } & Pick<FiguresDeps, 'railHealth' | 'chainIds'>
 
-/** What needs no order and no rail: people and the record. */
+/** People and the record need no order and no rail. */
 export function createOffice({ db, clock, random, operatorKeys, sealer, auditEndsFile }: OfficeDeps) {
   const keys = operatorKeysFrom(operatorKeys)
   const audit = createAudit({ db, clock, keys: keys.audit, sealer, exportFile: auditEndsFile })

@@ -1,4 +1,4 @@
-/** Which roles see personal data, and what the other roles see. */
+/** Some roles see personal data; the other roles see it masked. */
 import { Operators } from '@agio/domain'
 
 type Roles = readonly Operators.Role[]

@@ -141,7 +141,6 @@ export async function approvalsOf(book: Book, subject: string): Promise<Approval
   return Promise.all(rows.map((row) => opened(book, row)))
 }
 
-/** What waits, oldest first. */
 export async function waitingApprovals(
   book: Book,
   { after, count, without }: { after: string | null; count: number; without: readonly string[] },

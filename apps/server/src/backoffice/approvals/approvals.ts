@@ -34,7 +34,7 @@ export type Action = readonly {
   readonly unusual?: Operators.Unusual
 }[]
 
-/** What may be approved, by kind: how the action reads now, and how it is carried out. */
+/** Each kind of approval says how its action reads now, and how it is carried out. */
 export interface Approvable {
   /** The action as it would be carried out now; undefined where it no longer can be. */
   present(row: Pick<ApprovalRow, 'subject' | 'payload'>, sql?: Sql): Promise<Action | undefined>

@@ -32,7 +32,7 @@ import {
 } from './audit-store.ts'
 import { keepExportedEnd, readExportedEnds } from './exported-ends.ts'
 
-/** Who did it: an operator, or a person or a key of a merchant. */
+/** The author of a deed: an operator, or a person or a key of a merchant. */
 export type Author = { readonly id: string; readonly name: string; readonly roles: readonly string[] }
 
 /**

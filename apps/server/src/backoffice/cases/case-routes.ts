@@ -17,7 +17,7 @@ import { caseFor, kindsFor } from '../screening/in-review.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { holdPerson, peopleIn } from '../sign-in/people-store.ts'
 
-/** Who may close a case looks into it. */
+/** Roles that may be given a case. */
 const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
 
 type Deps = {

@@ -74,7 +74,7 @@ export type RoomDeps = {
   readonly clock: Clock
   readonly versions: Versions
   readonly placedBetween: PlacedBetween
-  /** What the figures of a comparison with lists make of the newest names. The command line has no keys to read them. */
+  /** The effect of a change of list rules on the newest names. The command line has no keys to read them. */
   readonly previewNames?: (
     one: Configuration.Screening,
     other: Configuration.Screening,
@@ -87,7 +87,7 @@ export function createConfigurationRoom(deps: RoomDeps, approvals: Approvals) {
     versions,
     proposals: () => approvals.of(subject),
 
-    /** What differs from the newest version, and what it would have made of yesterday's orders and the newest names. */
+    /** The differences from the newest version, and their effect on yesterday's orders and the newest names. */
     async preview(document: unknown): Promise<Effect | Unfit> {
       const read = Configuration.readDocument(document)
       if ('problem' in read) return unfit(read.problem)

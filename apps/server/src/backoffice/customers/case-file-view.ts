@@ -1,4 +1,4 @@
-/** What a case file holds besides the customer's own copy: the page as compliance sees it, and who did what about them. */
+/** A case file holds, besides the customer's own copy, the page as compliance sees it, and the audit about them. */
 import type { CustomerPage } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Company } from '../../platform/paper/sheet.ts'
@@ -20,7 +20,7 @@ export function createCaseFile(deps: Deps, draw: typeof caseFilePdf = openThread
     rooms: {
       operators: async (id) => {
         const known = Object.entries(await pageOf(deps, id))
-        // What may be done on the page says nothing of the customer.
+        // The acts that the page offers say nothing of the customer.
         return Object.fromEntries(known.filter(([name]) => !/^(may|is)[A-Z]/.test(name)))
       },
       audit: async (id) => auditOf(deps, await pageOf(deps, id)),

@@ -1,4 +1,4 @@
-/** What the back office asks of customers, and of what they used of their limits. */
+/** The back office reads customers, and their use of the limits, through this interface. */
 import type { Configuration } from '@agio/domain'
 import type { Customers } from '../../customers/index.ts'
 
@@ -10,7 +10,7 @@ export type CustomerDoor = Pick<
   'addressOf' | 'openerOf' | 'idOf' | 'listSessions' | 'consentsOf' | 'seal' | 'open' | 'accountFinder'
 > & {
   readonly levelOf: (customerId: string) => Promise<Level>
-  /** What was used of each window, in euro cents. */
+  /** The used part of each window, in euro cents. */
   readonly usage: (
     customerId: string,
     level: Level,

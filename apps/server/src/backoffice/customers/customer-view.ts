@@ -167,7 +167,7 @@ async function fundsOf(
   }
 }
 
-/** What is kept of them and until when, and who asked for its erasure. */
+/** Data kept of a customer and its dates, and the operator who asked for the erasure. */
 async function privacyOf(
   { db, privacy: { erasure }, approvals }: CustomerPageDeps,
   id: string,
@@ -207,7 +207,7 @@ async function limitsOf({ customers, clock }: CustomerPageDeps, id: string, leve
   return [...(await of('sell')), ...(await of('buy'))]
 }
 
-/** What is under the customer's key: nothing of it is left after erasure. */
+/** Data under the customer's key: none of it is left after erasure. */
 async function sealedOf(
   { db, customers, documents, orders, verification }: CustomerPageDeps,
   id: string,

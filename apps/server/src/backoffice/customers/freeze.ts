@@ -45,7 +45,7 @@ export async function freeze(deps: FreezeDeps, customerId: string, reason: strin
   if (!isFrozen) return { refused: 'backoffice.changed' } as const
   const open = await store.openOrdersOf(db, customerId)
   await deps.orders.followStanding(customerId)
-  // Whoever held them: the outbox works beside us.
+  // The outbox works beside us and may have held some of these.
   const held = await store.heldAmong(db, open)
   return { held, left: open.filter((one) => !held.includes(one)) }
 }

@@ -31,7 +31,7 @@ export const countedOrders = (sql: Sql, customerId: string, since: Date): Promis
     [customerId, since, mostOrders],
   )
 
-/** How long the windows of the limits are, in hours. */
+/** The lengths of the windows of the limits, in hours. */
 export async function limitWindows(sql: Sql): Promise<Risk.PerWindow<number>> {
   const [row] = await sql.query<Risk.PerWindow<number>>(
     `select max(hours) filter (where span = 'day') as day, max(hours) filter (where span = 'month') as month,

@@ -16,7 +16,7 @@ async function openScored() {
      values ($1, 'x', 'x', 'x', 'x', 2, $2)`,
     [id, clock.now()],
   )
-  /** What verification says; its own test shows where that is from. */
+  /** The signals of verification; its own test shows where they are from. */
   const said: Awaited<ReturnType<Parameters<typeof riskOf>[0]['verification']['riskSignalsOf']>> = {
     countries: [{ country: 'DE', from: 'residence' }],
     declared: 25_000_000n,

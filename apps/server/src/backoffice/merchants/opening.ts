@@ -49,7 +49,7 @@ export type OpeningDeps = LinkDeps & { readonly book: MerchantBook; readonly lin
 const maskedAndMarked = (email: string, index: Buffer): string =>
   `${maskEmail(email)} (${index.toString('hex').slice(0, 8)})`
 
-/** What is shown is what is done: the firm, its sites, and who gets the link. */
+/** An approval does what it shows: the firm, its sites, and the person who gets the link. */
 export function merchantApprovable(deps: OpeningDeps): Approvable {
   const { db, keys, book } = deps
   const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => merchantDocument.read(payload ?? '')

@@ -1,6 +1,6 @@
 /**
- * Who works for a merchant. They sign in as operators do, and are found under their own merchant only. An owner invites,
- * changes, resets and removes; one owner remains.
+ * The people who work for a merchant. They sign in as operators do, and are found under their own merchant only. An
+ * owner invites, changes, resets and removes; one owner remains.
  */
 import { Merchants } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
@@ -105,7 +105,7 @@ export function createTeam(deps: TeamDeps) {
       )
       return refused ?? member(merchantId, id)
     },
-    /** What they had is worth nothing from now on; a link for new ones is mailed. */
+    /** Old means of signing in are worth nothing from now on; a link for new ones is mailed. */
     async reset(
       merchant: Firm,
       id: string,

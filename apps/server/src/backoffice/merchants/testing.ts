@@ -77,7 +77,7 @@ export async function openFirms({ chargeMail = async (): Promise<undefined | Too
   const opening = { ...linkDeps, book, links }
   const approvals = office.approvalsOf({ merchant: merchantApprovable(opening) })
   const team = createTeam(opening)
-  /** What the bank says of a name and an account. */
+  /** The bank's answer about a name and an account. */
   const bank = { match: 'match' as Awaited<ReturnType<PayeesDeps['checkPayee']>>['match'] }
   const payees = createPayees({
     ...deps,

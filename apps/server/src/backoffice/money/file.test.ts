@@ -1,4 +1,4 @@
-/** Who may read a payment file, in which names and accounts are written out. */
+/** Some roles may read a payment file, in which names and accounts are written out. */
 import { getBatchFile } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { FileReply } from '../../platform/http/reply.ts'

@@ -249,7 +249,7 @@ function unmatchedActions(serve: Serve, deps: MoneyRoutesDeps): void {
   })
 }
 
-/** What a debit was for. One of our payments by one person: its amount and account are those of the line. */
+/** The cause of a debit. One of our payments by one person: its amount and account are those of the line. */
 function debitActions(serve: Serve, deps: MoneyRoutesDeps): void {
   const { db, unmatched, approvals } = deps
   serve(explainUnmatched, async ({ caller, params: { id }, body: { as, payment, reason } }) => {

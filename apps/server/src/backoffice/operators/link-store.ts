@@ -50,7 +50,7 @@ export async function withOpenLink(sql: Sql): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How many active operators besides this one are admins. */
+/** Active admins besides this operator. */
 export async function otherAdmins(sql: Sql, id: string): Promise<number> {
   const rows = await sql.query(
     `select id from operator where 'admin' = any (roles) and ended_at is null and id <> $1 for update`,

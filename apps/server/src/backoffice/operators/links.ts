@@ -32,7 +32,7 @@ export type LinkDeps = SignInDeps & {
   /** Charges the mail box of this address. */
   readonly chargeMail: (email: string) => Promise<undefined | TooMany>
   readonly queueMail: QueueLinkMail
-  /** Where operators reach the console. */
+  /** Operators reach the console at this address. */
   readonly consoleUrl: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * What an admin does with operators. A new operator and a new role take two admins; a reset, a role taken away and an end
+ * Admins manage operators. A new operator and a new role take two admins; a reset, a role taken away and an end
  * are done at once, for somebody else.
  *
  *   invite, change ─► approval by another admin ─► operator and link by mail, or the roles, in the same transaction
@@ -126,7 +126,7 @@ export function createStaff(deps: StaffDeps, approvals: Approvals) {
         return undefined
       })
     },
-    /** What the operator had is worth nothing from now on. */
+    /** Old means of signing in are worth nothing from now on. */
     async reset(
       id: string,
       reason: string,

@@ -1,5 +1,5 @@
 /**
- * What operators do with an order. An act that needs a second person waits for the approval of exactly this act on exactly
+ * Operators act on an order. An act that needs a second person waits for the approval of exactly this act on exactly
  * this version; approved, it is carried out from the outbox.
  *
  *   act ─┬─ alone ───────► the order's event
@@ -21,7 +21,7 @@ type Act = Asked & { readonly by: Actor }
 
 const outboxKind = 'approved_act'
 
-/** What an approval of an order carries besides the words that are shown; it may be personal. */
+/** An approval of an order carries this besides the words that are shown; it may be personal. */
 type Payload = Omit<Asked, 'payee' | 'isApproved'>
 const { oneOf, optional, record, text, whole } = Codec
 const actFields = { action: oneOf(...Operators.orderActions), version: whole, reason: text }

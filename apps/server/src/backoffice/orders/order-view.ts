@@ -16,7 +16,7 @@ export type CaseFile = NonNullable<Awaited<ReturnType<OperatorOrders['open']>>>
 type StoredOrder = CaseFile['row']
 type Sale = Exclude<CaseFile['opened'], { extras: unknown }>
 type StoredBuy = Extract<StoredOrder, { service: 'buy' }>
-/** What depends on who looks is added by the routes. */
+/** The routes add the parts that depend on the reader. */
 export type OrderView = ReturnType<typeof orderView>
 
 export function orderItem(row: CaseFile['item']): AdminOrderItem {

@@ -79,7 +79,7 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
   })
 }
 
-/** What this operator sees of it and may do with it. */
+/** The order as this operator sees it, with their acts. */
 function orderFor({ personal, customerId, actions, ...order }: OrderView, { roles }: Actor) {
   const isMasked = !seesPersonal(roles)
   const mask = (text: string | null, by: (text: string) => string) =>

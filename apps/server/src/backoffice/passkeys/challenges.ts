@@ -1,6 +1,6 @@
 /**
- * What a passkey signs: random bytes with their end and our mark, so that strangers who ask for one store nothing. One that
- * was answered is kept until it is over: it serves once.
+ * A passkey signs a challenge: random bytes with their end and our mark, so that strangers who ask for one store
+ * nothing. One that was answered is kept until it is over: it serves once.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../../platform/secrets.ts'

@@ -7,7 +7,7 @@ export type PasskeyRow = {
   /** As the authenticator names it, in base64url. */
   readonly credentialId: string
   readonly publicKey: Buffer
-  /** What the authenticator counted, as an integer in text. */
+  /** The authenticator's counter, as an integer in text. */
   readonly counter: string
   readonly transports: readonly string[]
   readonly name: string

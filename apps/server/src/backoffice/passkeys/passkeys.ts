@@ -131,7 +131,7 @@ const note = (
   words = {},
 ) => audit.note(by, { action, subject: by.id, details, words }, sql)
 
-/** Whoever took over a session knows no PIN: they leave no passkey behind. */
+/** A thief of a session knows no PIN: they leave no passkey behind. */
 async function begin(
   { db, clock, random, keys, sealer }: PasskeyDeps,
   site: Site | undefined,

@@ -80,7 +80,7 @@ async function runViews(deps: Deps, runs: readonly Run[], who: Actor): Promise<R
 
 type Booking = Pick<ProofView, 'approvals' | 'mayBook' | 'undecided'>
 
-/** What was asked for each difference: it is with the comparison that was asked about, and with the newest while it waits. */
+/** The approval of a difference is with the comparison that was asked about, and with the newest while it waits. */
 async function bookingsOf(
   { db, approvals, reconciliation }: Deps,
   runs: readonly Run[],

@@ -1,6 +1,6 @@
 /**
- * Who reads that a name is like one on a list. Those who chat with a suspect, or pay them, read "in review": of a hit as of every
- * other hold by the checks, so that the words tell neither.
+ * Some roles read that a name is like one on a list. Those who chat with a suspect, or pay them, read "in
+ * review": of a hit as of every other hold by the checks, so that the words tell neither.
  */
 import type { AdminOrderView, CaseView } from '@agio/contract'
 import { Operators, type Cases } from '@agio/domain'

@@ -29,7 +29,7 @@ async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOr
   await given(screening)
   const [hit] = await db.query<{ id: string }>('select id from screening_hit')
   const approvals = office.approvalsOf({ screening_hit: hitApprovable(screening.hits) })
-  /** What verification knows of the customer. */
+  /** The customer as verification knows them. */
   const personOf = async () => ({
     company: null,
     firstName: 'Zebulon',
@@ -62,7 +62,7 @@ async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOr
       call<ApprovalView>('POST /{id}/decide', by, { decision, reason: 'compared the birth dates' }),
     approve: ({ id, hash }: ApprovalView, by: Actor) =>
       approvals.approve({ id, hash, reason: 'I compared them too', by }),
-    /** What the audit says of each reading, the newest first. */
+    /** The audit's record of each reading, the newest first. */
     async reads(subject = hit?.id ?? '') {
       const page = await office.audit.list({ limit: 100, subject })
       return 'items' in page ? page.items.map(({ details }) => details) : []

@@ -2,7 +2,7 @@
 import type { Operators } from '@agio/domain'
 import type { Caller } from '../../platform/http/route.ts'
 
-/** Who acts. */
+/** The operator who acts. */
 export type Actor = { readonly id: string; readonly name: string; readonly roles: readonly Operators.Role[] }
 
 export const actorOf = ({ id, name = '', roles = [] }: Caller): Actor => ({

@@ -121,7 +121,7 @@ export async function holdPerson(sql: Sql, id: string, roles: readonly string[])
   return rows.length > 0
 }
 
-/** Which of these sessions of operators are over. */
+/** Returns those of the operators' sessions that are over. */
 export async function overOf(
   sql: Sql,
   ids: readonly string[],

@@ -37,10 +37,10 @@ export type Person = Omit<PersonRow, 'emailSealed' | 'name' | 'nameSealed'> & {
 /** A session as it is listed. */
 export type OperatorSession = { readonly id: string; readonly createdAt: Date; readonly lastSeenAt: Date }
 
-/** What was done, or undefined where there is no such operator, or the operator is disabled already. */
+/** The result, or undefined where there is no such operator, or the operator is disabled already. */
 type Done<Result = true> = Promise<Result | undefined>
 
-/** Who does it and why; the command line does it for the system. */
+/** The author and the reason; the command line does it for the system. */
 type By = { readonly by: Author | null; readonly reason?: string; readonly sql?: Sql }
 const system: By = { by: null }
 

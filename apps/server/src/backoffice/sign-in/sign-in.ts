@@ -65,7 +65,7 @@ export type SignInRequest = {
   readonly device?: string | undefined
 } & ({ readonly code: string } | { readonly proof: Proof })
 
-/** What stands beside the PIN: undefined where it does not hold, else how it is taken, once. */
+/** The proof beside the PIN: undefined where it does not hold, else how it is taken, once. */
 export type Proof = (
   found: OperatorRow,
   now: Date,
@@ -177,7 +177,7 @@ const openSince = (now: Date) => ({
 /** An operator's session says so in its id. */
 export const isOperatorSession = (sessionId: string): boolean => sessionId.startsWith('ose_')
 
-/** Which of these sessions of operators are over: their streams end. */
+/** Returns those of the operators' sessions that are over: their streams end. */
 export const operatorsOver = ({ db, clock }: Pick<SignInDeps, 'db' | 'clock'>, ids: readonly string[]) =>
   overOf(db, ids, openSince(clock.now()))
 

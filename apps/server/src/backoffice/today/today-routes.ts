@@ -12,7 +12,7 @@ import { waitingFor, type TodayKind } from './today-store.ts'
 
 type Deps = FiguresDeps & { readonly approvals: Approvals }
 
-/** What only some roles work on; the rest is for all. */
+/** Only these roles work on these kinds; the rest is for all. */
 const rolesOf: Partial<Record<TodayKind, readonly Operators.Role[]>> = {
   reviews: ['compliance', 'admin', 'auditor'],
   chats: ['support', 'admin'],

@@ -21,7 +21,7 @@ export type TodayKind =
   | 'files'
   | 'alerts'
 
-/** What watches money and doors: somebody looks at once, whoever has the case. */
+/** Alerts of money and connections: somebody looks at once, whichever operator has the case. */
 export const alertKinds = [
   'hot_wallet_short',
   'nostro_short',
