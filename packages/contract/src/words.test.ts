@@ -1,4 +1,4 @@
-/** What every route takes as one line of text. */
+/** Every route reads a line of text like this. */
 import { expect, test } from 'vitest'
 import { line } from './words.ts'
 

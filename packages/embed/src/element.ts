@@ -44,7 +44,7 @@ function widgetClass(base: string) {
     #isStale = false
     #provider: Provider | undefined
     #served: Served | undefined
-    /** What is to be shown once somebody hears it. */
+    /** Options to show once somebody listens. */
     #fields: Record<string, string> = {}
     /** All that was given: a widget that starts again is given it again. */
     readonly #given: Record<string, string> = {}

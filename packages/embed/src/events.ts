@@ -1,4 +1,4 @@
-/** What a widget tells the page around it. On the element each is a DOM event `agio-<name>`, and its shape is the event's `detail`. */
+/** A widget's events for the page around it. On the element each is a DOM event `agio-<name>`, and its shape is its `detail`. */
 export type AgioEvents = {
   readonly ready: { readonly version: 1 }
   readonly resize: { readonly height: number }

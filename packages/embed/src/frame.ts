@@ -1,4 +1,4 @@
-/** What a frame with the widget may do. */
+/** A frame with the widget may do this. */
 export const allowed = 'clipboard-write; camera'
 
 /** Windows for banks and acquirers are not sandboxed: their pages do not work in a sandbox. */

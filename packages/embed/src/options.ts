@@ -1,10 +1,10 @@
-/** What a page may say to the widget: the same words in a start address, as attributes, in `Agio.mount` and in React. */
+/** Options that a page gives the widget: the same words in a start address, as attributes, in `Agio.mount` and in React. */
 import type { Provider } from './wallet/provider.ts'
 
 export type AgioOptions = {
-  /** Which firm embeds it; without one the installation itself. */
+  /** The firm that embeds it; without one the installation itself. */
   readonly widgetKey?: string | undefined
-  /** What it starts with. */
+  /** The service that it starts with. */
   readonly service?: 'sell' | 'buy' | undefined
   readonly theme?: 'light' | 'dark' | undefined
   /** A language tag; a visitor who chose a language keeps it. */
@@ -16,7 +16,7 @@ export type AgioOptions = {
   readonly currency?: 'EUR' | 'GBP' | undefined
   /** A coin on a chain, such as `USDC@1`. */
   readonly coin?: string | undefined
-  /** What the transfer says. */
+  /** The reference of the transfer. */
   readonly reference?: string | undefined
   /** The page's own name of the order: it comes back in `order-created`, on receipts and in exported lists. */
   readonly externalId?: string | undefined
@@ -30,11 +30,11 @@ export type AgioOptions = {
   readonly fit?: 'content' | undefined
   /** As CSS writes it; `760px` without it. */
   readonly height?: string | undefined
-  /** What a screen reader calls the frame. */
+  /** A screen reader's name of the frame. */
   readonly label?: string | undefined
 }
 
-/** Where the widget is served. */
+/** The widget's address. */
 export type Based = { readonly base: string }
 
 /** Shown in fields that are empty; nothing is submitted by it. */
@@ -57,16 +57,16 @@ export type Prefill = {
   ]?: string | undefined
 }
 
-/** What is more than text: it has no attribute. */
+/** Options that are more than text have no attribute. */
 export type AgioParts = {
   readonly prefill?: Prefill | undefined
   /** The page's own wallet (EIP-1193): the widget may ask it to pay and to sign, each time with the visitor's consent there. */
   readonly provider?: Provider | undefined
 }
 
-/** What a running widget takes over without starting again. */
+/** A running widget takes over these without starting again. */
 export const live = ['amount', 'coinAmount', 'currency', 'coin', 'reference'] as const
-/** What it starts again for. */
+/** A change of these starts it again. */
 export const atStart = ['externalId', 'accent', 'surface', 'text', 'radius', 'font'] as const
 
 /** `coinAmount` is the attribute `coin-amount` and the parameter `coin_amount`. */

@@ -77,12 +77,12 @@ export function isConnect(message: unknown): message is Connect {
   return isHello(message, 'connect')
 }
 
-/** What the frame says, if it is well said. */
+/** A message of the frame, if it is well formed. */
 export function fromFrame(message: unknown): FromFrame | undefined {
   return readMessage(frameSays, message)
 }
 
-/** What the host says, if it is well said. */
+/** A message of the host, if it is well formed. */
 export function fromHost(message: unknown): FromHost | undefined {
   if (!isRecord(message) || message['type'] !== 'config') return readMessage(hostSays(), message)
   const { theme, locale, prefill, wallet } = message

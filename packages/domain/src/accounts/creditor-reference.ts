@@ -43,7 +43,7 @@ export function isCreditorReference(text: string): text is CreditorReference {
   return remainder97(text.slice(4) + text.slice(0, 4)) === 1
 }
 
-/** What stands for a figure where our alphabet has no such letter. */
+/** O, I and L are not in our alphabet: they are read as 0 and 1. */
 const asOurs = (text: string): string => text.replaceAll('O', '0').replace(/[IL]/g, '1')
 
 /**

@@ -1,4 +1,4 @@
-/** What a stranger may send over a port or a window: none of it may change anything on either side. */
+/** A stranger may send these over a port or a window: none of it may change anything on either side. */
 const orderId = `ord_${'a'.repeat(26)}`
 const circle: Record<string, unknown> = { type: 'wallet-request', id: 1, method: 'eth_chainId' }
 circle['params'] = [circle]

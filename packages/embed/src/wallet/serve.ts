@@ -11,7 +11,7 @@ export function serveWallet(provider: Provider, say: (message: FromHost) => void
   let asked = 0
   let tell = say
   const hearers = (['accountsChanged', 'chainChanged', 'disconnect'] as const).map((event) => {
-    // What a wallet says when it goes is an error: the frame needs to know only that it went.
+    // A wallet gives an error when it disconnects: the frame needs to know only that it went.
     const hear = (data: unknown) =>
       tell({ type: 'wallet-event', event, data: event === 'disconnect' ? null : (plain(data) ?? null) })
     provider.on?.(event, hear)
