@@ -167,7 +167,7 @@ async function fundsOf(
   }
 }
 
-/** Data kept of a customer and its dates, and the operator who asked for the erasure. */
+/** Data kept of a customer, its end, and the operator who asked for its erasure. */
 async function privacyOf(
   { db, privacy: { erasure }, approvals }: CustomerPageDeps,
   id: string,
