@@ -170,7 +170,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => /\.css$|\/src\/main\.tsx$|\.html/.test(id) },
-      // What the first screen needs is one file, not twenty: it packs better and is asked for once.
+      // Code for the first screen is one file, not twenty: it packs better and is asked for once.
       output: {
         codeSplitting: {
           groups: [{ name: 'frame', tags: ['$initial'], test: (id) => !id.endsWith('/main.tsx') }],

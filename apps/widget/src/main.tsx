@@ -17,7 +17,7 @@ if (!container) throw new Error('no #root')
 void start(container)
 
 async function start(root: HTMLElement): Promise<void> {
-  // What the start script found to be of another kind or language is rendered here, and hidden until then.
+  // A page that the start script found to be of another kind or language is rendered here, and hidden until then.
   const isBuilt = document.documentElement.dataset['start'] !== 'elsewhere'
   let show = () => {}
   const shown = new Promise<void>((resolve) => (show = resolve))

@@ -1,4 +1,4 @@
-/** What every screen may ask for: one object, made in main.tsx, handed down by React. No singletons. */
+/** Every screen finds these with `useApp`: one object, made in main.tsx, handed down by React. No singletons. */
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createContext,
@@ -19,7 +19,7 @@ import type { Storage } from './session/storage.ts'
 export type Screen = ComponentType<{ place: Place }>
 export type Room = Route<Screen> & {
   readonly title: TextKey
-  /** Where the back button leads when there is nothing to go back to; none: no button. */
+  /** The back button leads here when there is nothing to go back to; none: no button. */
   readonly back?: string | ((place: Place) => string)
   /** A page that another site leads to has no menus. */
   readonly bare?: boolean
@@ -67,7 +67,7 @@ export function useSignedIn(): boolean {
 
 const never = () => () => undefined
 
-/** What is known in this browser only. The page that the build rendered, and its first render here, have `built`. */
+/** Values that only this browser knows. The page that the build rendered, and its first render here, have `built`. */
 export function useHere<Value>(read: () => Value, built: Value): Value {
   return useSyncExternalStore(never, read, () => built)
 }

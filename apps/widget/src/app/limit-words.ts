@@ -1,4 +1,7 @@
-/** What a refusal says besides its sentence: between which amounts one fits, what a limit leaves, when there is more and which level allows it; why and until when a part is paused. */
+/**
+ * A refusal's further words: between which amounts one fits, what a limit leaves, when there is more and
+ * which level allows it; why and until when a part is paused.
+ */
 import { Refused } from './api/api.ts'
 import { showAmount, showFiat } from './i18n/format.ts'
 import type { Locale, TextKey, Translate } from './i18n/i18n.ts'

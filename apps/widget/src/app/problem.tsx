@@ -1,4 +1,4 @@
-/** What went wrong, in words, and the button that tries again. */
+/** An error in words, and the button that tries again. */
 import { Button, Notice } from '@agio/ui'
 import { Refused } from './api/api.ts'
 import { refusalText, topicOf } from './api/problems.ts'

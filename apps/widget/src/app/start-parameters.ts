@@ -32,7 +32,7 @@ export function readStart(
   return { parameters: isOther ? new URLSearchParams({ key }) : kept, isFirst: false }
 }
 
-/** What the config is asked with. */
+/** The request for the config. */
 export function configInput(parameters: URLSearchParams) {
   const apiKey = parameters.get('key') ?? defaultKey
   // The server takes no NUL, and a link that somebody broke starts all the same.

@@ -1,4 +1,4 @@
-/** What a page may know of wallets before their code is loaded. */
+/** A page may know these of wallets before their code is loaded. */
 import type { App } from './context.tsx'
 import { keys, type Storage } from './session/storage.ts'
 

@@ -11,7 +11,7 @@ type Props = {
   readonly id: string
   readonly value: string
   readonly network: string
-  /** What is wrong with it, as long as the server has not found it good. */
+  /** The address's problem, as long as the server has not found it good. */
   readonly given: string | undefined
   readonly onText: (text: string) => void
   /** Of a field that a merchant's server may have fixed. */

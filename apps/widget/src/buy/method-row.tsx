@@ -1,4 +1,4 @@
-/** How the purchase is paid: the method that the price above is for, and the way to another one. */
+/** The method of the purchase: the one that the price above is for, and the way to another one. */
 import type { BuyQuoteView } from '@agio/contract'
 import { Icon, Skeleton } from '@agio/ui'
 import { useEffect, useState } from 'react'

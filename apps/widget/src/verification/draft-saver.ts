@@ -7,7 +7,7 @@ export type Saver = {
   later(save: () => Promise<unknown>): void
   /** Does at once what waits. */
   flush(): void
-  /** What waits is not done any more; resolves when nothing is on its way. */
+  /** Drops the waiting save; resolves when nothing is on its way. */
   stop(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What somebody reads while it is looked at, before and after. */
+/** A person reads this while the verification is looked at, before and after. */
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { placeOf } from '../testing/place.ts'

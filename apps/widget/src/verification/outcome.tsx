@@ -1,4 +1,4 @@
-/** What came of it: it is looked at, it is done, or there is no service. Each says what to do next. */
+/** The outcome: it is looked at, it is done, or there is no service. Each says what to do next. */
 import { Button, Hero, Notice } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -56,7 +56,7 @@ function Review({ view }: { view: VerificationView }) {
 function Complete({ view }: { view: VerificationView }) {
   const { t } = useText()
   const queries = useQueryClient()
-  // What was refused before is asked anew.
+  // Queries that were refused before are asked anew.
   useEffect(() => {
     for (const key of ['limits', 'profile', 'verification needs'])
       void queries.invalidateQueries({ queryKey: [key] })

@@ -48,7 +48,7 @@ export function PhoneForm({ view, live, onDone }: Props) {
   return <Number {...part} />
 }
 
-/** What takes the place of another part gets the focus, which went with it. */
+/** A part that replaces another one gets the focus, which went with it. */
 function useFocusOnTurn(id: string | undefined): void {
   const before = useRef<string>(undefined)
   useEffect(() => {

@@ -137,7 +137,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
     const isWhole = Object.keys(problemsOf(fieldsAsked(record.fields, form.kept), form.kept)).length === 0
     if (isWhole && Object.keys(missing).length === 0 && !papers.some(isBeingRead)) press()
   }
-  // What decides which papers are wanted, or where an address is looked for, comes before them.
+  // A field that decides which papers are wanted, or where an address is looked for, comes before them.
   const hasFirst = papers.length > 0 || record.lookUp
   const count = hasFirst && /choice|select|country/.test(record.fields[0]?.kind ?? '') ? 1 : 0
   const fields = { values: form.values, error: text, change: form.change }
@@ -202,7 +202,7 @@ function useTerms(step: Step): Values | undefined {
   return data?.termsVersion ? { terms: data.termsVersion } : {}
 }
 
-/** What is known without being typed: the address of the account, what a picture says. Undefined while it is asked for. */
+/** Values known without being typed: the account's address, the words read from a picture. Undefined while asked for. */
 function useGiven(step: Step, view: VerificationView, person: CompanyPerson | undefined): Values | undefined {
   const { api } = useApp()
   const isOwn = step === 'details' && !person

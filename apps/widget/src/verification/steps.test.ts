@@ -1,4 +1,4 @@
-/** What a form asks depends on what was said: one name has no first names, and some countries have no postal codes. */
+/** The fields of a form depend on earlier answers: one name has no first names, and some countries have no postal codes. */
 import { expect, test } from 'vitest'
 import { fieldsAsked, recordOf, withEmptied } from './steps.ts'
 import { problemsOf } from './use-step-form.ts'

@@ -21,7 +21,7 @@ export type FieldRecord = {
   readonly optional?: true
   /** Not asked while this tick is set; what it held is emptied by the tick. */
   readonly unless?: string
-  /** What it says while this tick is set. */
+  /** The field's words while this tick is set. */
   readonly beside?: { readonly tick: string; readonly label: TextKey; readonly hint: TextKey }
   /** Optional in countries without postal codes; the field that says which. */
   readonly codeOf?: string
@@ -53,7 +53,7 @@ export const fieldsAsked = (fields: readonly FieldRecord[], values: Values): rea
       }
     })
 
-/** What is changed, and what a tick of it empties. */
+/** The changed values, and those that a tick of them empties. */
 export const withEmptied = (fields: readonly FieldRecord[], part: Values): Values => ({
   ...part,
   ...Object.fromEntries(
@@ -193,7 +193,7 @@ const occupation = select('occupation', [
 ])
 const wealth = select('wealth', ['under_50000', 'under_250000', 'under_1000000', 'above_1000000'])
 const turnover = select('turnover', ['under_100000', 'under_1000000', 'under_10000000', 'above_10000000'])
-/** Where somebody pays taxes: part of a step, and an act of its own in the profile. */
+/** Tax residences: part of a step, and an act of its own in the profile. */
 export const taxes = {
   kind: 'taxes',
   name: 'taxResidences',
@@ -375,11 +375,11 @@ const others: Readonly<
   },
 }
 
-/** Who types it is not who it is about. */
+/** The person who types it is not the person it is about. */
 const ofPerson = (field: FieldRecord): FieldRecord =>
   field.name === 'hasOneName' ? { ...field, label: 'verify.personHasOneName' } : field
 
-/** What else than of the customer is asked of a person of the company, and how it is called. */
+/** Fields for a person of the company that differ from the customer's, and their labels. */
 function personRecord(step: Step, role: CompanyPerson['role']): StepRecord {
   if (step === 'details')
     return { fields: [...details.fields.slice(0, -1).map(ofPerson), ...(role === 'owner' ? [share] : [])] }

@@ -26,11 +26,11 @@ export function useStepForm({
   view: VerificationView
   /** Of the company; else the step is the customer's. */
   person?: CompanyPerson | undefined
-  /** What is known without having been typed; shown in fields that are empty, but in none that was emptied of it. */
+  /** Values known without having been typed; shown in fields that are empty, but in none that was emptied of them. */
   given?: Values | undefined
-  /** What is not typed: its present value counts, whatever was saved before. */
+  /** A value that is not typed: its present value counts, whatever was saved before. */
   fixed?: Values | undefined
-  /** What is not there besides the fields: papers. */
+  /** Papers that are missing besides the fields. */
   missing?: Problems<string>
 }) {
   const { api, storage } = useApp()
@@ -62,7 +62,7 @@ export function useStepForm({
         : api.call('saveVerificationStep', { params: { step }, body }),
     )
   }
-  // What the server does not have yet. It merges a draft by field: another page of the same step keeps what was typed there.
+  // Values that the server lacks. It merges a draft by field: another page of the same step keeps what was typed there.
   const unsent = useRef(typed)
   // The server has it, and the field that was typed in keeps it until the focus leaves.
   const held = useRef<Values>({})
@@ -157,7 +157,7 @@ const hasFocus = (name: string): boolean => {
 export const hasOtherTerms = ({ fields }: Refused): boolean =>
   fields.some(({ code }) => code === 'terms.changed')
 
-/** What was typed here and had not reached the server. */
+/** Values typed here that had not reached the server. */
 function unsaved(kept: unknown, step: string): Values {
   if (typeof kept !== 'object' || kept === null) return {}
   const { step: of, values } = kept as { step?: unknown; values?: unknown }
@@ -171,7 +171,7 @@ function withGiven(values: Values, given: Values, emptiedOf: Values): Values {
   return missing.length === 0 ? values : { ...values, ...Object.fromEntries(missing) }
 }
 
-/** What the page itself can say. The rest is the server's. */
+/** Problems that the page itself can find. The rest is the server's. */
 export function problemsOf(fields: readonly FieldRecord[], values: Values): Problems<string> {
   const found: Problems<string> = {}
   for (const field of fields) {

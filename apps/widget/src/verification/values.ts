@@ -1,6 +1,6 @@
 /**
- * What a person types into a step, flat and as texts, ticks and lists: `address.street` is the street within the address. The
- * wire nests it.
+ * A person's entries in a step, flat and as texts, ticks and lists: `address.street` is the street within the address.
+ * The wire nests it.
  */
 import type { BodyIn, saveVerificationStep } from '@agio/contract'
 
@@ -23,7 +23,7 @@ export function isEmpty(value: Value | undefined): boolean {
 
 const countryOf = (it: string | TaxResidence): string => (typeof it === 'string' ? it : it.country)
 
-/** What the server kept, by the names of the page. */
+/** The server's kept values, by the names of the page. */
 export function fromWire(wire: Wire | undefined): Values {
   const flat = Object.entries(wire ?? {}).flatMap(([name, value]): [string, unknown][] =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -18,10 +18,10 @@ export const identityQuery = (api: Api) =>
 
 const followMs = 2_000
 const slowMs = 60_000
-/** What others may change: a check, a person who decides, the SMS gateway, the identity vendor, the other device. */
+/** Others may change these: a check, a person who decides, the SMS gateway, the identity vendor, the other device. */
 const followed = ['verification', 'phone', 'identity', 'handover']
 
-/** Where a follower is, events say what to ask for again; while the stream is away the page asks by itself. */
+/** With a live stream, events say what to ask for again; while the stream is away the page asks by itself. */
 export const roundOf = (live: boolean | undefined, isWaiting: boolean): number | false =>
   live ? slowMs : isWaiting && followMs
 
@@ -42,7 +42,7 @@ export function useVerification(isWaited: boolean) {
 export const isBeingRead = ({ id, isChecked }: VerificationView['documents'][number]): boolean =>
   id !== null && !isChecked
 
-/** What was sent stays as it is: a check or a person decides about it. */
+/** A sent verification stays as it is: a check or a person decides about it. */
 export const isUnderReview = ({ status }: Pick<VerificationView, 'status'>): boolean =>
   status === 'pending' || status === 'pending_up'
 
@@ -61,7 +61,7 @@ export function useTake() {
       await queries.refetchQueries({ queryKey })
       view = shown()?.data ?? view
     }
-    // Whoever waits for it goes on when the page has it: it is told a turn later.
+    // A caller that waits for it goes on when the page has it: the page is notified a turn later.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     return view
   }
@@ -73,7 +73,7 @@ type Place = Step | 'welcome' | 'review' | 'complete' | 'no-service'
 const aimsHigher = ({ upgrades, target, type }: VerificationView): boolean =>
   type !== null && upgrades.some((it) => it === target)
 
-/** Where the person is to be. */
+/** The person belongs in this place. */
 export function placeOf(view: VerificationView): Place {
   const { status, type, next } = view
   if (status === 'no_service') return 'no-service'

@@ -90,7 +90,7 @@ export function Welcome({ view, place }: { view: VerificationView; place: Place 
   )
 }
 
-/** Who may open an account here, as the operator has set it. */
+/** Customers of these types may open an account here, as the operator has set it. */
 function useTypes(): readonly CustomerType[] {
   const { api, parameters } = useApp()
   return useQuery(configQuery(api, parameters)).data?.customerTypes ?? ['personal']

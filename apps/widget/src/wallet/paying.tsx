@@ -15,7 +15,7 @@ import { useWallets } from './sheet/use-wallets.ts'
 import { WalletIcon } from './sheet/wallet-sheet.tsx'
 import css from './wallet.module.css'
 
-/** What the wallet shows, whatever the page learns meanwhile. */
+/** The wallet shows these, whatever the page learns meanwhile. */
 type Asked = { amount: string; address: string }
 
 export type PayProps = {

@@ -74,7 +74,7 @@ export function ibanHolds(text: string): boolean {
   return check >= '02' && check <= '98' && BigInt(digits) % 97n === 1n
 }
 
-/** What of a number that is not whole yet names a bank: its whole groups, from the second on. */
+/** The whole groups of an unfinished IBAN that name a bank, from the second on. */
 export function beginningOf(text: string): string | undefined {
   const iban = bare(text).toUpperCase()
   const whole = iban.slice(0, iban.length - (iban.length % 4))

@@ -120,7 +120,7 @@ function Iban(props: Props) {
   )
 }
 
-/** What the server knows of an account, once the digits hold. */
+/** The server looks up the bank of an account, once the digits hold. */
 export function useBankOf(iban: string) {
   const { api } = useApp()
   return useQuery({

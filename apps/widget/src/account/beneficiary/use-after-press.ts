@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 
 /** Does it at once, or after the press that is under way. A tap is one, too: its down and up come together, before its click. */
 export function useAfterPress(): (act: () => void) => void {
-  /** What waits for the end of the press; undefined while there is none. */
+  /** Acts that wait for the end of the press; undefined while there is none. */
   const waiting = useRef<(() => void)[]>(undefined)
   useEffect(() => {
     const leaving = new AbortController()

@@ -33,7 +33,7 @@ export function useMarked<Field extends string>(
     looks,
     /** From now on the fields that have a problem show it. */
     mark: () => add(found, false),
-    /** What the server says of the values as they are. */
+    /** The server's problems with the present values. */
     markGiven: (given: Problems<Field>) => add(given, true),
   }
 }

@@ -1,7 +1,7 @@
 /** A code is sent once, however it is entered: the sixth digit and Enter may come together. */
 import { useRef, useState } from 'react'
 
-/** What is asked for while something is under way is left out. */
+/** Work asked for while other work runs is dropped. */
 export function useOneAtATime() {
   const isHeld = useRef(false)
   const [isBusy, setBusy] = useState(false)

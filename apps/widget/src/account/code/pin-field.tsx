@@ -6,7 +6,7 @@ import { TextField, usePress } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
 import css from './pin-field.module.css'
 
-/** What is typed once this code was refused: nothing, or what took its place meanwhile. */
+/** The field after this code was refused: empty, or the digits that replaced it meanwhile. */
 export const without = (refused: string) => (typed: string) => (typed === refused ? '' : typed)
 
 export function PinField({

@@ -1,2 +1,2 @@
-/** How a person knows that a page or a mail is ours. */
+/** A person checks here that a page or a mail is ours. */
 export { CodeWord, Genuine } from './genuine.tsx'

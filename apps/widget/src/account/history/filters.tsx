@@ -11,7 +11,7 @@ const restMs = 300
 
 type Props = { filter: Filter; onChange: (filter: Filter) => void }
 
-/** How many of the filters behind the button are set. */
+/** The number of set filters behind the button. */
 const countOf = (filter: Filter): number =>
   (['service', 'show', 'from', 'to'] as const).filter((name) => filter[name] !== everything[name]).length
 

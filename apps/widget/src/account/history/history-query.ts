@@ -13,7 +13,7 @@ export type Filter = {
 }
 export const everything: Filter = { service: 'both', show: 'all', q: '', from: '', to: '' }
 
-/** What the server is asked for. Days are the person's own. */
+/** The query for the server. Days are the person's own. */
 export const queryOf = ({ service, show, q, from, to }: Filter) => ({
   service: service === 'both' ? undefined : service,
   show: show === 'all' ? undefined : show,
@@ -25,7 +25,7 @@ export const queryOf = ({ service, show, q, from, to }: Filter) => ({
 
 export type Page = AnswerTo<'listTransactions'>
 
-/** What waits for a decision of the person, however old it is. The server knows. */
+/** Orders that wait for a decision of the person, however old they are. The server knows. */
 export function useAttention() {
   const { api } = useApp()
   return useQuery({

@@ -13,7 +13,7 @@ import css from './history.module.css'
 
 export type Item = AnswerTo<'listTransactions'>['items'][number]
 
-/** How an order looks in the list; what is not here is under way. */
+/** The look of an order in the list; a state that is missing here is under way. */
 type Look = 'done' | 'nothing' | 'attention' | 'going'
 const looks: Record<'sell' | 'buy', Record<string, Exclude<Look, 'attention'>>> = {
   sell: {

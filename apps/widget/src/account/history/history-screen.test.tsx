@@ -135,7 +135,7 @@ test('rows stand under their days; what waits for a decision stands above them, 
     'Yesterday',
   ])
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
-  // What came short promises no payout.
+  // An incomplete order promises no payout.
   const row = screen.getByRole('region', { name: 'Needs your decision' })
   expect(row.textContent).toMatch(/Sell 200\.00.USDC.*to ••3002.*Incomplete/)
   expect(row.textContent).not.toContain('€')

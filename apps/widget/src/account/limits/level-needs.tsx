@@ -1,4 +1,4 @@
-/** What a level needs, and what of it is there: the steps of the least amount that only this level allows. */
+/** A level needs these, each done or missing: the steps of the least amount that only this level allows. */
 import { Icon, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'

@@ -1,4 +1,4 @@
-/** What may still be sold or bought: for each window a slim bar with what is left, and in words what is taken. */
+/** The rest of the limits to sell or buy: for each window a slim bar with what is left, and in words what is taken. */
 import { Paper, SkeletonPage } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useApp, useText } from '../../app/context.tsx'
@@ -10,7 +10,7 @@ import { Funds } from './funds.tsx'
 import { limitsQuery, type Limits, type Window } from './limits-query.ts'
 import css from './limits.module.css'
 
-/** What is left today, with the way to all of it. */
+/** Today's rest, with the way to all of it. */
 export function LimitSummary() {
   const { api } = useApp()
   const { t } = useText()

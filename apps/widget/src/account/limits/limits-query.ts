@@ -18,5 +18,5 @@ export const levelsQuery = (api: Api) =>
     queryFn: ({ signal }) => api.call('listLimitLevels', {}, { signal }),
   })
 
-/** What a verification aims at for the row: a company has one of its own at full. */
+/** A verification for the row aims at this: a company has one of its own at full. */
 export const targetOf = (level: LevelRow['level']) => (level === 'company' ? 'full' : level)

@@ -1,4 +1,4 @@
-/** Where nothing is: an address we do not know, one of a file that is over, and a widget that could not be started. */
+/** Pages without content: an unknown address, one of a file that is over, and a widget that could not be started. */
 import { Button, Notice } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

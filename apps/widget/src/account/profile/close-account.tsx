@@ -84,7 +84,7 @@ function Held({ terms: { holds } }: { terms: Terms }) {
 
 const dayOf = (time: string) => showDate(readWireTime(time))
 
-/** What the law has kept. */
+/** Data that the law keeps. */
 function Kept({ terms: { ordersUntil, identityUntil } }: { terms: Terms }) {
   const { t } = useText()
   const lines = keptLines(t, ordersUntil, identityUntil)

@@ -1,4 +1,4 @@
-/** What the person agreed to, per document and version; news by e-mail can be allowed and withdrawn. */
+/** The person's consents, per document and version; news by e-mail can be allowed and withdrawn. */
 import { Checkbox, Paper } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useApp, useText } from '../../app/context.tsx'

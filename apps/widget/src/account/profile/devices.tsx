@@ -1,4 +1,4 @@
-/** Where the person is signed in; another device can be signed out from here. */
+/** Devices on which the person is signed in; another device can be signed out from here. */
 import { Button, Paper } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'

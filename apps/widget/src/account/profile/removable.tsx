@@ -25,7 +25,7 @@ export function Removable({
 }: {
   name: ReactNode
   note: ReactNode
-  /** What the button says, and what is spoken with it. */
+  /** The button's text, and the words spoken with it. */
   word: { readonly text: string; readonly label: string } | undefined
   onRemove: () => Promise<unknown>
 }) {

@@ -1,4 +1,4 @@
-/** Who the person is as they verified it: name and level, and papers with what expires. */
+/** The person as they verified it: name and level, and papers with their expiry. */
 import { Paper, Receipt, type ReceiptLine } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'

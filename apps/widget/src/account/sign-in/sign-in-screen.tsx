@@ -25,7 +25,7 @@ export function SignInScreen({ place, order }: { place: Place; order?: ReactNode
   const ended = whyEnded(place, storage)
   const [sent, setSent] = useState<Sent | undefined>(() => readSent(readJson(storage, keys.login)))
   const remember = (next: Sent | undefined) => {
-    // What comes late, when the person is signed in already, says nothing any more.
+    // A late answer, when the person is signed in already, changes nothing.
     if (next && session.token() !== undefined) return
     storage.write(keys.login, next && JSON.stringify(next))
     setSent(next)

@@ -1,6 +1,6 @@
 /**
- * Where a message is written. Enter sends it where there is a keyboard; on a phone it begins a new line. What is sent while a
- * file is on its way waits for the file.
+ * The field for a message. Enter sends it where there is a keyboard; on a phone it begins a new line. A message that is
+ * sent while a file is on its way waits for the file.
  */
 import { IconButton, MoreIcon, describedBy, usePress } from '@agio/ui'
 import { useRef, useState, type KeyboardEvent } from 'react'

@@ -1,4 +1,4 @@
-/** What the server says of the person's conversations. */
+/** The person's conversations, as the server has them. */
 import type { AnswerTo } from '@agio/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../app/context.tsx'

@@ -1,6 +1,6 @@
 /**
- * What is typed and not sent yet. Each message has its key from the first try, so that a try again is the same message
- * and never a second one. The browser keeps it under the person's id: a reload or an ended session loses nothing.
+ * Unsent messages. Each message has its key from the first try, so that a try again is the same message and never a
+ * second one. The browser keeps it under the person's id: a reload or an ended session loses nothing.
  */
 import type { SupportFile } from '@agio/contract'
 import { newKey } from '@agio/contract/client'
@@ -30,7 +30,7 @@ export function useUnsent(place: string, send: Send) {
   const [kept] = useState(() => readKept(storage)[place] ?? nothing)
   const [draft, setDraft] = useState(kept.draft)
   const [files, setFiles] = useState(kept.files)
-  // What an earlier page did not hear of counts as not sent: the same key finds it where it arrived.
+  // A message without an answer on an earlier page counts as not sent: the same key finds it where it arrived.
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>(() =>
     kept.outgoing.map((it) => ({ ...it, error: true })),
   )

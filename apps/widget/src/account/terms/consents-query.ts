@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../app/api/api.ts'
 
-/** What the customer agreed to, the newest first. */
+/** The consents of the customer, the newest first. */
 export const consentsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['consents'],

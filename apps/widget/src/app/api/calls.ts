@@ -1,4 +1,4 @@
-/** Where each call of the widget goes: a method or path that differs from the contract's does not compile. */
+/** The route of each call of the widget: a method or path that differs from the contract's does not compile. */
 import type { Calls } from '@agio/contract/client'
 import { firstCalls } from './first-calls.ts'
 

@@ -1,4 +1,4 @@
-/** Where a file is saved from: by a link of the page, or by the browser outside of a messenger. */
+/** A file is saved in one of two ways: by a link of the page, or by the browser outside of a messenger. */
 import { afterEach, expect, test, vi } from 'vitest'
 import type { App } from '../context.tsx'
 import { Refused } from './api.ts'

@@ -12,7 +12,7 @@ const nameOf = (url: string, { method, body }: RequestInit) => JSON.stringify([m
 export function sendEarly(window: Window, [url, init]: [url: string, init: RequestInit]): Promise<Response> {
   const page: Page = window
   const answer = fetch(url, init)
-  // Whoever takes it hears of a failure.
+  // The answer's caller hears of a failure.
   answer.catch(() => undefined)
   page.agioEarly ??= new Map()
   page.agioEarly.set(nameOf(url, init), answer)

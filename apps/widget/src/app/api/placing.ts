@@ -43,7 +43,7 @@ export async function once<Body, Answer>(
   }
 }
 
-/** What was sent and has no answer, by what it was made from: its page knows it by that. */
+/** A request without an answer; `what` is the intention, by which its page knows it. */
 export function unansweredOf(storage: Storage, what: string): unknown {
   const kept = readPending(storage)
   return kept?.what === what ? parsed(kept.sameness) : undefined

@@ -28,7 +28,7 @@ export function fieldText(t: Translate, { code, params = {} }: FieldProblem): st
   return said === '' || /\{\w+\}/.test(said) ? t('code.invalid') : said
 }
 
-/** What the question is about where the sentence of a refusal leads to support. */
+/** The topic of the question where the sentence of a refusal leads to support. */
 export const topicOf = (code: string): Support.Topic | undefined =>
   code === 'verification.persons_full' ? 'company' : undefined
 

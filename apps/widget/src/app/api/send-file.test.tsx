@@ -1,4 +1,4 @@
-/** What is sent of a picture: itself, or a smaller one where the server would refuse it. */
+/** A picture is sent in one of two sizes: itself, or a smaller one where the server would refuse it. */
 import { expect, onTestFinished, test } from 'vitest'
 import { sendFile } from './send-file.ts'
 

@@ -4,7 +4,7 @@ import type { App } from '../context.tsx'
 
 type Known = Pick<App, 'session'>
 
-/** What the server answers to it. A token that is not the session's leaves the session alone. */
+/** Returns the server's answer. A token that is not the session's leaves the session alone. */
 export async function sendFile(
   app: Known,
   url: string,

@@ -8,7 +8,7 @@ export function keepInSight({ body, documentElement: root }: Document): void {
   const ruler = document.createElement('div')
   ruler.ariaHidden = 'true'
   ruler.style.cssText = 'position:fixed;inset:0;visibility:hidden;pointer-events:none;z-index:-1'
-  // What is seen of a tall frame stays as large while the page scrolls: only its strips come and go.
+  // The visible part of a tall frame stays as large while the page scrolls: only its strips come and go.
   ruler.append(
     ...Array.from({ length: strips }, () => {
       const strip = document.createElement('div')

@@ -1,4 +1,4 @@
-/** What a host wants shown in the fields. Of a visit that a merchant's server prepared, what is locked stays as it is. */
+/** A host's values for the fields. Of a visit that a merchant's server prepared, what is locked stays as it is. */
 import type { WidgetConfig } from '@agio/contract'
 import type { HostConfig } from '@agio/embed/protocol'
 import type { App } from '../context.tsx'
@@ -7,7 +7,7 @@ import { fromParameters, type Draft, type DraftStore } from '../session/draft.ts
 import { keys } from '../session/storage.ts'
 import { showTheme } from '../shell/theme.ts'
 
-/** What the page around the frame says while it runs. What the visitor chose here stays. */
+/** The page around the frame sends these while it runs. What the visitor chose here stays. */
 export function hear(
   { draft, storage }: Pick<App, 'draft' | 'storage'>,
   { theme, locale, prefill }: HostConfig,
@@ -18,7 +18,7 @@ export function hear(
   if (prefill) fill(draft, prefill)
 }
 
-/** What a page wants shown: its amounts at once, the fields of a person where nobody has written in them. */
+/** A page's values: its amounts at once, the fields of a person only while they are empty or as given. */
 export function fill(draft: DraftStore, prefill: Readonly<Record<string, string>>): void {
   draft.change(fromParameters(new URLSearchParams(prefill)))
   give(draft, fieldsOf(prefill))

@@ -9,7 +9,7 @@ export { readWireTime as readTime } from '@agio/contract/wire'
 
 export type WireAmount = { readonly currency: string; readonly amount: string }
 
-/** What is taken off wears a minus, inside the run of its amount. */
+/** A deduction wears a minus, inside the run of its amount. */
 export type Sign = '' | '\u2212'
 
 /** "100,00 €"; coins to their useful digits, rounded down: "107,23 USDC". */

@@ -1,4 +1,4 @@
-/** What is asked before a room opens. Anything but true redirects or cancels. */
+/** Guards run before a room opens. Anything but true redirects or cancels. */
 import type { DraftStore } from '../session/draft.ts'
 import type { Middleware } from './router.ts'
 import { safeRedirect, type Session } from '../session/session.ts'

@@ -10,7 +10,7 @@ import { newKey } from '@agio/contract/client'
 export type Place = {
   /** Path and query. */
   readonly href: string
-  /** What followed a `#`. It is read once and never put back into the address: it may be a secret. */
+  /** The text after a `#`. It is read once and never put back into the address: it may be a secret. */
   readonly hash: string
   readonly path: string
   readonly query: URLSearchParams
@@ -53,11 +53,11 @@ const mostRedirects = 6
 export function createRouter<Screen, R extends Route<Screen>>(options: {
   routes: readonly R[]
   window: Window
-  /** What happens when a screen's code cannot be loaded. */
+  /** Called when a screen's code cannot be loaded. */
   onBroken: (error: unknown) => void
   /** Asked before the middleware of every route. */
   guard?: Middleware
-  /** What stands in the address for a place. */
+  /** The address of a place. */
   addressOf?: (href: string) => string
   /** The path prefix of every address; places do not include it. */
   base?: string
@@ -201,7 +201,7 @@ function match(pattern: string, path: string): Record<string, string> | undefine
 
 const scrollKey = 'agio scroll'
 
-/** Where each entry of the history was scrolled to: after a reload of one the others are known too. */
+/** The scroll position of each entry of the history: after a reload of one the others are known too. */
 function keptScroll(window: Window): Map<string, number> {
   try {
     return new Map(JSON.parse(window.sessionStorage.getItem(scrollKey) ?? '[]') as [string, number][])

@@ -1,4 +1,4 @@
-/** What a person has typed and not yet placed. It survives a reload, for a day, in this browser; never the end of a session. */
+/** A person's typed values that are not yet placed. They survive a reload, for a day, in this browser; never the end of a session. */
 import type { PaymentMethod } from '@agio/contract'
 import { Coins, Money } from '@agio/domain'
 import { keys, type Storage } from './storage.ts'
@@ -7,7 +7,7 @@ import { firstWish, keptFields, wishIn, type Wish } from './wish.ts'
 export type Draft = Wish & {
   coin: Coins.CoinId | ''
   fiat: Money.Fiat
-  /** How a purchase is paid; empty until one is chosen. */
+  /** A purchase is paid by this method; empty until one is chosen. */
   method: PaymentMethod | ''
   account: 'iban' | 'uk'
   /** The id of a saved account, `new` for one that is typed, empty until the saved ones are known. */
@@ -56,7 +56,7 @@ export const emptyDraft: Draft = {
 export type DraftStore = {
   now(): Draft
   change(part: Partial<Draft>): void
-  /** What a host or the config wants shown: only into what is still empty. */
+  /** Values that a host or the config offers: only into what is still empty. */
   fillIn(part: Partial<Draft>): void
   /** When the session ends, or when the order is placed: the amounts may stay, the person's data go. */
   forget(): void

@@ -137,7 +137,7 @@ test('the page of an order stays with its state when the session is rejected, if
   app.session.watches.set('ord_1', 'watch-1')
   await app.api.call('getProfile').catch(() => undefined)
   await expect.poll(() => location.pathname + location.search).toBe('/sell/watch/ord_1')
-  // What is asked without a session is refused, and ends nothing.
+  // A call without a session is refused, and ends nothing.
   const mark = localStorage.getItem(keys.ended)
   await app.api.call('getProfile').catch(() => undefined)
   expect(localStorage.getItem(keys.ended)).toBe(mark)

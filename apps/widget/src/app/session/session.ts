@@ -1,5 +1,5 @@
 /**
- * Who is signed in. The token is stored under the specification's key `token`; a response header may replace it.
+ * The person signed in. The token is stored under the specification's key `token`; a response header may replace it.
  *
  * The 401 rule: one logout for n parallel failures. A failure counts only for the token it was sent with, so the
  * second of two finds another token (or none) and changes nothing. What happens at the end of a session (reset the
@@ -17,7 +17,7 @@ export type Session = {
   begin(token: string): void
   /** The `authorization` header of a response: "Bearer …", or the bare token. */
   replace(header: string): void
-  /** What another tab did meanwhile. */
+  /** Reads the mark of another tab. */
   look(): void
   /** By order: the token that shows its state after the session. They end when the person signs out. */
   readonly watches: Map<string, string>
@@ -84,8 +84,8 @@ export function createSession(storage: Storage): Session {
 }
 
 /**
- * Where the person goes after a 401: to the sign-in page with the reason and the way back, unless they are there or
- * just came from it. The page of an order that may be watched stays, with its state only.
+ * The person goes from a 401 to this place: to the sign-in page with the reason and the way back, unless they are there
+ * or just came from it. The page of an order that may be watched stays, with its state only.
  */
 export function signInPlace(
   here: string,

@@ -19,20 +19,20 @@ export const keys = {
   leftFor: 'agio bank',
   /** The renewed rates that the person has put away. */
   requote: 'agio requote',
-  /** What is typed into a step of the verification and has not reached the server. */
+  /** Values typed into a step of the verification that have not reached the server. */
   step: 'agio step',
   /** Of a phone that a step was handed to: its token. */
   phone: 'agio phone',
   /** The order that led to the verification. */
   begun: 'agio begun',
-  /** What was typed to support and is not sent yet. */
+  /** Messages typed to support and not sent yet. */
   unsent: 'agio unsent',
   /** The wallet that was connected last, or that the person has disconnected it; and the order that it was asked to pay. */
   wallet: 'agio wallet',
 } as const
 export type Key = (typeof keys)[keyof typeof keys]
 
-/** What says something of a person besides the draft: it goes when the session ends. */
+/** Keys about a person besides the draft: they go when the session ends. */
 export const personal = [
   keys.placing,
   keys.login,

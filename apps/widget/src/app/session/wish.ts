@@ -1,10 +1,10 @@
-/** What a start address or an earlier visit wants shown in the amount form, as text: whoever uses it checks coin and currency. */
+/** Values of a start address or an earlier visit for the amount form, as text: the reader checks coin and currency. */
 import { keys, readJson, type Storage } from './storage.ts'
 
 export type Wish = {
   coin: string
   fiat: string
-  /** Which of the two amounts was typed; the other follows from the price. */
+  /** The amount that was typed; the other follows from the price. */
   typed: 'coin' | 'fiat'
   /** As a decimal of the wire. */
   amount: string

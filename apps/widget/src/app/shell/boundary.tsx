@@ -5,7 +5,7 @@ import { useText } from '../context.tsx'
 
 type Props = {
   children: ReactNode
-  /** What is inside is a part of a screen. Called before it is shown again. */
+  /** Set where the children are a part of a screen. Called before it is shown again. */
   onRetry?: () => void
 }
 
@@ -40,7 +40,7 @@ function Broken({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** What was pressed comes by itself once the network is back. */
+/** The part comes by itself once the network is back. */
 function BrokenPart({ onRetry }: { onRetry: () => void }) {
   const { t } = useText()
   useEffect(() => {

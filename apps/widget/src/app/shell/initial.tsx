@@ -1,4 +1,4 @@
-/** Who is signed in, in one letter. */
+/** The person signed in, in one letter. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApp } from '../context.tsx'

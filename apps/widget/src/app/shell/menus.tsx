@@ -1,4 +1,4 @@
-/** What opens from the header: languages and appearance, and the account. Loaded on the first click. */
+/** The header opens these: languages and appearance, and the account. Loaded on the first click. */
 import { Button, Dialog, MoreIcon, type MoreIconName } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'

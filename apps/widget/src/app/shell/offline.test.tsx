@@ -62,7 +62,7 @@ function network(isThere: boolean): void {
 
 const slow = { timeout: 10_000 }
 const button = () => screen.findByRole('button', { name: /^Sell 104\.47\sUSDC$/ })
-/** Where its words come to, which a screen reader watches from the start. */
+/** The words come to an `output`, which a screen reader watches from the start. */
 const isListening = () => expect.poll(() => document.querySelector('output'), slow).toBeTruthy()
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ function watch(hear: () => void): () => void {
   }
 }
 
-/** Where a price stands, and pauses. */
+/** Pages with a price, which pauses offline. */
 const priced = /^\/((sell|buy)(\/order.*)?|l\/.*)?$/
 
 export function Offline({ path }: { path: string }) {

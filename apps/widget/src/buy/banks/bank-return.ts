@@ -1,6 +1,6 @@
 /**
- * What a bank gave the browser on its way back. `start.ts` takes it out of the address before any other script
- * runs and leaves it in memory; where that did not happen, it is taken from the place the router saw.
+ * A bank's parameters for the browser on its way back. `start.ts` takes them out of the address before any other script
+ * runs and leaves them in memory; where that did not happen, they are taken from the place the router saw.
  */
 import type { Place } from '../../app/routing/router.ts'
 

@@ -16,7 +16,7 @@ import { BankMark } from './bank-mark.tsx'
 import { banksQuery, type Bank, type Banks } from './banks-query.ts'
 import css from './banks.module.css'
 
-/** How often it is asked whether a bank that was down works again. */
+/** A bank that was down is asked again after this time. */
 const againMs = 30_000
 
 export function BankScreen({ place }: { place: Place }) {

@@ -17,7 +17,7 @@ export function BanksScreen({ place }: { place: Place }) {
   const orderId = place.query.get('order') ?? ''
   const order = useQuery(orderQuery(api, orderId))
   const banks = useQuery(banksQuery(api))
-  // What is known stays on the page when it cannot be asked for anew.
+  // Known data stays on the page when it cannot be asked for anew.
   const error = (order.data ? null : order.error) ?? (banks.data ? null : banks.error)
   return (
     <>

@@ -23,13 +23,13 @@ export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
   const [wish, setWish] = useState<Wish>({ coin: before?.coin ?? '', address: before?.destination ?? '' })
   const [ticks, setTicks] = useState({ correctInformation: false, buyRisk: false })
   const [lacks, setLacks] = useState<Field>()
-  // What the form of a purchase would begin with, which is the coin that this person chose last. In the place of a coin that was
+  // The form of a purchase would begin with the coin that this person chose last. In the place of a coin that was
   // ordered and is not offered now the page chooses no other one: its wallet may be of another network.
   const coin = wish.coin
     ? coins.find(({ id }) => id === wish.coin)?.id
     : firstCoin(coins, 'buy', draft.now().coin)?.id
   return {
-    /** What is pressed before the coins have come waits for them. */
+    /** A press before the coins have come waits for them. */
     isReady: !offered.isPending,
     error: offered.error,
     coins,

@@ -70,7 +70,7 @@ export const orderFormWith = (ownAddress: string | undefined): typeof orderForm 
   async send(api, body, idempotencyKey) {
     const order = await orderForm.send(api, body, idempotencyKey)
     const said = { params: { id: order.id }, body: { holder: 'own' } } as const
-    // Where it is lost, the order's page asks whose wallet it is.
+    // If this call is lost, the order's page asks about the wallet's owner.
     if (body.destination === ownAddress)
       api.call('sayOrderWallet', said, { idempotencyKey: newKey() }).catch(() => undefined)
     return order

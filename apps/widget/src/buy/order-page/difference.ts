@@ -1,4 +1,4 @@
-/** How far what came is from what was ordered, exactly. */
+/** The exact difference between received and ordered. */
 import { Money } from '@agio/domain'
 import type { WireAmount } from '../../app/i18n/format.ts'
 

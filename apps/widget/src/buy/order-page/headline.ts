@@ -38,7 +38,7 @@ export function headlineOf(t: Translate, locale: Locale, order: BuyOrderView): H
   }
 }
 
-/** How many coins it will be: fixed once they are bought, and before that only for the ordered amount at a kept rate. */
+/** The number of coins is known: fixed once they are bought, and before that only for the ordered amount at a kept rate. */
 function areKnown({ isExecuted, floats, received, amount }: BuyOrderView): boolean {
   return isExecuted || (!floats && !isZero(received.amount) && differenceOf(received, amount) === undefined)
 }

@@ -1,4 +1,4 @@
-/** What the sheet of a placed purchase says, from the order's own figures. */
+/** The sheet of a placed purchase, from the order's own figures. */
 import type { BuyOrderView } from '@agio/contract'
 import type { ReceiptLine, ShownLine } from '@agio/ui'
 import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
@@ -40,7 +40,7 @@ export function orderLines(t: Translate, locale: Locale, order: BuyOrderView, ra
   ]
 }
 
-/** What only somebody who looks something up needs. */
+/** Lines for a person who looks something up. */
 export function detailLines(t: Translate, order: BuyOrderView): ShownLine[] {
   const { id, reference, shop, transaction, createdAt, completedAt } = order
   return [
@@ -60,7 +60,7 @@ const isEnded = ({ state }: BuyOrderView) =>
 const isOpenRate = ({ floats, isExecuted }: BuyOrderView, rateOver: boolean) =>
   (floats || rateOver) && !isExecuted
 
-/** How many coins: surely, about, not known yet because another amount came, or none. */
+/** The number of coins: surely, about, not known yet because another amount came, or none. */
 function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOver: boolean): ReceiptLine {
   const { value } = line
   const { state, received, amount, isExecuted } = order
@@ -84,7 +84,7 @@ function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOve
   }
 }
 
-/** What came, how that differs from what was ordered, and what went back. */
+/** The money received, its difference from the ordered amount, and the refunds. */
 function moneyLines(
   t: Translate,
   locale: Locale,

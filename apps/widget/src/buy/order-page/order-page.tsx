@@ -42,7 +42,7 @@ const watching: ReadonlySet<BuyOrderView['state']> = new Set([
   'transfer_broadcast',
 ])
 
-/** Whose wallet it is can be said until the coins are signed for. */
+/** The wallet's owner can be named until the coins are signed for. */
 const mayName: ReadonlySet<BuyOrderView['state']> = new Set([
   'awaiting_payment',
   'payment_pending',
@@ -103,7 +103,7 @@ type StageProps = {
   shownAbove: string | undefined
 }
 
-/** What each state asks of the person; a state without a stage does not compile. */
+/** Each state asks something of the person; a state without a stage does not compile. */
 function Stage({ order, rate, shownAbove }: StageProps) {
   switch (order.state) {
     case 'awaiting_payment':

@@ -1,4 +1,4 @@
-/** What the page of a purchase says off the plain way: money that differs, goes back, or a payment that was come back from. */
+/** The page of a purchase in rare cases: money that differs or goes back, a person who returns from a payment. */
 import type { BuyOrderView } from '@agio/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the states of a purchase mean for the person, in sentences. */
+/** The states of a purchase in sentences for the person. */
 import type { BuyOrderView } from '@agio/contract'
 import type { Stamp } from '@agio/ui'
 import { readTime } from '../../app/i18n/format.ts'

@@ -23,7 +23,7 @@ export function MethodScreen({ place }: { place: Place }) {
   const orderId = place.query.get('order') ?? ''
   const order = useQuery(orderQuery(api, orderId))
   const methods = useQuery(methodsQuery(api, orderId))
-  // What is known stays on the page when it cannot be asked for anew.
+  // Known data stays on the page when it cannot be asked for anew.
   const error = (order.data ? null : order.error) ?? (methods.data ? null : methods.error)
   return (
     <>
@@ -49,7 +49,7 @@ export function MethodScreen({ place }: { place: Place }) {
 type ChooserProps = {
   order: BuyOrderView
   methods: readonly MethodView[]
-  /** What a link asks for; anything else than a way to pay is no wish. */
+  /** The method that a link asks for; any other text is ignored. */
   wish: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What the pages of paying ask for: the ways to pay, and the placed order. */
+/** The pages of paying ask for these: the ways to pay, and the placed order. */
 import type { BuyOrderView, MethodView } from '@agio/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../app/api/api.ts'

@@ -21,15 +21,15 @@ const freshMs = 30_000
 
 export type Side = 'send' | 'receive'
 
-/** What a service makes of the room before its order. */
+/** A service fills the room before its order with these. */
 export type Service<P extends Price> = {
   name: 'sell' | 'buy'
-  /** Which of the two the person sends; the other comes in. */
+  /** The person sends this one of the two; the other comes in. */
   sends: 'coin' | 'fiat'
   price: Pricing<P>
   lines: (t: Translate, locale: Locale, price: P | undefined) => ReceiptLine[]
   words: Record<Side | 'act', TextKey>
-  /** What is fixed of the draft when the person goes on. */
+  /** Fields of the draft that are fixed when the person goes on. */
   settles?: (price: P) => Partial<Draft>
   /** A line of its own above the rate. */
   Extra?: ComponentType<{ quote: P | undefined }>
@@ -114,7 +114,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   }
 }
 
-/** What the fields show. The sent amount is rounded up, the received amount down. */
+/** The fields' values. The sent amount is rounded up, the received amount down. */
 function valuesOf(locale: Locale, side: Side, typed: string, price: Price | undefined): Record<Side, string> {
   const other = side === 'send' ? 'receive' : 'send'
   const followed = price ? grouped(locale, rounded(price[other], other === 'send')) : ''

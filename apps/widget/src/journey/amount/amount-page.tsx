@@ -28,7 +28,7 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
     void i18n.later()
     setSheet(which)
   }
-  // Whoever presses before the price has come goes on as soon as it is there, and does not press twice.
+  // A press before the price has come goes on as soon as it is there, and needs no second press.
   const goOn = async () => {
     setBusy(true)
     const priced = await form.priced()

@@ -1,4 +1,4 @@
-/** What an order form says of an amount that is not allowed yet. */
+/** An order form with an amount that is not allowed yet. */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { stage } from '../../testing/stage.tsx'

@@ -1,4 +1,4 @@
-/** What the amount of this order needs before it can be placed, and the way there. What is typed here stays. */
+/** The amount of this order needs these before it can be placed; here is the way there. What is typed here stays. */
 import { ButtonLink, Notice } from '@agio/ui'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -52,7 +52,7 @@ export function Needs({ needs, order }: Needing) {
   const follow = useFollow()
   const { storage } = useApp()
   const { service, amount, currency, link } = order
-  // Whatever way leads to the verification, it leads back to this order.
+  // Every way to the verification leads back to this order.
   useEffect(() => {
     const begun: BegunOrder = { service, amount, currency, ...(link !== undefined && { link }) }
     if (needs && needs.reason !== 'no_service') keepBegun(storage, begun, Date.now())

@@ -57,7 +57,7 @@ export function OrderSheet<P extends Price>({
 }: {
   quote: UseQueryResult<P>
   lines: readonly ReceiptLine[]
-  /** Where the amount is changed. */
+  /** The amount is changed at this address. */
   change: string
 }) {
   const { now } = useApp()
@@ -105,7 +105,7 @@ export function OrderSheet<P extends Price>({
   )
 }
 
-/** What few need: folded until it is asked for, or one of its fields has something in it or a problem. */
+/** Few people need these fields: folded until they are asked for, or one of them has a value or a problem. */
 export function MoreOptions({
   isFilled,
   isWrong,

@@ -1,8 +1,8 @@
-/** What follows an order that was placed: the page around us hears of it, and the person goes on with it. */
+/** The page around us hears of a placed order, and the person goes on with it. */
 import type { PaymentMethod, WidgetConfig } from '@agio/contract'
 import type { App } from '../../app/context.tsx'
 
-/** What the answer of either service says. */
+/** The answer of either service has these. */
 export type Placed = {
   readonly id: string
   readonly status: string
@@ -12,7 +12,7 @@ export type Placed = {
 
 export type Following = {
   service: 'sell' | 'buy'
-  /** Where the person goes with the order. */
+  /** The person goes to this address with the order. */
   next: (order: Placed) => string
 }
 

@@ -12,7 +12,7 @@ import { goOnWith, type Following, type Placed } from './placed.ts'
 type Placing<Field extends string, Body> = Following & {
   /** The fields in the order of the page. */
   fields: readonly Field[]
-  /** What is wrong now, and the values it is about. */
+  /** The present problems, and the values that they are about. */
   found: Problems<Field>
   values: Readonly<Record<string, unknown>>
   /** Undefined while there is no price to place it at. `sameness`: the intention without the quote that renews itself. */
@@ -41,7 +41,7 @@ export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>)
     } catch (error) {
       const no = error instanceof Refused ? error : new Refused('internal', 0, '')
       const given = fromServer(it.fields, no.fields)
-      // What a field says needs no notice of its own.
+      // A field's problem needs no notice of its own.
       if (Object.keys(given).length === 0) setRefused(no)
       markGiven(given)
     } finally {

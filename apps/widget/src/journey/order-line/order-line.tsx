@@ -1,4 +1,4 @@
-/** What goes out and what comes in, on the way to the order form. */
+/** The amounts sent and received, on the way to the order form. */
 import { Paper, Skeleton } from '@agio/ui'
 import { Link, useDraft, useText } from '../../app/context.tsx'
 import { showAmount, showSent } from '../../app/i18n/format.ts'

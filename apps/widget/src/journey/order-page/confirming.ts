@@ -1,9 +1,9 @@
-/** How far the network is with the coins of an order, in the words of the rule that decides when they are final. */
+/** The network's progress with the coins of an order, in the words of the rule that decides when they are final. */
 import type { BuyOrderView, Confirming, SellOrderView } from '@agio/contract'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { showDecimal } from '../../app/i18n/format.ts'
 
-/** What of an order may be under way: deposits of a sale, the transfer of a purchase. */
+/** Coins of an order that may be under way: deposits of a sale, the transfer of a purchase. */
 export type MayConfirm = {
   readonly deposits?: readonly Pick<SellOrderView['deposits'][number], 'counts' | 'confirming'>[]
   readonly transaction?: Pick<NonNullable<BuyOrderView['transaction']>, 'confirming'> | null

@@ -5,7 +5,7 @@ import { readTime } from '../../app/i18n/format.ts'
 import { showGap } from '../../app/i18n/times.ts'
 
 const longestMs = 2 * 60 * 60_000
-/** What is later than this is not said to come at any moment. */
+/** An arrival later than this is not said to come at any moment. */
 const latestMs = -5 * 60_000
 
 /** `at`: as the server expects it. Not announced: a screen reader hears the states, not every second. */

@@ -23,10 +23,10 @@ export function Movement({
   of: {
     late: boolean
     counts: boolean
-    /** What became of coins that do not count. */
+    /** The end of coins that do not count. */
     handling?: 'returning' | 'returned' | 'counted' | 'kept' | null
   }
-  /** Where the transaction can be seen. */
+  /** The transaction can be seen here. */
   link?: { href: string; text: ReactNode }
 }) {
   const { t } = useText()

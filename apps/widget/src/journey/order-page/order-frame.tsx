@@ -68,7 +68,7 @@ export type Headline = {
   title?: string
   /** When it is expected, as the server says. */
   arrivesAt?: string
-  /** How far the network is with the coins. */
+  /** The network's progress with the coins. */
   confirming?: Confirming | undefined
 }
 export type Tone = 'good' | 'wait' | 'bad' | 'calm'
@@ -88,7 +88,7 @@ export function OrderFrame({
   /** The state in words, and what it means for the person. */
   title: string
   tone?: Tone | undefined
-  /** What matters most now; the state stands over it. */
+  /** The most important figure now; the state stands over it. */
   headline?: Headline | undefined
   bar?: readonly Step[] | undefined
   text: string

@@ -1,4 +1,4 @@
-/** What the sheets of both services are made of. */
+/** Lines for the sheets of both services. */
 import type { SellOrderView } from '@agio/contract'
 import type { OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
@@ -46,7 +46,7 @@ export function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount)
 }
 
-/** What a completed order cost in all, beside the middle of the market. */
+/** A completed order cost this in all, compared with the middle of the market. */
 export function outcomeLines(t: Translate, locale: Locale, figures: OrderFigures | undefined): ReceiptLine[] {
   const outcome = figures && outcomeOf(figures)
   if (!outcome) return []

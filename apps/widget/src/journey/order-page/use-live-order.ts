@@ -10,7 +10,7 @@ import { confirmingOf, type MayConfirm } from './confirming.ts'
 const pollMs = 4_000
 const slowPollMs = 30_000
 
-/** How an order of one service is asked for. */
+/** Fetches an order of one service. */
 export type AskOrder<Order> = (api: Api, id: string, signal: AbortSignal) => Promise<Order>
 
 /** The firm around the frame hears only of orders that were placed on its pages: a customer may open any. */

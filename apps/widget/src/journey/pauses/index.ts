@@ -1,3 +1,3 @@
-/** What is paused: beside a form, on the page of an order, and in the list of coins. Loaded where it is shown. */
+/** The paused parts: beside a form, on the page of an order, and in the list of coins. Loaded where it is shown. */
 export { PauseOfForm, PauseOfOrder } from './pause-notice.tsx'
 export { usePauses } from './use-pauses.ts'

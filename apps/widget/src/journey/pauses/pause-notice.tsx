@@ -28,7 +28,7 @@ export function PauseOfForm(wanted: Wanted) {
   return <PauseNotice parts={needsOf(wanted)} what="pause.form" />
 }
 
-/** What stops an order that was placed. */
+/** Pauses of these parts stop a placed order. */
 const stops = { sell: /^(chain|coin|bank):/, buy: /^(chain|coin|method):/ } as const
 
 /** On the page of an order that is under way. */

@@ -1,4 +1,4 @@
-/** What operators have paused, asked again while it is shown. */
+/** Pauses of operators, asked again while they are shown. */
 import type { PauseView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../app/context.tsx'

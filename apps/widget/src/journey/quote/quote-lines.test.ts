@@ -1,4 +1,4 @@
-/** How far a price is from mid-market, in words. */
+/** The distance of a price from mid-market, in words. */
 import { expect, test } from 'vitest'
 import { createI18n } from '../../app/i18n/i18n.ts'
 import { moneyLine } from './quote-lines.ts'

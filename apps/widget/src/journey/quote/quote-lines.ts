@@ -44,7 +44,7 @@ export function rateText(locale: Locale, { rate, fiat }: Pick<Rate, 'rate' | 'fi
   return `${showDecimal(locale, rate, digits)}\u00a0${fiat}`
 }
 
-/** How far the rate is from mid-market, said even when it is little; worked out without a float. */
+/** The distance of the rate from mid-market, said even when it is little; worked out without a float. */
 function midNote(t: Translate, locale: Locale, { rate, midRate }: Rate): string {
   const [own, mid] = [units(rate), units(midRate)]
   if (own === mid || mid === 0n) return t('line.midSame')

@@ -14,7 +14,7 @@ export type QuoteRequest = {
   fiat: Money.Fiat
   typed: 'coin' | 'fiat'
   amount: string
-  /** How a purchase is paid; empty for the best. */
+  /** A purchase is paid by this method; empty for the best. */
   method?: Draft['method']
 }
 /** The request as both services take it: one of the two amounts. */
@@ -24,7 +24,7 @@ export type QuoteBody = {
   coinAmount?: string
   fiatAmount?: string
 }
-/** What every price says. */
+/** Every price has these. */
 export type Price = {
   id: string
   send: WireAmount

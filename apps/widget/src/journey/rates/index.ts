@@ -1,2 +1,2 @@
-/** How the rate of a coin has moved. */
+/** The past rates of a coin. */
 export { RateHistory } from './rate-history.tsx'

@@ -1,2 +1,2 @@
-/** Whose wallet the coins of an order come from or go to. */
+/** The owner of the wallet of an order's coins. */
 export { WalletDialog, WalletRow } from './wallet-row.tsx'

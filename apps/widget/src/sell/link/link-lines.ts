@@ -1,4 +1,4 @@
-/** What the sheet of a payment says: who is paid, what it costs, and until when the link can be paid. */
+/** The sheet of a payment: who is paid, what it costs, and until when the link can be paid. */
 import type { QuoteView } from '@agio/contract'
 import type { ReceiptLine } from '@agio/ui'
 import { showSent } from '../../app/i18n/format.ts'

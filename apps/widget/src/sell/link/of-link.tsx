@@ -1,4 +1,4 @@
-/** What is inside works on the draft of the payment. */
+/** The children work on the draft of the payment. */
 import { useMemo, type ReactNode } from 'react'
 import { AppProvider, useApp } from '../../app/context.tsx'
 import { draftOf } from './link-draft.ts'

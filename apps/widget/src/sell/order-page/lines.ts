@@ -1,4 +1,4 @@
-/** What the sheet of a placed order says, from the order's own figures. */
+/** The sheet of a placed order, from the order's own figures. */
 import type { SellOrderView } from '@agio/contract'
 import type { ReceiptLine, ShownLine } from '@agio/ui'
 import { showExact, type WireAmount } from '../../app/i18n/format.ts'
@@ -56,7 +56,7 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
   ]
 }
 
-/** What only somebody who looks something up needs. */
+/** Lines for a person who looks something up. */
 export function detailLines(t: Translate, order: SellOrderView): ShownLine[] {
   return [
     copyable(t, 'reference', t('sheet.reference'), order.reference, t('sheet.copyReference')),

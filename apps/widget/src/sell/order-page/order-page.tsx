@@ -47,7 +47,7 @@ const watching: ReadonlySet<SellOrderView['state']> = new Set([
   'on_hold',
 ])
 
-/** Whose wallet it is can be said until the coins are exchanged. */
+/** The wallet's owner can be named until the coins are exchanged. */
 const mayName: ReadonlySet<SellOrderView['state']> = new Set([
   'awaiting_deposit',
   'confirming',
@@ -97,7 +97,7 @@ function Order({ order, live, wanted }: Shown) {
   )
 }
 
-/** What each state asks of the person; a state without a stage does not compile. */
+/** Each state asks something of the person; a state without a stage does not compile. */
 function Stage({ order, wanted }: Pick<Shown, 'order' | 'wanted'>) {
   switch (order.state) {
     case 'awaiting_deposit':
@@ -140,7 +140,7 @@ function Receipted({ order }: { order: SellOrderView }) {
   const { t } = useText()
   const { payout, coin, paysLink } = order
   const fiat = fiatOf(payout)
-  // What a link asked for is no sale to repeat.
+  // A sale that paid a link is no sale to repeat.
   const again = paysLink
     ? { title: t('sheet.newOrder'), wish: { coin, fiat } }
     : { title: t('paid.sellAgain'), wish: { coin, fiat, typed: 'fiat', amount: payout.amount } as const }

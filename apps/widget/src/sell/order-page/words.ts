@@ -1,4 +1,4 @@
-/** What the states of a sale mean for the person, in sentences. */
+/** The states of a sale in sentences for the person. */
 import type { SellOrderView } from '@agio/contract'
 import { Holders } from '@agio/domain'
 import type { Stamp } from '@agio/ui'
@@ -56,7 +56,7 @@ export function stateText(t: Translate, locale: Locale, order: SellOrderView): s
   }
 }
 
-/** Where the sale pays a payment link, the bank is the recipient's, and its payer has no other account to name. */
+/** The bank of a sale that pays a payment link is the recipient's, and its payer has no other account to name. */
 const ofLink = ['funded', 'converted', 'payout_queued', 'payout_submitted', 'needs_revision'] as const
 const isOfLink = (state: SellOrderView['state']): state is (typeof ofLink)[number] =>
   (ofLink as readonly string[]).includes(state)

@@ -1,4 +1,4 @@
-/** Where the customer is a company some texts say "the company" instead of "you"; all others are the same. */
+/** Some texts say "the company" instead of "you" to a company; all others are the same. */
 import type { TextKey } from '../../app/i18n/i18n.ts'
 
 const ofCompany: { readonly [Key in TextKey]?: TextKey } = {

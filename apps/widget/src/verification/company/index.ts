@@ -1,4 +1,4 @@
-/** What only a company is asked: the register, and its persons. */
+/** Only a company is asked for these: the register, and its persons. */
 export { wordsOf } from './company-words.ts'
 export { CompanyLookup } from './company-lookup.tsx'
 export { hrefOfPerson, isDone, personLine, personName, personsPath } from './person-words.ts'

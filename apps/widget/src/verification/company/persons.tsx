@@ -86,7 +86,7 @@ function Person({
   const question = useRef<HTMLParagraphElement>(null)
   const acts = useRef<HTMLDivElement>(null)
   const wasSure = useRef(false)
-  // What is focused goes with each change: the focus moves to what takes its place.
+  // The focused button goes with each change: the focus moves to the one in its place.
   useEffect(() => {
     if (isSure) question.current?.focus()
     else if (wasSure.current) acts.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()

@@ -18,7 +18,7 @@ const queryKey = ['handover']
 
 type Props = {
   step: Step
-  /** How many papers are missing. */
+  /** The number of missing papers. */
   missing: number
   live: boolean | undefined
   /** The person finished at the phone. */

@@ -1,4 +1,4 @@
-/** Where the papers of a page go: to the verification of whoever is signed in, or through a hand-over. */
+/** Papers of a page go to the verification of the person signed in, or through a hand-over. */
 import { createContext, use } from 'react'
 import { useApp } from '../../app/context.tsx'
 import { useTake } from '../verification-query.ts'

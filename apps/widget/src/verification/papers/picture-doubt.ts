@@ -52,8 +52,9 @@ function isBlank(grey: Float32Array): boolean {
 const mostBlur = 0.6
 
 /**
- * How little a picture loses by being blurred once more, from 0 to 1, whatever is on it. Source: Crété-Roffet and others, "The
- * blur effect: perception and estimation with a new no-reference perceptual blur metric", SPIE 6492 (2007).
+ * A blurred picture loses little by being blurred once more: from 0 to 1, whatever is on it. Source:
+ * Crété-Roffet and others, "The blur effect: perception and estimation with a new no-reference perceptual blur metric",
+ * SPIE 6492 (2007).
  */
 function blurOf(grey: Float32Array, { width, height }: Omit<Pixels, 'data'>): number {
   const across = lossOf(grey, { length: width, lines: height, step: 1, line: width })

@@ -7,7 +7,7 @@ import type { App } from '../../app/context.tsx'
 import type { Paper } from './paper.ts'
 
 type Sending = { file: File; onPart: (part: number) => void }
-/** How the papers of a page are sent and taken back, and shown anew. */
+/** Papers of a page are sent and taken back through this, and shown anew. */
 export type PaperDoor = {
   send(paper: Paper, sending: Sending): Promise<unknown>
   remove(paper: Paper): Promise<unknown>

@@ -5,7 +5,7 @@ import { usePaperDoor } from './door.tsx'
 import { isPicture, type Paper } from './paper.ts'
 import type { Doubt } from './picture-doubt.ts'
 
-/** What the page's own button waits for. */
+/** The page's own button waits for this. */
 export type Work = ReturnType<typeof useWork>
 
 export function useSending(paper: Paper, { during }: Work) {
@@ -58,7 +58,7 @@ export function useSending(paper: Paper, { during }: Work) {
     })
   return {
     isBusy,
-    /** How much was sent, from 0 to 1; undefined while nothing is. */
+    /** The part that was sent, from 0 to 1; undefined while nothing is. */
     part,
     problem,
     doubt: doubted?.doubt,
@@ -82,7 +82,7 @@ const doubtOf = async (file: File, how: { hasGlare: boolean }): Promise<Doubt | 
   return look?.doubtOf(file, how)
 }
 
-/** What was chosen, where the browser can show it. */
+/** The chosen file, where the browser can show it. */
 function usePreview(): [string | undefined, (file: File | undefined) => void] {
   const [url, setUrl] = useState<string>()
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])

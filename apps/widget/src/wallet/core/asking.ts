@@ -11,7 +11,7 @@ export type Asked = {
   readonly givenUp?: AbortSignal
 }
 
-/** What needs no person is bounded in time; what a person is asked ends with their answer, or when they give up. */
+/** A read that needs no person is bounded in time; a question to a person ends with their answer, or when they give up. */
 export async function ask(
   { provider, wallet, givenUp }: Asked,
   method: string,

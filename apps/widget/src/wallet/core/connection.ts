@@ -23,7 +23,7 @@ export type Connection =
   | {
       readonly state: 'connecting' | 'reconnecting'
       readonly walletId: string
-      /** What a wallet on another device takes: as a QR code, or in a link. */
+      /** The pairing for a wallet on another device: as a QR code, or in a link. */
       readonly pairing?: string
     }
   | Connected

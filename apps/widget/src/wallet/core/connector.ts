@@ -1,4 +1,4 @@
-/** What a way to a wallet is: one record, in one file of `connectors/`. All else talks to the surface of `wallets.ts` only. */
+/** A way to a wallet is one record, in one file of `connectors/`. All else talks to the surface of `wallets.ts` only. */
 import type { Wallets } from '@agio/domain'
 import type { Codes } from './failures.ts'
 import type { Provider } from './provider.ts'
@@ -27,10 +27,10 @@ export type OpenFar = (ask: {
   readonly chains: Promise<readonly number[]>
 }) => Promise<Provider>
 
-/** What wallets put into a page. */
+/** Wallets put these into a page. */
 export type PageObjects = { readonly [name: string]: unknown }
 
-/** What is at `window.ethereum`, where a flag of its own names the wallet. */
+/** The object at `window.ethereum`, where a flag of its own names the wallet. */
 export function flagged(ethereum: unknown, flag: string): unknown {
   const isIt = typeof ethereum === 'object' && ethereum !== null && Reflect.get(ethereum, flag) === true
   return isIt ? ethereum : undefined

@@ -5,7 +5,7 @@
 import type { Connector, PageObjects, Wallet } from './connector.ts'
 import { isProvider, type Provider } from './provider.ts'
 
-/** How long a wallet has to appear (specification, section 9). */
+/** A wallet has this long to appear (specification, section 9). */
 export const waitMs = 1_000
 const longestName = 40
 const longestIcon = 100_000

@@ -1,7 +1,7 @@
 /** Every way a wallet can say no: the sentence that a person reads, and the way on. Loaded when there is something to say. */
 import type { WalletKey } from '../../app/i18n/keys.ts'
 
-/** What a person can do next. `quiet`: they said no themselves and are where they were before. */
+/** A person can do this next. `quiet`: they said no themselves and are where they were before. */
 export type WayOn = 'quiet' | 'again' | 'connect' | 'switch' | 'by_hand' | 'look_in_wallet' | 'new_code'
 
 export const failures = {

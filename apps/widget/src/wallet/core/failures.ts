@@ -1,13 +1,13 @@
 /**
- * What a wallet answered with, by its code; what is said then is in `failure-table.ts`. Codes of a single kind of wallet are in
- * the record of its connector.
+ * A wallet's failure by its code; its words are in `failure-table.ts`. Codes of a single kind of wallet are in the
+ * record of its connector.
  */
 import type { Money } from '@agio/domain'
 import type { Failure } from './failure-table.ts'
 
 export type Failed = {
   readonly failed: Failure
-  /** What the wallet lacks. */
+  /** The amount that the wallet lacks. */
   readonly missing?: Money.Money
   /** The account that the wallet answered with instead. */
   readonly account?: string

@@ -9,7 +9,7 @@ export type Chain = {
   readonly name: string
   readonly nativeSymbol: string
   readonly explorer: string
-  /** Where a wallet that does not know the chain reaches it. */
+  /** A wallet that does not know the chain reaches it here. */
   readonly rpc: string
 }
 

@@ -9,7 +9,7 @@ import type { Failed } from './failures.ts'
 import { asHex, isSame, readAccounts, readQuantity, type Provider } from './provider.ts'
 import { switchChain, type Chain } from './network.ts'
 
-/** What is to be paid, by the order as the server shows it. */
+/** The payment due, by the order as the server shows it. */
 export type Due = {
   readonly chainId: number
   readonly coin: string

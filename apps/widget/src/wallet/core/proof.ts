@@ -23,8 +23,8 @@ async function chosenAnew(asked: Asked): Promise<readonly string[]> {
 }
 
 /**
- * `challenge` gives the sentence; it is fetched only once the wallet has named the account, because it does not live long.
- * What the wallet refuses is a value; what `challenge` throws is thrown on.
+ * `challenge` gives the sentence; it is fetched only once the wallet has named the account, because it does not live
+ * long. A refusal of the wallet is a value; an error that `challenge` throws is thrown on.
  */
 export async function prove(
   asked: Asked,

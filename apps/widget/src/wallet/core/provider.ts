@@ -1,7 +1,7 @@
 /** A wallet as a page sees it (EIP-1193). It is software of others: each answer is read as something unknown. */
 import { Unanswered } from './failures.ts'
 
-/** Who answered on the other device. */
+/** The wallet that answered on the other device. */
 export type Peer = {
   readonly name: string
   /** Opens its app, where it runs on this device. */
@@ -21,7 +21,7 @@ export function isProvider(it: unknown): it is Provider {
   return typeof it === 'object' && it !== null && typeof (it as { request?: unknown }).request === 'function'
 }
 
-/** What a wallet answers by itself. All else it asks a person. */
+/** A wallet answers these by itself. All else it asks a person. */
 export const reads: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_call',

@@ -10,7 +10,7 @@ import type { Chain } from './network.ts'
 import type { Due, Figures, Heard } from './payment.ts'
 import type { Signed } from './proof.ts'
 
-/** What an address holds of one of our coins, as the server reads it from the chain. */
+/** An address's balance of one of our coins, as the server reads it from the chain. */
 export type Asset = { readonly coin: Coins.CoinId; readonly balance: bigint; readonly fee: bigint }
 
 export type WalletsState = Found & {

@@ -8,7 +8,7 @@ import { qrCodes, type Relay } from './relay.ts'
 import type { Provider } from '../core/provider.ts'
 import { peerOf } from './peer.ts'
 
-/** What is asked of the wallet itself. */
+/** Calls for the wallet itself. */
 const asked = [
   'eth_sendTransaction',
   'personal_sign',
@@ -131,7 +131,7 @@ function providerOf(client: Client, chains: readonly number[]): Provider {
   }
 }
 
-/** What the client itself refuses has no code: time is up, or the wallet does not do it. */
+/** A refusal of the client itself has no code: time is up, or the wallet does not do it. */
 function refuse(error: unknown, ifLate: number): never {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof message === 'string' && /expired/i.test(message)) throw refusal(ifLate)

@@ -1,4 +1,4 @@
-/** What the wallet on a phone takes: a code to scan, or, on that very phone, the app that opens. */
+/** A wallet on a phone takes one of two: a code to scan, or, on that very phone, the app that opens. */
 import type { WidgetConfig } from '@agio/contract'
 import { Wallets } from '@agio/domain'
 import { ActRow, Copy, MoreIcon, SkeletonBlock } from '@agio/ui'

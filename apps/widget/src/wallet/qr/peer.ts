@@ -1,4 +1,4 @@
-/** What the wallet on the other device says of itself: the word of a stranger. */
+/** A wallet on the other device describes itself: the word of a stranger. */
 import { Wallets } from '@agio/domain'
 import type { Peer } from '../core/provider.ts'
 

@@ -1,4 +1,4 @@
-/** What a wallet refused, in a sentence, with the way on. */
+/** A wallet's refusal in a sentence, with the way on. */
 import { Button, Notice } from '@agio/ui'
 import { Money } from '@agio/domain'
 import { useText } from '../../app/context.tsx'
@@ -16,7 +16,7 @@ const labels = {
   new_code: 'wallet.again',
 } as const satisfies Record<Exclude<WayOn, 'quiet'>, WalletKey>
 
-/** What a place can do for the person. `again` does what was refused once more. */
+/** A place can do these for the person. `again` does what was refused once more. */
 export type Ways = { readonly again: () => void; readonly connect?: () => void; readonly byHand?: () => void }
 
 export function FailureNotice({

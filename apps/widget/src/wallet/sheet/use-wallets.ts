@@ -40,7 +40,7 @@ function open(app: App): Wallets {
   return wallets
 }
 
-/** Where the server does not answer, the chains as we know them serve; a payment is still checked against its order. */
+/** Without an answer of the server, the chains as we know them serve; a payment is still checked against its order. */
 const chainsOn = (api: App['api']): Promise<readonly Chain[]> =>
   api.call('listChains', {}).then(
     ({ items }) => items,

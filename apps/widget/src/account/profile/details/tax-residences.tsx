@@ -1,4 +1,4 @@
-/** Where the person pays taxes, and the way to change it: the field of the step, and a fresh PIN. */
+/** The person's tax residences, and the way to change them: the field of the step, and a fresh PIN. */
 import { Button, Notice, Paper, Receipt } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 /**
- * What paying by hand shows, in coins or by transfer: on a larger screen the QR code first, on a phone what is copied, with the
- * code folded away, because the app that pays is on the same device.
+ * The sheet for paying by hand, in coins or by transfer: on a larger screen the QR code first, on a phone what is
+ * copied, with the code folded away, because the app that pays is on the same device.
  */
 import { SkeletonBlock } from '@agio/ui'
 import { lazy, Suspense, type ReactNode } from 'react'

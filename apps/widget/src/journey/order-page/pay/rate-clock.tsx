@@ -1,4 +1,4 @@
-/** How long a fixed rate still holds; at zero it says what happens instead. */
+/** The time that a fixed rate still holds; at zero it says what happens instead. */
 import { Countdown } from '@agio/ui'
 import { useApp, useText } from '../../../app/context.tsx'
 import { readTime } from '../../../app/i18n/format.ts'

@@ -85,7 +85,7 @@ export const PayAddress = ({ order }: { order: SellOrderView }) => {
   return <WalletAddress label={t('pay.address')} order={order} address={order.depositAddress} />
 }
 
-/** What is to be sent now. */
+/** The coins to send now. */
 export const dueOf = ({ left, required }: SellOrderView): SellOrderView['left'] =>
   isZero(left.amount) ? required : left
 

@@ -97,7 +97,7 @@ const place = (query = '') => ({
 export const show = (it: SellOrderView, more = {}, query = '') =>
   stage(<OrderPage place={place(query)} />, { getSellOrder: () => it, ...more })
 
-/** What the server says a choice does. */
+/** The server's figures of a choice. */
 export const quote = (choice: ChoiceQuote['choice'], more: Partial<ChoiceQuote> = {}): ChoiceQuote => ({
   choice,
   send: null,
