@@ -1,4 +1,4 @@
-/** What must be so of purchases that have ended, by the records of those outside: chains, bank, banks of customers, acquirer. */
+/** Ended purchases agree with the records outside: chains, bank, banks of customers, acquirer. */
 import type { BuyOrderView } from '@agio/contract'
 import { Coins } from '@agio/domain'
 import { expect } from 'vitest'
@@ -71,7 +71,7 @@ function expectMoneyOnce({ way }: Bought, order: BuyOrderView, { lines, orders, 
   expect(debits.map((it) => it.amount)).toEqual(isBankBack ? [amount] : [])
 }
 
-/** What the acquirer owes us is paid out; then ledger, chains and bank agree, and what holds a limit is what was bought. */
+/** The acquirer's debt to us is paid out; then ledger, chains and bank agree, and the limits hold the bought sums. */
 export async function expectBooksOf(world: World, bought: readonly Bought[]): Promise<void> {
   const books = world.books()
   const limits = await books.database.query<{ state: string; orders: string; same: boolean }>(

@@ -53,7 +53,7 @@ export type Bought = {
   /** The first answer to placing it, as it was. */
   acknowledged?: Answer
   purchase?: Purchase
-  /** Where the driver is: the letter of the order last seen, or what is being done. */
+  /** The driver's place: the letter of the order last seen, or the present act. */
   at: string
   last?: BuyOrderView
 }
@@ -93,7 +93,7 @@ export async function placeBuy(world: World, person: Person, key: string, way: W
   return one
 }
 
-/** What placing it takes: a price, and a wallet that nobody used before. */
+/** Placing it takes two things: a price, and a wallet that nobody used before. */
 export async function wishBuy(world: World, person: Person, key: string, way: Way): Promise<Bought> {
   const { coin, fiat, method, amount: fiatAmount } = way
   const wish = { coin, fiat, method, fiatAmount }

@@ -62,7 +62,7 @@ function withPlantedWords(person: Person): Person {
   }
 }
 
-/** What a person types while they show who they are, and writes to support. */
+/** A person types these while they verify, and writes to support. */
 async function withPlantedAnswers({ call }: Person): Promise<void> {
   const phone = plant(`+4915${randomInt(2e8, 3e8)}`)
   const day = `19${randomInt(50, 99)}-0${randomInt(1, 9)}-1${randomInt(0, 9)}`
@@ -193,7 +193,7 @@ async function sendPapers({ call, token }: Person): Promise<string[]> {
     return items.every(({ isChecked }) => isChecked) ? items : undefined
   })
   expect(papers.map(({ hint }) => hint?.number)).toEqual([words.number, undefined])
-  // How a JPEG begins behind the words of its camera, as sharp writes it anew.
+  // A JPEG begins so behind the words of its camera, as sharp writes it anew.
   return [...Object.values(words), '\xff\xd8\xff\xe0\x00\x10JFIF', '%PDF-1.']
 }
 

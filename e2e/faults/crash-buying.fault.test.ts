@@ -14,7 +14,7 @@ import { endsItself, startArmed } from './killing.ts'
 let world: World
 const bought = new Map<string, Bought>()
 
-/** What brings it there is the payment, made while it is away. */
+/** The payment, made while the server is away, brings it there. */
 const points = [
   ['a statement is taken in, and its file not put away', 'bank.imported-camt.054', 'transfer'],
   ['the checks are passed, and nobody has been told', 'orders.stored-cleared', 'native'],
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const [, point, name] of [...points, ...wishes]) {
     const one = await placeBuy(world, person, `crash-${point}`, ways[name])
     bought.set(point, one)
-    // Where a card is charged while the server is away, its page was opened before.
+    // A card that is charged while the server is away had its page opened before.
     const isPoint = points.some(([, at]) => at === point)
     if (isPoint && one.way.method === 'CREDIT_CARD')
       sessions.set(point, (await one.purchase!.beginsCard()).id)

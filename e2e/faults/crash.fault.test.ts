@@ -13,7 +13,7 @@ import { endsItself, startArmed } from './killing.ts'
 import { expectAllPaidOnce, expectSweptOnce, type Sold } from './selling.ts'
 
 const coin = 'USDC@11155111'
-/** Where the refunds of this file go: to nobody else. */
+/** The refunds of this file go to this wallet, and no others. */
 const wallet = newWallet()
 const home = wallet.address
 

@@ -18,7 +18,7 @@ export type Input = {
 /** Words of the running server by the name of their field: ids, versions, hashes. With them an input comes further. */
 export type Pool = ReadonlyMap<string, readonly unknown[]>
 
-/** Who signs hooks, so that what is in them is looked at. */
+/** Signers of hooks, so that their content is looked at. */
 export type Signers = { readonly card: string; readonly bank: string; readonly now: () => number }
 
 /** `callers`: what each of them may call, `anyone` or a kind of access, and of an operator the role. */
@@ -68,7 +68,7 @@ function inputOf(operation: Operation, { pool, callers, signers }: Making): fc.A
 function callerOf({ access, roles }: Operation, callers: readonly string[]): fc.Arbitrary<number> {
   const fitting = callers.flatMap((word, at) => (word === access || roles.includes(word) ? [at] : []))
   const anyone = fc.nat(callers.length - 1)
-  // Who came by a hand-over's link is none of the callers.
+  // The holder of a hand-over's link is none of the callers.
   return fitting.length === 0
     ? anyone
     : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fitting) }, anyone)
@@ -138,7 +138,7 @@ function textOf({ pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<str
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength ?? 60, 60) })
 }
 
-/** What a program's author did not think of. */
+/** Texts that a program's author did not think of. */
 const oddTexts = [
   '',
   ' ',

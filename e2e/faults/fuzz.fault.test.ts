@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 0)
 afterAll(() => world?.end())
 
-/** What ends the caller's own session or account, which others here still need. */
+/** Operations that end the caller's own session or account, which others here still need. */
 const isLeaving = ({ path }: Operation) => /logout|sign_out|auth\/sessions\/|profile\/erasure/.test(path)
 const lists = ['transactions', 'auth/sessions', 'orders/recipients']
 const adminLists = [
@@ -71,7 +71,7 @@ const adminLists = [
   'reconciliation',
 ]
 
-/** What an input paused goes on: orders are placed in every batch. */
+/** Parts that an input paused go on: orders are placed in every batch. */
 async function endPauses(): Promise<void> {
   const { text } = await send({ path: '/api/admin/pauses', caller: adminAt })
   const { items = [] } = JSON.parse(text) as { items?: { id: string; endedAt: string | null }[] }
@@ -151,7 +151,7 @@ async function ask(input: Input): Promise<Given> {
 }
 let shed = 0
 
-/** What the answer is not; undefined where it is as the contract says. */
+/** The fault of the answer; undefined where it is as the contract says. */
 function fault({ operation }: Input, { status, text, type }: Given): string | undefined {
   if (status >= 500) return 'is an error of the server'
   if (!operation.statuses.includes(String(status))) return 'has a status that the document does not name'

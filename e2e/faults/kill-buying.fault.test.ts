@@ -15,7 +15,7 @@ import { killAt } from './killing.ts'
 import { expectSilent } from './silence.ts'
 
 const seed = 20_261_121
-/** What a kill should interrupt: somebody is just there. Where steps are taken in milliseconds, it comes a little later. */
+/** A kill should interrupt these: somebody is just there. Where steps take milliseconds, it comes a little later. */
 const moments = perTier(
   ['placing', 'paying', 'N', 'O', 'P'],
   ['placing', 'paying', 'N', 'W', 'R', 'B', 'O', 'T', 'P', 'Y', 'paying', 'P'],

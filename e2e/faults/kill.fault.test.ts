@@ -11,7 +11,7 @@ import { expectSilent } from './silence.ts'
 import { expectAllPaidOnce, expectSweptOnce, sellMany, type Sold } from './selling.ts'
 
 const seed = 20_261_120
-/** What a kill should interrupt: somebody is just there. */
+/** A kill should interrupt these: somebody is just there. */
 const moments = perTier(
   ['placing', 'N', 'P', 'E'],
   ['placing', 'paying', 'N', 'P', 'E', 'placing', 'U', 'E', 'F', 'P'],

@@ -62,7 +62,7 @@ async function answers(): Promise<Record<Asked, string>> {
 
 type Offer = { off: string[]; services: string[]; currencies: string[]; coins: string[] }
 
-/** What the pages and those who watch the machine read. */
+/** Pages and monitors of the machine read these. */
 async function offer(): Promise<Offer> {
   const call = callsTo(world.root, () => ({ 'widget-api-key': 'swapin-widget-default' }))
   type Items<It> = { items: readonly It[] }

@@ -97,7 +97,7 @@ function spelledOut(schema: object, named: Document['components']['schemas']): S
 }
 
 const nobody = 'a'.repeat(26)
-/** Where the schema does not say what an id begins with: files and lines of statements have the bank's own ids. */
+/** Prefixes of ids that the schema does not give: files and lines of statements have the bank's own ids. */
 const prefixes = [
   ['quotes', 'quo_'],
   ['payout_batches', 'AGM'],

@@ -12,7 +12,7 @@ export type Sold = {
   /** The first answer to placing it, as it was. */
   acknowledged?: Answer
   id?: string
-  /** Where the driver is: the letter of the order last seen, or what is being done. */
+  /** The driver's place: the letter of the order last seen, or the present act. */
   at: string
   last?: SellOrderView
 }

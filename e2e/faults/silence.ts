@@ -1,4 +1,4 @@
-/** What the log must not hold. */
+/** The log must not hold these. */
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Who may call what, from `x-access`: every operation by every kind of caller, and ids of one customer in the hands of
- * another; hooks that nobody signed. Operators have a file of their own; limits, too.
+ * Callers may call only this, from `x-access`: every operation by every kind of caller, and ids of one customer in the
+ * hands of another; hooks that nobody signed. Operators have a file of their own; limits, too.
  */
 import { createHmac } from 'node:crypto'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
@@ -73,7 +73,7 @@ const bodies = (): Record<string, object> => ({
   },
 })
 
-/** What the owner has where the path wants an id. */
+/** The owner's id for the path. */
 async function ownIdFor({ path }: Operation): Promise<string> {
   if (path.includes('cards/sessions')) return byCard.payments[0]!.id
   if (path.includes('open_banking')) return online.payments[0]!.id
@@ -166,7 +166,7 @@ test('a phone that a step was handed to gets into its own operations, and into n
     expect([name(operation), (await ask(operation, token))?.status]).toEqual([name(operation), 410])
 })
 
-/** What proves itself by a signature, signing in, and an order that is watched with a key of its own, say "unauthorized". */
+/** Signed hooks, signing in, and an order that is watched with a key of its own, say "unauthorized". */
 const provesItself = ({ path, method }: Operation) =>
   path.includes('/hooks/') || path.endsWith('sign_in') || (method === 'GET' && path.endsWith('/watch'))
 

@@ -68,7 +68,7 @@ async function newPerson({ ask, root, outside }: Deps) {
     headers,
     call,
     quote,
-    /** What placing an order takes. */
+    /** The body that places an order. */
     async wish(wanted: object = {}, more: object = {}) {
       return { quoteId: (await quote(wanted)).id, beneficiary: account, consents, ...more }
     },

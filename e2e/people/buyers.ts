@@ -1,4 +1,4 @@
-/** What buyers do on the screen, by the names of what they see. */
+/** Buyers' acts on the screen, by the names of what they see. */
 import type { PaymentMethod } from '@agio/contract'
 import type { Page } from '@playwright/test'
 import { ana } from '../world/customer.ts'
@@ -29,7 +29,7 @@ export async function fillPurchase(
   await fillBuyer(page, name)
 }
 
-/** What a purchase asks for besides the wallet. */
+/** The fields of a purchase besides the wallet. */
 export async function fillBuyer(page: Screen, name: string = ana.name): Promise<void> {
   await page.getByLabel('Your name at your bank', { exact: true }).fill(name)
   await page.getByLabel("The information I've given is correct.").check()

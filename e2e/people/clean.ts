@@ -8,9 +8,9 @@ import { atBothSizes } from './sight/sizes.ts'
 const schemes = ['light', 'dark'] as const
 
 /**
- * What is expected is nothing; the failure says the rule and the element. The dark tones can only differ in contrast. After a
- * change of scheme this browser may for a while give single elements the colour of the other one, so what is found must
- * still be there at the next look: a true finding stays.
+ * No finding is expected; the failure says the rule and the element. The dark tones can only differ in contrast. After
+ * a change of scheme this browser may for a while give single elements the colour of the other one, so what is found
+ * must still be there at the next look: a true finding stays.
  */
 export async function isClean(page: Page, what: string): Promise<void> {
   await atBothSizes(page, async ({ width }) => {

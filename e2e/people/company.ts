@@ -1,4 +1,4 @@
-/** What somebody who acts for a company does on the pages of its verification; the papers are those of the sandbox's page. */
+/** A person verifies a company by these acts on its pages; the papers are those of the sandbox's page. */
 import type { Page } from '@playwright/test'
 import { expect } from './people.ts'
 import { links } from './town.ts'
@@ -143,7 +143,7 @@ export const companyAnswers = ({ name, number }: Company, owners: readonly Owner
     for (const country of await page.getByRole('combobox', { name: 'Country', exact: true }).all())
       await hand.select(country, 'Germany')
   },
-  // Where the money comes from is known from the page before.
+  // The source of the money is known from the page before.
   async sof(at) {
     await expect(choice(at.page, 'Where does the money come from?')).toHaveValue('business_revenue')
     await papers(at, ['Annual report', 'Bank statements'])

@@ -1,4 +1,4 @@
-/** What the keyboard does: walk to what is wanted, type, press; every stop on the way can be seen. */
+/** The keyboard does three things: walk to what is wanted, type, press; every stop on the way can be seen. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More than a page of a queue has, beside the rooms and a case. */

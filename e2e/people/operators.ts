@@ -78,7 +78,7 @@ export async function joins(page: Page, pin: string): Promise<string> {
   return secret
 }
 
-/** What an authenticator with this secret shows now, by the clock of the house. */
+/** The code of an authenticator with this secret, by the sandbox's clock. */
 export const codeNow = async (secret: string): Promise<string> => codeOf(secret, await outside.now()).code
 
 /** By hand, at the form; where somebody else used the code in the same moment, with the next one. */

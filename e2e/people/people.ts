@@ -1,4 +1,4 @@
-/** What people do on the screen, by the names of what they see; and a test that gives a story its own customer. */
+/** People's acts on the screen, by the names of what they see; and a test that gives a story its own customer. */
 import { test as base, expect, type Frame, type Locator, type Page } from '@playwright/test'
 import { ana, freshEmail, type Customer } from '../world/customer.ts'
 import { links, mailsTo, mailTo, somebody } from './town.ts'
@@ -118,7 +118,7 @@ export async function fillAccount(
   await within.getByLabel('Account holder', { exact: true }).fill(name)
 }
 
-/** Where something is saved already, the fields for another one are asked for. */
+/** Fields for another one are asked for where one is saved already. */
 export async function addsNew(within: Screen | Locator, name: string, field: Locator): Promise<void> {
   const add = within.getByRole('radio', { name })
   await expect(add.or(field).first()).toBeVisible()

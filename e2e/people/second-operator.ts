@@ -7,7 +7,7 @@ import { expect, fits } from './people.ts'
 import { atBothSizes } from './sight/sizes.ts'
 
 const waits = 'Another operator with the right to do so must decide.'
-/** What stands there is whole and clean at both sizes. */
+/** The page is whole and clean at both sizes. */
 export async function stands(page: Page, what: string): Promise<void> {
   await atBothSizes(page, async () => {
     await fits(page)

@@ -18,7 +18,7 @@ export const outside = openOutside(links.sandbox.replace(/\/$/, ''))
 
 /** Somebody who has signed in, whose browser may not know. */
 export const somebody = (email = freshEmail()) => newCustomer(api, outside, email)
-/** Whoever has this token. */
+/** The customer with this token. */
 export const customerOf = (token: string | null) => customerAt(api, outside, { token: () => token ?? '' })
 
 /** The newest mail to an address that has a PIN; `after` leaves out those that were there before. */

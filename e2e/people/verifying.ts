@@ -1,4 +1,4 @@
-/** What people do on the pages of the verification, by touch or by keyboard alone. */
+/** People's acts on the pages of the verification, by touch or by keyboard alone. */
 import type { Locator, Page } from '@playwright/test'
 import { papersOf } from '../../apps/sandbox/src/papers/draw.ts'
 import { newcomersEmail } from '../world/customer.ts'
@@ -41,7 +41,7 @@ export const keyboardOf = (page: Page): Hand => ({
     if (value !== text && value.includes(text)) await type(page, field, text)
   },
   press: (button) => press(page, button),
-  // What was ticked before is ticked still: Space would take it away.
+  // A box that was ticked before is ticked still: Space would take it away.
   async tick(box) {
     if (!(await box.isChecked())) await press(page, box, 'Space')
     await expect(box).toBeChecked()
@@ -73,7 +73,7 @@ export const keyboardOf = (page: Page): Hand => ({
 })
 
 export type Walker = { readonly page: Page; readonly hand: Hand; readonly person: Someone }
-/** What somebody does on the pages of the steps, before the button. */
+/** A person's acts on the pages of the steps, before the button. */
 export type Answers = Readonly<Record<string, (at: Walker) => Promise<void>>>
 
 export const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
@@ -158,7 +158,7 @@ export const answers: Answers = {
   },
 }
 
-/** What the fields of the page hold. */
+/** The values in the fields of the page. */
 const typed = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     [
@@ -176,7 +176,7 @@ async function phone({ page, hand, person }: Walker): Promise<void> {
   await hand.press(page.getByRole('button', { name: 'Text me a code' }))
   const pin = page.locator('#sms-pin')
   await expect(pin).toBeVisible()
-  // Who loads the page anew goes on at the code.
+  // A person who reloads the page goes on at the code.
   await page.reload()
   await hand.type(pin, await outside.smsTo(person.phone))
 }

@@ -69,7 +69,7 @@ export async function installWallet(page: Page, order: Order = {}, putting: Putt
     putInto: (other: Page) => put(other, id, {}),
     view: () => walletCall<WalletView>(`/wallets/${id}`),
     behave: (behaviour: object) => walletCall<WalletView>(`/wallets/${id}/behaviour`, behaviour),
-    /** What it was asked with `methods`, each with how it ended. */
+    /** The questions with `methods`, each with how it ended. */
     async asked(methods: RegExp = /./): Promise<readonly string[]> {
       const { log } = await walletCall<WalletView>(`/wallets/${id}`)
       return log

@@ -15,14 +15,14 @@ import {
 
 const quality = 70
 
-/** What is there when nothing is still to come, from the top of the page. */
+/** The page when nothing is still to come, from its top. */
 async function picture(page: Page, name: string, { project }: TestInfo): Promise<void> {
   await expect(page.locator('main h1').first()).toBeVisible()
   await expect(page.locator('[class*=skeleton_]')).toHaveCount(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // Who is signed in has a letter in the head, which comes with the profile.
+  // A signed-in person has a letter in the head, which comes with the profile.
   if ((await tokenOf(page)) !== null) await expect(page.locator('header [class*=initial]')).toBeVisible()
-  // What is under the pointer looks otherwise.
+  // An element under the pointer looks otherwise.
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

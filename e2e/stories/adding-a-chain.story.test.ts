@@ -52,7 +52,7 @@ beforeAll(async () => {
   const { openWorld } = (await import(join(copy, 'e2e/world/world.ts'))) as {
     openWorld: typeof openWorldHere
   }
-  // Where the stories run against the artefact, the copy's.
+  // Stories against the artefact use the copy's.
   const artefact = env.AGIO_ARTEFACT && (await packageOfCopy())
   world = await openWorld({ artefact, env: { WIDGET_DIR: join(root, 'apps/widget/dist') } })
 })

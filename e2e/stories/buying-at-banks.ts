@@ -200,7 +200,7 @@ function retryStories(world: () => World, buys: () => Promise<Purchase>): void {
   })
 }
 
-/** How many of an order's payments the banks carried out, by their own record. */
+/** The number of an order's payments that the banks carried out, by their own record. */
 async function executedFor(world: World, payments: readonly { readonly id: string }[]): Promise<number> {
   const all = await Promise.all(
     ['sonnenbank', 'nordlicht', 'bergbank', 'thames-tweed', 'slowfjord', 'vuelta'].map((bank) =>

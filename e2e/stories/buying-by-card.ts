@@ -14,7 +14,7 @@ export function buyingByCardStories(world: () => World): void {
   const buys = async (fiat: 'EUR' | 'GBP' = 'EUR') =>
     (await world().customer()).buys({ method: 'CREDIT_CARD', fiat })
   const acquirer = () => world().outside.cards
-  /** What the acquirer has of one of our payments. */
+  /** The acquirer's record of one payment. */
   const held = async (session: string) =>
     (await acquirer().payments()).find(({ reference }) => reference === session)!
   const ends = async (purchase: Purchase) => {

@@ -46,7 +46,7 @@ test('twenty orders wait for a paused chain, also over a restart, and each ends 
   for (const sale of sales.slice(5)) await sale.pay()
   for (const purchase of purchases.slice(5)) await purchase.transfer()
 
-  // What arrives is recorded, another chain goes on, and nothing of what came during the pause is sent.
+  // Arrivals are recorded, another chain goes on, and nothing that came during the pause is sent.
   const other = await customer.sells({ coin: 'USDT@97' })
   await other.pay()
   await other.is('C')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-/** What differs, in words. */
+/** The differences in words. */
 async function differences(): Promise<string[]> {
   const call = await world.backOffice.as('treasurer')
   const { proofs, faults } = await call<ReconciliationRun>('POST', '/admin/reconciliations')

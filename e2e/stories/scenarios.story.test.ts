@@ -40,7 +40,7 @@ async function plays(id: string): Promise<Play> {
 }
 
 const steps = (id: string) => scenarios.find((one) => one.id === id)?.steps ?? []
-/** What everybody feels is played after the others, one by one. */
+/** Scenarios for the whole sandbox are played after the others, one by one. */
 const isAlone = (id: string) =>
   steps(id).some(({ does }) => ['sandbox', 'approves the file', 'matches the money'].includes(does))
 

@@ -67,7 +67,7 @@ test('without a vendor one person looks at a clear starter and at basic, two at 
   expect(full).toMatchObject({ asked: 'full', deciders: 2 })
   const { approvals } = await decides(full, 'approve')
   expect(await ana.view()).toMatchObject({ status: 'pending_up', level: 'basic' })
-  // Who asked does not approve.
+  // The operator who asked does not approve.
   expect(await refusal(world.backOffice.approve(approvals[0]!, 'compliance'))).not.toBe('nothing')
   await world.backOffice.approve(approvals[0]!, 'admin')
   await until('full', async () => (await ana.view()).level === 'full')

@@ -1,5 +1,5 @@
 /**
- * What must be so when a story has ended, and when all have: chain, bank and ledger agree to the last unit. The ledger is
+ * These hold when a story has ended, and when all have: chain, bank and ledger agree to the last unit. The ledger is
  * read from the database of the running server.
  */
 import { readFileSync } from 'node:fs'

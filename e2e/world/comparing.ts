@@ -13,7 +13,7 @@ export type Comparing = ReturnType<typeof compareFor>
 
 const open = new Set<Comparing>()
 
-/** What every world says that is open now. */
+/** The differences of every world that is open now. */
 export async function expectNoDifferences(): Promise<void> {
   for (const one of open) expect((await one.differences()).join('\n')).toBe('')
 }
@@ -53,7 +53,7 @@ export function compareFor({ server, books, outside }: Given) {
     /** A test makes this account differ on purpose. */
     plants: (account: string) => void planted.add(account),
     heals: (account: string) => void planted.delete(account),
-    /** What differs, in words. */
+    /** The differences in words. */
     async differences(): Promise<string[]> {
       const { proofs = [] } = (await run()) ?? {}
       return proofs

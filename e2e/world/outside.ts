@@ -45,7 +45,7 @@ export type Mail = {
   readonly pin?: string
 }
 
-/** Who may sign in to the back office: the code is what their authenticator shows now. */
+/** An operator of the back office: the code is what their authenticator shows now. */
 export type Operator = {
   readonly name: string
   readonly role: string
@@ -59,7 +59,7 @@ export type Outside = ReturnType<typeof openOutside>
 
 export function openOutside(sandbox: string) {
   const call = callsTo(sandbox)
-  /** What came to this address, the newest first. */
+  /** The mails to this address, the newest first. */
   const mails = (to: string) => call<readonly Mail[]>('GET', `/mail?to=${encodeURIComponent(to)}`)
   return {
     chain: (id: Chains.ChainId) => chainAt(call, id),
@@ -203,7 +203,7 @@ function bankOf(call: Call) {
     recall: (ref: string) => call('POST', '/bank/recall', { ref }),
     release: (endToEndId: string) => call('POST', '/bank/release', { endToEndId }),
     fault: (kind: 'no_money', seconds: number) => call('POST', '/bank/fault', { kind, seconds }),
-    /** What lies on our account, in cents. */
+    /** The balance of our account, in cents. */
     async holds(fiat: Money.Fiat): Promise<bigint> {
       const { accounts } = await call<{ accounts: { currency: string; balance: string }[] }>('GET', '/bank')
       return unitsOf(fiat, accounts.find(({ currency }) => currency === fiat)!.balance)

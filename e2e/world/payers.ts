@@ -1,4 +1,4 @@
-/** Where customers pay besides their transfers: their own banks, through whose pages a person goes, and a card acquirer. */
+/** Customers pay here besides their transfers: at their own banks, by the banks' pages, and at a card acquirer. */
 import { randomInt } from 'node:crypto'
 import type { Call } from './calls.ts'
 
@@ -22,7 +22,7 @@ export type CardPayment = {
   readonly refunds: readonly { readonly amount: string; readonly status: string; readonly key?: string }[]
 }
 
-/** Where the browser stands after a bank's page: sent somewhere, or on a page that ends there. */
+/** The browser after a bank's page: sent somewhere, or on a page that ends there. */
 export type Left = { readonly sentTo: string } | { readonly page: string }
 export type Visitor = {
   readonly name: string
@@ -34,7 +34,7 @@ export type Visitor = {
 export function banksAt(call: Call) {
   const at = (bank: string, path = '') => `/open-banking/${bank}${path}`
   return {
-    /** How it behaves from now on, hooks and the browser's way back on or off. */
+    /** The bank's behaviour from now on, hooks and the browser's way back on or off. */
     behaves: (bank: string, how: { behaviour?: string; hooks?: 'on' | 'off'; callbacks?: 'on' | 'off' }) =>
       call('POST', at(bank, '/behaviour'), how),
     payments: (bank: string) => call<ObPaymentList>('GET', at(bank, '/payments')),

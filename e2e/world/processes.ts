@@ -63,7 +63,7 @@ export async function startProcesses({ env = {}, empty = [], postgres, site: giv
     folder: site.folder,
     stack,
     outside,
-    /** What the server processes logged. */
+    /** The log of the server processes. */
     said,
     ...group,
     /** Ends the server without a chance to tidy up, and only it. */

@@ -17,7 +17,7 @@ export type Expected = {
   readonly matched?: bigint
   /** Money for the order that did not name it. */
   readonly unnamed?: bigint
-  /** What the customer owes us. */
+  /** The debt of the customer to us. */
   readonly debt?: bigint
 }
 
@@ -43,7 +43,7 @@ export async function closePurchase(
   await closeCoins(outside, order, moved)
 }
 
-/** What the acquirer owes us for this order, in cents, and what it gave back to cards. */
+/** The acquirer's debt to us for this order, in cents, and its refunds to cards. */
 async function byCard(outside: Outside, order: BuyOrderView, fiat: Money.Fiat) {
   const ours = new Set(order.payments.map(({ id }) => id))
   const paid = (await outside.cards.payments()).filter(({ reference }) => ours.has(reference))
@@ -59,7 +59,7 @@ async function byCard(outside: Outside, order: BuyOrderView, fiat: Money.Fiat) {
 const sumOf = (fiat: Money.Fiat, amounts: readonly string[]): bigint =>
   amounts.reduce((sum, amount) => sum + unitsOf(fiat, amount), 0n)
 
-/** What came to our account for the order, and what went back, by the bank's own lines. */
+/** Money that came to our account for the order, and went back, by the bank's own lines. */
 async function byBank(
   outside: Outside,
   { reference, refunds }: BuyOrderView,

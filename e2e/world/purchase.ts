@@ -9,7 +9,7 @@ import { walk } from './sale.ts'
 
 export type Purchase = ReturnType<typeof followPurchase>
 
-/** Who pays, at each of their banks under one name. */
+/** The payer, at each of their banks under one name. */
 export const buyer = {
   name: 'Ana Example',
   EUR: { fromName: 'Ana Example', fromIban: 'DE89370400440532013000' },
@@ -30,7 +30,7 @@ export function followPurchase(call: Call, anyone: Call, outside: Outside, place
   const view = () => call<BuyOrderView>('GET', path)
   const post = (word: string, body?: object) => call<BuyOrderView>('POST', `${path}/${word}`, body)
 
-  /** What the browser brings back from a bank, told by whoever sits at it. */
+  /** The browser's parameters on its way back from a bank, sent by the person at it. */
   function comesBack(url: string, by: Call = call): Promise<Come> {
     const { search, hash } = new URL(url)
     return by<Come>('POST', '/open_banking/callback', { query: search, fragment: hash })
@@ -55,7 +55,7 @@ export function followPurchase(call: Call, anyone: Call, outside: Outside, place
     cancel: () => post('cancel'),
     choose: (method: PaymentMethod) => post('method', { method }),
 
-    /** How the page shows one of the ways to pay. */
+    /** The page's view of one of the ways to pay. */
     async way(wanted: PaymentMethod): Promise<MethodView> {
       const { items } = await call<{ items: MethodView[] }>('GET', `${path}/methods`)
       return items.find(({ method }) => method === wanted)!
@@ -115,7 +115,7 @@ export function followPurchase(call: Call, anyone: Call, outside: Outside, place
   }
 }
 
-/** Where the bank sent the browser; a page that ends there is a fault. */
+/** The bank sent the browser here; a page that ends there is a fault. */
 export function sentTo(left: Left): string {
   if ('sentTo' in left) return left.sentTo
   throw new Error(`the bank kept the browser: ${left.page.slice(0, 2000)}`)

@@ -30,7 +30,7 @@ export async function allowsLinks(call: Call, customerId: string): Promise<void>
 const acceptedOf = ({ funds }: Pick<ReviewView, 'funds'>) =>
   funds && { upTo: funds.upTo ?? '1000000.00', until: funds.until }
 
-/** Who is told that a check has changed it meanwhile looks again, and decides. */
+/** An operator looks again where a check has changed the review meanwhile, and decides. */
 export async function decideReview(
   call: Call,
   { id, version: seen, ...review }: Pick<ReviewView, 'id' | 'version' | 'funds'>,
@@ -45,7 +45,7 @@ export async function decideReview(
   }
 }
 
-/** Who looks finds nothing wrong: compliance approves, and an admin after it where two persons decide. Gives what was looked at. */
+/** Compliance approves, and an admin after it where two persons decide. Returns the review. */
 export async function approveReview(
   as: (role: 'compliance' | 'admin') => Promise<Call>,
   customerId: string,

@@ -41,7 +41,7 @@ export const someone = (change: Partial<Someone> = {}): Someone => {
   }
 }
 
-/** What this person types into each step. */
+/** This person's answers in each step. */
 export const answersOf = (it: Someone) =>
   ({
     details: {
@@ -75,7 +75,7 @@ export const answersOf = (it: Someone) =>
     confirmation: { correct: true, ownAccount: true, notPoliticallyExposed: true, marketing: false, terms },
   }) as const satisfies Readonly<Partial<Record<Step, Values>>>
 
-/** What else the higher levels ask. */
+/** Further answers for the higher levels. */
 const moreAnswers = (target: Target): Readonly<Partial<Record<Step, Values>>> => ({
   financial: {
     ...answersOf(someone()).financial,

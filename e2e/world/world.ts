@@ -38,9 +38,9 @@ export async function openWorld({ artefact = env.AGIO_ARTEFACT, ...setting }: Wo
   const backOffice = openBackOffice(api, outside)
   return {
     outside,
-    /** Where the server's API is. */
+    /** The address of the server's API. */
     api,
-    /** Where the sandbox is. */
+    /** The address of the sandbox. */
     sandbox: stack.links.sandbox.replace(/\/$/, ''),
     books,
     hot: books.hot,
@@ -85,7 +85,7 @@ export async function openWorld({ artefact = env.AGIO_ARTEFACT, ...setting }: Wo
   }
 }
 
-/** What was posted or told a moment later is waited for; what is wrong stays wrong and is thrown. */
+/** Postings and notifications that come a moment later are waited for; a wrong result stays wrong and is thrown. */
 const comesToRest = <Order>(look: () => Promise<Order>): Promise<Order> =>
   vi.waitFor(look, { timeout: 30_000, interval: 500 })
 

@@ -15,7 +15,7 @@ async function opensAndCloses(page: Page, opener: string | RegExp, dialog: strin
   await expect(button).toBeFocused()
 }
 
-/** What the page puts into the clipboard is written at its root. */
+/** Text that the page puts into the clipboard is written at its root. */
 const watchClipboard = (page: Page) =>
   page.addInitScript(() => {
     navigator.clipboard.writeText = async (text) => void (document.documentElement.dataset['copied'] = text)

@@ -54,7 +54,7 @@ for (const language of ['en', 'de', 'ar'] as const) {
     await stands(page, `/sell/transaction/${waiting.id}`)
     await page.getByRole('radio').first().check()
     await opensAll(page, 2)
-    // What a person may choose when something is off.
+    // Pages on which a person chooses when something is off.
     for (const { id } of [short, over, doubted]) {
       await stands(page, `/sell/transaction/${id}`)
       await opensAll(page, 2)

@@ -1,4 +1,4 @@
-/** What is shown is dressed: a page by what is written into it, a later room by a sheet that it waits for. */
+/** Every page is styled when it is shown: a page by what is written into it, a later room by a sheet that it waits for. */
 import type { Page } from '@playwright/test'
 import { expect, heading, openSell, test } from '../../people/people.ts'
 

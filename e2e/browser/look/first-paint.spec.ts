@@ -1,4 +1,4 @@
-/** What a person sees before any script came: the form, or the shape of the page that was asked for, in no language. */
+/** A person sees this before any script came: the form, or the shape of the page that was asked for, in no language. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../people/people.ts'
 

@@ -42,7 +42,7 @@ async function isSteady(page: Page, path: string, isThere: () => Promise<void>):
   expect.soft(sum, `${path} moves: ${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(most)
 }
 
-/** What was there when it was asked has been painted. */
+/** The page as it was at the call has been painted. */
 const painted = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

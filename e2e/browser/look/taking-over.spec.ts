@@ -14,7 +14,7 @@ function rememberForm(): void {
   addEventListener('DOMContentLoaded', () => (window.firstForm = document.querySelector('#root form')))
 }
 
-/** What React says where its first render differs from the page is an error of the page. */
+/** React's complaint of a first render that differs from the page is an error of the page. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

@@ -1,7 +1,7 @@
 /**
- * How many taps it takes from the first form until the page to pay at shows its data, for somebody new and for somebody who
- * comes back signed in. A tap is every press on the screen: buttons, links, ticks, cards, and a field that has to be tapped
- * before it takes what is typed. Typing is none, where the field has the focus by itself. A code sends itself.
+ * The taps from the first form until the page to pay at shows its data, for a new person and for one who comes back
+ * signed in. A tap is every press on the screen: buttons, links, ticks, cards, and a field that has to be tapped before
+ * it takes what is typed. Typing is none, where the field has the focus by itself. A code sends itself.
  */
 import type { Locator, Page } from '@playwright/test'
 import { buyPriceIsThere, openBuy } from '../../people/buyers.ts'

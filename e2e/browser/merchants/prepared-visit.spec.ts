@@ -38,7 +38,7 @@ async function openServer() {
   return { name, visit, admin }
 }
 
-/** Who has the address of a visit has no visit. */
+/** A stranger with the address of a visit has no visit. */
 async function seesNoVisit(browser: Browser, address: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -71,7 +71,7 @@ test('a visitor sells what the shop’s server asked for, the order names the sh
   })
   await page.goto(url)
   await expect(receive(page)).toHaveValue('120')
-  // What is locked is drawn so: figures that are read, and a currency that is not chosen.
+  // Locked fields are drawn so: figures that are read, and a currency that is not chosen.
   for (const figure of [receive(page), send(page)]) await expect(figure).not.toBeEditable()
   await expect(page.locator('main [aria-haspopup=dialog]')).toHaveCount(1)
   await priceIsThere(page)

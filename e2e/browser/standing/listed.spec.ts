@@ -1,4 +1,4 @@
-/** Whose name is on a list reads what everybody reads; nobody approves over the hit, and two operators decide about it. */
+/** A listed customer reads the usual words; no approval passes over the hit, and two operators decide about it. */
 import { carryToken, expect, fits, test } from '../../people/people.ts'
 import { button } from '../../people/second-operator.ts'
 import { atBothSizes } from '../../people/sight/sizes.ts'

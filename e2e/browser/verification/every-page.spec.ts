@@ -41,7 +41,7 @@ const outcomes: Record<string, VerificationView> = {
   'no-service': viewOf({ status: 'no_service', next: null, reason: 'refused' }),
 }
 const pages = [...steps, ...Object.keys(outcomes)]
-/** What only a company is asked, with a person of it with a very long name. */
+/** Steps for companies only, with a person of the company with a very long name. */
 const ofCompany = ['company', 'persons', 'company-papers'] as const
 const company = viewOf(
   {

@@ -1,4 +1,4 @@
-/** What is refused, on the page where it is, in the words that are prescribed; what was typed stays, and each way on is shown. */
+/** Refusals stand on their page, in the words that are prescribed; typed values stay, and each way on is shown. */
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'

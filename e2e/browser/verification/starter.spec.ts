@@ -88,7 +88,7 @@ test('an order that needs a level leads through it, a person looks, and it is pl
   await expect(heading(page, 'Your order')).toBeVisible()
   await expect(page.getByLabel('Account holder', { exact: true })).toHaveValue(ana.name)
   await expect(page.getByText(/we need to know you/)).toBeHidden()
-  // What somebody declares they declare when they place it.
+  // The person declares it when they place the order.
   await agree(page)
   const id = await place(page)
   const sale = await customerOf(customer.token()).sale(id)

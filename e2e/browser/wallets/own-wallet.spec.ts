@@ -7,7 +7,7 @@ import type { Customer } from '../../world/customer.ts'
 const patience = { timeout: 60_000 }
 const sepolia = 11155111
 
-/** Where it is found, the row that it has, and the codes of its own for a no and for a chain that it does not know. */
+/** The place of the wallet, its row, and its own codes for a no and for a chain that it does not know. */
 const kinds = [
   { kind: 'announced', row: /^Sandbox Wallet/, no: ['4001', '4001'], unknown: '4902' },
   { kind: 'legacy', row: /^Wallet in this browser/, no: ['4001', '4001'], unknown: '4902' },

@@ -1,4 +1,4 @@
-/** Whose wallet paid, and whose wallet coins go back to: the provider is named, or the owner signs. */
+/** The owner of a wallet that paid, or that coins go back to: the provider is named, or the owner signs. */
 import { expect, heading, line, openOrder, test } from '../../people/people.ts'
 import { installWallet } from '../../people/wallets.ts'
 

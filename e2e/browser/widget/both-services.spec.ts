@@ -27,7 +27,7 @@ test('one history holds sales and purchases, and parts them', async ({ page, cus
   await expect(page.getByText('Genuine, and the payment stands.')).toBeVisible()
 })
 
-/** What an operator's settings for a widget key would answer: these services, under these names. */
+/** An operator's settings for a widget key: these services, under these names. */
 async function offers(page: Page, on: { sell: boolean; buy: boolean }): Promise<void> {
   await page.route('**/widget-config/**', async (route) => {
     const answer = await route.fetch()

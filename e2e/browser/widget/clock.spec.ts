@@ -1,6 +1,6 @@
 /**
- * What time does: these stories move the clock of the whole house forward, so they run after all others, one by one.
- * A session rests for at most an hour, so long ways are gone in steps, as by somebody who looks in now and then.
+ * Time passes: these stories move the clock of the whole house forward, so they run after all others, one by one. A
+ * session rests for at most an hour, so long ways are gone in steps, as by somebody who looks in now and then.
  */
 import type { Page, Request, Response } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
@@ -28,7 +28,7 @@ test.describe.configure({ mode: 'default' })
 const minutes = 60
 
 const setPrice = (price: string) => outside.price('USDC-EUR', price)
-/** What a sale is offered now. */
+/** The rate that a sale is offered now. */
 async function offeredRate(): Promise<number> {
   const body = JSON.stringify({ coin: 'USDC@11155111', fiat: 'EUR', fiatAmount: '100.00' })
   const headers = { 'content-type': 'application/json' }
@@ -255,7 +255,7 @@ test('a passport that expired a month ago takes the level away, and a new one br
     await label(page, 'Document number').fill(person.number)
     await label(page, 'Valid until').fill(person.validUntil)
   }
-  // What was shown before is not asked again.
+  // Papers shown before are not asked for again.
   const walked = await walksThrough({ page, hand: touching, person }, { ...answers, identity })
   expect(walked).toEqual(['identity', 'confirmation'])
   await looksAt(id)

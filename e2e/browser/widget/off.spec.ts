@@ -53,7 +53,7 @@ test('too little arrived: the person pays the rest', async ({ page, customer }) 
   await expect(page.getByRole('dialog').getByRole('group', { name: 'Address' })).toContainText(sale.address)
   await sale.pay((await sale.view()).left.amount)
   await expect(heading(page, done)).toBeVisible()
-  // What is missing is rounded up to the cent, and belongs to the person.
+  // The missing part is rounded up to the cent, and belongs to the person.
   await expect(line(page, got)).toHaveText(/^€100\.0[01]$/)
 })
 

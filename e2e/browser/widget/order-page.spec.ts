@@ -1,4 +1,4 @@
-/** What the page of a sale keeps saying, from the form to the end: when money arrives, who hears of it, where coins go. */
+/** The page of a sale keeps saying this, from the form to the end: when money arrives, who hears of it, where coins go. */
 import {
   agree,
   expect,

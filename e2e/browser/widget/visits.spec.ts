@@ -1,4 +1,4 @@
-/** What one visit leaves for the next: an amount that was typed, nothing of a person, and no wrong key. */
+/** One visit leaves this for the next: an amount that was typed, nothing of a person, and no wrong key. */
 import type { Page } from '@playwright/test'
 import {
   agree,

@@ -1,7 +1,7 @@
-/** Where the words of a page are: each whole, inside its dialog, its sheet and the page, and no figure cut. */
+/** The words of a page have their place: each whole, inside its dialog, its sheet and the page, and no figure cut. */
 import type { Page } from '@playwright/test'
 
-/** What leaves its place or is cut, in words. Runs in the page. */
+/** Elements that leave their place or are cut, in words. Runs in the page. */
 function misplaced(): string[] {
   const width = document.documentElement.clientWidth
   const modal = document.querySelector('dialog[open]')

@@ -1,4 +1,4 @@
-/** Which language a walk through pages is made in with every change; the other languages are the night's. */
+/** Every change walks through the pages in one language; the other languages are the night's. */
 
 type Language = 'en' | 'de' | 'ar'
 type Tag = { readonly tag?: '@night' }
@@ -11,5 +11,5 @@ const inChange =
 /** Whether words fit: German has the longest. */
 export const ofLongest = inChange('de')
 
-/** How a page stands: Arabic turns it around, and every other story shows it in English. */
+/** Arabic turns a page around, and every other story shows it in English. */
 export const ofTurned = inChange('ar')

@@ -8,7 +8,7 @@ const sizes: readonly Size[] = [
   { width: 1280, height: 800 },
 ]
 
-/** Whatever stands there is laid out anew for each look; at the end the page has the size that it had. */
+/** The page is laid out anew for each look; at the end it has the size that it had. */
 export async function atBothSizes(page: Page, look: (size: Size) => Promise<void>): Promise<void> {
   const own = page.viewportSize()
   for (const size of sizes) {

@@ -52,7 +52,7 @@ export async function openProxy() {
   }
 }
 
-/** How long a connection is kept is said of this connection, and not of the next one. */
+/** The `keep-alive` header is about this connection, and not about the next one. */
 function passedOn({ headers }: IncomingMessage) {
   const { connection: _, 'keep-alive': __, ...others } = headers
   return others

@@ -1,4 +1,4 @@
-/** Where and as what the server of a world runs: one process of the sources here, or an installation in `installed.ts`. */
+/** The server of a world runs at one of two sites: a process of the sources here, or an installation in `installed.ts`. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import type { Proxy } from './proxy.ts'
 export type Settings = Readonly<Record<string, string>>
 
 export type Site = {
-  /** What sandbox and server keep. */
+  /** The data of sandbox and server. */
   readonly folder: string
   databaseUrl(): string
   /** Node's arguments that start a program. */
