@@ -1,4 +1,4 @@
-/** A person's typed values that are not yet placed. They survive a reload, for a day, in this browser; never the end of a session. */
+/** A person's typed values before placing. They survive a reload, for a day, in this browser; never the end of a session. */
 import type { PaymentMethod } from '@agio/contract'
 import { Coins, Money } from '@agio/domain'
 import { keys, type Storage } from './storage.ts'
