@@ -29,7 +29,7 @@ import { openStage } from './stage/index.ts'
 import { openPeopleWallets } from './wallets/index.ts'
 
 export type SandboxOptions = {
-  /** Where everything durable is stored; the same folder again continues the same world. */
+  /** Folder of everything durable; the same folder again continues the same world. */
   dataDir: string
   /** Ports; absent or 0: a free one. */
   port?: number
@@ -41,7 +41,7 @@ export type SandboxOptions = {
   blockSeconds?: number
   /** The finalized block is two epochs of so many blocks behind the head. */
   slotsInEpoch?: number
-  /** How long the bank takes for each step. */
+  /** The bank takes this long for each step. */
   bankDelayMs?: number
   statementSeconds?: number
   /** The application, for the links of the control room and the shop's frame. */
@@ -228,7 +228,7 @@ function openRoom(app: FastifyInstance, serve: Serve, room: Room, opened: Opened
 
 type World = SandboxOptions & { now: () => Date; film: Film }
 
-/** Where customers pay from: their banks. */
+/** Customers pay from their banks. */
 function openPayers(app: FastifyInstance, serve: Serve, bank: Bank, options: World, opened: Opened) {
   const { dataDir, bankDelayMs: delayMs = 500, now, film } = options
   const banks = openCustomersBanks(app, serve, {
@@ -248,7 +248,7 @@ function writeOpeningStatements({ record, writeStatements }: Bank): void {
   if (Object.values(record.statements).every((count) => count === 0)) writeStatements(true)
 }
 
-/** Which file names the operators, and where they sign in. */
+/** The file that names the operators, and the address where they sign in. */
 function operatorsOf({ operatorsFile, serverUrl }: SandboxOptions, now: () => Date) {
   return { file: operatorsFile, url: serverUrl && `${serverUrl}/console/`, now }
 }

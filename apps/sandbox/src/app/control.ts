@@ -25,7 +25,7 @@ export type SandboxRoute<P extends Fields = Fields, Q extends Fields = Fields, B
   readonly method: 'GET' | 'POST'
   /** With its parameters in braces: `/chain/{chainId}/send`. */
   readonly path: string
-  /** Which institution answers. */
+  /** The institution that answers. */
   readonly of: Institution
   readonly what: string
   readonly params: P

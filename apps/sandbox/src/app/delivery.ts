@@ -28,7 +28,7 @@ export function createDelivery({ tries, waitMs, tried: seen }: Delivering) {
       body,
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),
     }).catch(() => undefined)
-    // Who answered may be gone before its answer was read.
+    // The receiver may be gone before its answer was read.
     await answer?.body?.cancel().catch(() => undefined)
     if (!closing.signal.aborted) seen(body, answer?.status)
     if (answer?.ok || tried >= tries || closing.signal.aborted) return

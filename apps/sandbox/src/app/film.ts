@@ -1,4 +1,4 @@
-/** What happened in the sandbox, as one time line: each scene with the bytes that went over the wire. */
+/** The film shows the sandbox's events as one time line: each scene with the bytes that went over the wire. */
 import type { Listeners } from './live.ts'
 import { createListeners } from './live.ts'
 

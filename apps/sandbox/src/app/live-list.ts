@@ -10,7 +10,7 @@ type Shown = {
   readonly empty: string
   /** Only messages to this address or number come; none is all. */
   readonly to: string
-  /** What the links of a new row end in. */
+  /** The end of the links in a new row. */
   readonly query?: string
 }
 

@@ -1,4 +1,4 @@
-/** What pages hear without asking: server-sent events, and who listens to something. */
+/** Pages hear events without asking: server-sent events, and who listens to something. */
 import type { FastifyInstance } from 'fastify'
 
 export type Listeners<T> = { on(hear: (it: T) => void): () => void; tell(it: T): void; count(): number }

@@ -14,7 +14,7 @@ export const skins = {
 } as const
 export type Skin = keyof typeof skins
 
-/** Where the sandbox serves its typeface. */
+/** The address of the sandbox's typeface. */
 export const typefacePath = '/hanken-grotesk.woff2'
 
 /** The values every page and every bank's page begins with; `--accent` comes from its skin. */

@@ -49,7 +49,7 @@ export function serveOn(app: FastifyInstance, film?: Film): Serve {
   }
 }
 
-/** What only somebody at the control room does; all else shows in the film by what comes of it. */
+/** Acts of a person at the control room; all else shows in the film by its effects. */
 const isAct = /\/(advance|fault|price|reorg|mine|pace|block|behaviour|end_troubles)$/
 
 const addAct = (film: Film | undefined, path: string, body: unknown): void =>

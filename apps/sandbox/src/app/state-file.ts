@@ -1,4 +1,4 @@
-/** What an institution remembers, as one JSON file that is replaced whole: a crash leaves the old one or the new one. */
+/** An institution's state is one JSON file that is replaced whole: a crash leaves the old one or the new one. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -1,4 +1,4 @@
-/** How the bank and the people who pay can be driven. */
+/** Routes that drive the bank and the people who pay. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { bankFaultKinds } from './files/intake.ts'
 import { ibanStates } from './ibans/ibans.ts'

@@ -1,4 +1,4 @@
-/** What the bank stores: its customer's accounts, every payment it received, every entry it booked. */
+/** The bank's record: its customer's accounts, every payment it received, every entry it booked. */
 export type Currency = 'EUR' | 'GBP'
 
 export type Account = {
@@ -32,7 +32,7 @@ export type Payment = {
   status: PaymentStatus
   reason?: string
   reasonText?: string
-  /** How often the same end-to-end id came again. The bank pays it once. */
+  /** The same end-to-end id came again so often. The bank pays it once. */
   duplicates: number
   receivedAt: string
   acceptedAt?: string
@@ -51,7 +51,7 @@ export type Entry = {
   kind: 'payment' | 'return' | 'incoming' | 'recall'
   other: Party
   reference: string
-  /** What the sender wrote, where it is more than one line. */
+  /** The sender's text, where it is more than one line. */
   lines?: string[]
   endToEndId?: string
   messageId?: string

@@ -16,7 +16,7 @@ import { emptyRecord, type AcquirerRecord, type Intent } from './record.ts'
 export type AcquirerOptions = {
   file: string
   now: () => Date
-  /** Where its pages are. */
+  /** The address of its pages. */
   base: () => string
   hookUrl: string | undefined
   hookSecret: string

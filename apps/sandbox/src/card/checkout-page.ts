@@ -1,4 +1,4 @@
-/** What the person sees who pays: the acquirer's page with the card's fields, and the page of the card's bank. */
+/** The payer sees two pages: the acquirer's page with the card's fields, and the page of the card's bank. */
 import { html, page, type Html } from '../app/page.ts'
 import { testNumbers } from './numbers.ts'
 import type { Intent, Session } from './record.ts'

@@ -4,7 +4,7 @@ import { planOf, type Plan } from './numbers.ts'
 import type { Card, Charge, Intent, Session } from './record.ts'
 
 export type Typed = { number: string; name: string }
-/** What the person sees next. */
+/** The person sees this next. */
 export type Tried = { readonly next: 'done' | 'bank' | 'again'; readonly message?: string }
 
 export type Checkout = {
@@ -12,7 +12,7 @@ export type Checkout = {
   closePage(id: string): Session | No
   /** A card is tried. `bank`: its bank asks first. */
   pay(id: string, typed: Typed): Tried | No
-  /** What the bank of the card was answered. */
+  /** The person's answer to the bank of the card. */
   answerBank(id: string, agreed: boolean): Tried | No
   expireDue(): void
 }

@@ -1,4 +1,4 @@
-/** How the card acquirer can be driven. */
+/** Routes that drive the card acquirer. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { cardFaultKinds } from './hooks.ts'
 

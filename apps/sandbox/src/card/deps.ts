@@ -1,8 +1,8 @@
-/** What every file of the acquirer is given, and how it says no. */
+/** Every file of the acquirer gets these, and refuses with `no`. */
 import type { Show } from './objects.ts'
 import type { AcquirerRecord } from './record.ts'
 
-/** How the acquirer says no. */
+/** The acquirer's refusal. */
 export type No = { readonly no: { readonly status: number; readonly code: string; readonly message: string } }
 export const no = (code: string, message: string, status = 400): No => ({ no: { status, code, message } })
 export const isNo = (value: object): value is No => 'no' in value

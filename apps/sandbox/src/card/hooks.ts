@@ -15,7 +15,7 @@ export const cardFaultKinds = [
 export type CardFault = (typeof cardFaultKinds)[number]
 
 export type Hooks = {
-  /** Where the merchant listens; undefined: nowhere. */
+  /** The merchant listens at this address; undefined: nowhere. */
   url: string | undefined
   notify(payload: string): void
   close(): void

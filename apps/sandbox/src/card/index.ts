@@ -28,7 +28,7 @@ export type AcquirerSettings = {
   dataDir: string
   now: () => Date
   base: () => string
-  /** Where the application listens, if it is known. */
+  /** The application listens at this address, if it is known. */
   hookUrl: string | undefined
   payToBank: PayToBank
   film?: Film
@@ -75,7 +75,7 @@ export function startAcquirer(
 
 type Page = { Params: { id: string }; Body: string }
 
-/** What people see. Each step leads on: to the card's bank, back to the shop, or to the card's fields again. */
+/** People see these pages. Each step leads on: to the card's bank, back to the shop, or to the card's fields again. */
 function pages(scope: FastifyInstance, acquirer: Acquirer): void {
   const { record } = acquirer
   const found = (id: string) => {

@@ -47,7 +47,7 @@ export const testNumbers: readonly { readonly number: string; readonly what: str
     { number: '378282246310005', what: 'American Express, not accepted', plan: { brand: 'amex' } },
   ]
 
-/** What a typed number is. The fingerprint is the same for the same number. */
+/** The card of a typed number. The fingerprint is the same for the same number. */
 export type Read = { readonly plan: Plan; readonly last4: string; readonly fingerprint: string }
 
 /** Undefined where the number has a typing error. */

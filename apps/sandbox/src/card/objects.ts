@@ -12,7 +12,7 @@ import type {
   Session,
 } from './record.ts'
 
-/** What every object begins with. */
+/** Every object begins with these. */
 const head = (object: string, { id, created }: { id: string; created: number }) => ({
   id,
   object,
@@ -20,7 +20,7 @@ const head = (object: string, { id, created }: { id: string; created: number }) 
   livemode: false,
 })
 
-/** What was asked to be shown in full: `payment_intent`, `payment_intent.latest_charge`. */
+/** Parts to show in full: `payment_intent`, `payment_intent.latest_charge`. */
 export type Expand = ReadonlySet<string>
 const none: Expand = new Set()
 const below = (expand: Expand, name: string): Expand =>

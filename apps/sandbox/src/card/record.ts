@@ -1,4 +1,4 @@
-/** What the acquirer writes down. Amounts are whole cents, times are seconds, as on its wire. Never a card's number. */
+/** The acquirer's record. Amounts are whole cents, times are seconds, as on its wire. Never a card's number. */
 import type { Plan } from './numbers.ts'
 
 export type Currency = 'eur' | 'gbp'
@@ -100,9 +100,9 @@ export type AcquirerRecord = {
   payouts: Payout[]
   movements: Movement[]
   events: Event[]
-  /** What was answered under an idempotency key. */
-  /** What a captured payment costs the merchant. */
+  /** A captured payment costs the merchant this. */
   fee: { basisPoints: number; fixed: number }
+  /** Answers by idempotency key. */
   answers: Record<string, { request: string; status: number; body: string; at: number }>
   count: number
 }

@@ -1,4 +1,4 @@
-/** What happens to authorised payments: taken, let go, given back, taken back by their owners, and paid out to the merchant. */
+/** Authorised payments are taken, let go, given back, taken back by their owners, and paid out to the merchant. */
 import { no, type Deps, type No } from './deps.ts'
 import type { Charge, Currency, Dispute, Intent, Metadata, Movement, Payout, Refund } from './record.ts'
 

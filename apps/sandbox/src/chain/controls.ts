@@ -1,4 +1,4 @@
-/** How the chains can be driven. */
+/** Routes that drive the chains. */
 import { Chains } from '@agio/domain'
 import { controlsOf, trouble } from '../app/control.ts'
 import type { Fields } from '../app/field.ts'

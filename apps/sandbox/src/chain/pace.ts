@@ -1,5 +1,5 @@
 /**
- * How fast a chain mines. While anything happens, a block every `blockSeconds`; when nothing did for half a minute, one
+ * The pace of a chain. While anything happens, a block every `blockSeconds`; when nothing did for half a minute, one
  * every twelve seconds, so that a sandbox left alone overnight does not grow by a hundred thousand empty blocks.
  */
 import type { Anvil } from './anvil.ts'

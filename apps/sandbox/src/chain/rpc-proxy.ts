@@ -32,7 +32,7 @@ export const chainFaultsOnce = ['empty_logs', 'wrong_logs'] as const satisfies r
 type Call = { id?: unknown; method?: string; params?: unknown[] }
 type Log = { blockNumber: Hex; data: Hex }
 type Reply = { result?: unknown; error?: unknown }
-/** Where finality stood when the trouble with it began. */
+/** The final block when the trouble with finality began. */
 export type Finality = { heldAt?: Hex | undefined }
 export type Source = {
   url: string
@@ -62,7 +62,7 @@ export async function proxy(source: Source, body: unknown, gone: AbortSignal): P
   const sends = calls.some(({ method }) => method === 'eth_sendRawTransaction')
   if (sends && faults.on('send_lost', name)) return 'hang up'
   if (sends) await source.wake()
-  // What was stuck goes on when its trouble is over.
+  // Stuck transactions go on when their trouble is over.
   if (!faults.on('stuck')) for (const raw of source.waiting.leave()) await upstream(source.url, sendCall(raw))
   const isHealthy = faults.list().length === 0
   if (isHealthy && !sends && !calls.some(({ method }) => closed.test(method ?? ''))) {
@@ -74,7 +74,7 @@ export async function proxy(source: Source, body: unknown, gone: AbortSignal): P
   return { status: 200, body: Array.isArray(body) ? answers : answers[0] }
 }
 
-/** What only the sandbox itself may ask: a provider offers neither other people's keys nor miracles. */
+/** Only the sandbox itself may ask these: a provider offers neither other people's keys nor miracles. */
 const closed = /^(anvil|evm|hardhat|debug|miner)_|^eth_(sendTransaction|sign|accounts)/
 
 async function answer(source: Source, call: Call): Promise<object> {
@@ -137,7 +137,7 @@ async function finalityHeld(
 /** The head visibly goes back and forth while time passes. */
 const stepBack = () => [1, 4, 2, 6][Math.floor(Date.now() / 700) % 4] ?? 1
 
-/** What a node that has only seen the blocks up to `limit` would say. */
+/** The answer of a node that has only seen the blocks up to `limit`. */
 async function asOf(url: string, call: Call, limit: number): Promise<Reply> {
   if (call.method === 'eth_blockNumber') return { result: hex(limit) }
   const params = call.params?.map((param) => shift(param, limit))

@@ -19,7 +19,7 @@ type Held = {
 export type WaitingRoom = {
   /** Keeps bytes from the chain and gives their hash; nothing for those that may pass. */
   hold(raw: Hex): Promise<Hex | undefined>
-  /** What a node says of a transaction that waits. */
+  /** A node's answer about a transaction that waits. */
   find(hash: string): object | undefined
   /** All that wait, dearest first, to be passed on; they wait no longer. */
   leave(): Hex[]

@@ -1,4 +1,4 @@
-/** How the clock can be driven. */
+/** Routes that drive the clock. */
 import { controlsOf } from '../app/control.ts'
 const { get, post } = controlsOf('clock')
 

@@ -1,4 +1,4 @@
-/** How the address look-up and the company registry can be driven. */
+/** Routes that drive the address look-up and the company registry. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { directoryFaultKinds, directoryNames } from './faults.ts'
 

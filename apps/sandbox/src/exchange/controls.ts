@@ -1,4 +1,4 @@
-/** How the exchanges can be driven. */
+/** Routes that drive the exchanges. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { exchangeFaultKinds, exchangeNames } from './exchange.ts'
 

@@ -11,7 +11,7 @@ const waves = [
   [14, 0.15],
   [2, 0.07],
 ] as const
-/** How far a price strays, in parts of itself: coins of a dollar move as currencies do. */
+/** The range of a price, in parts of itself: coins of a dollar move as currencies do. */
 const widths: Record<string, number> = { ETH: 0.11, BNB: 0.09, EURC: 0.0015 }
 const usualWidth = 0.016
 const restHours = 30

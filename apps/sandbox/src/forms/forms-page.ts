@@ -1,4 +1,4 @@
-/** Whatever can be made to happen in the world outside, as one page of forms: every field of every address. */
+/** All that can be made to happen in the world outside, as one page of forms: every field of every address. */
 import type { FastifyInstance } from 'fastify'
 import { html, page, raw, table, type Html } from '../app/page.ts'
 import type { SandboxRoute } from '../app/control.ts'

@@ -1,4 +1,4 @@
-/** How the identity vendors can be driven. */
+/** Routes that drive the identity vendors. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { countryCodes, identityFaultKinds, verdictKinds } from './vendors.ts'
 

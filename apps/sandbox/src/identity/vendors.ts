@@ -26,7 +26,7 @@ export type Person = {
   verdict: VerdictKind | undefined
   /** The typed fields that the application sends along. */
   typed: Typed
-  /** What the vendor reads of the person and their passport. */
+  /** The person and their passport, as the vendor reads them. */
   shows: Shown
 }
 export type Typed = { readonly firstName?: string; readonly lastName?: string; readonly birthDate?: string }
@@ -56,7 +56,7 @@ type Options = {
   readonly file: string
   readonly now: () => Date
   readonly film: Film | undefined
-  /** Where the hooks of a vendor go. */
+  /** The hooks of a vendor go to this address. */
   readonly hookUrl: (vendor: Person['vendor']) => string | undefined
 }
 
@@ -108,7 +108,7 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
       save()
       return person
     },
-    /** Where the person goes afterwards, as the newest link says. */
+    /** The person goes to this address afterwards, as the newest link says. */
     sendsBack(person: Person, returnUrl: string | undefined): void {
       person.returnUrl = returnUrl
       save()
@@ -150,7 +150,7 @@ export function documentsOf({ verdict, shows }: Person) {
   return { info: { firstName, lastName, dob, country, idDocs: [paper] } }
 }
 
-/** What is posted of a person, as of now. */
+/** The hook about a person, as of now. */
 export function hookOf(person: Person, at: Date): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify(person.vendor === 'sumsub' ? sumsubHook(person, at) : veriffHook(person))
   return { body, headers: signed(person.vendor, body) }
@@ -163,7 +163,7 @@ function signed(vendor: Person['vendor'], body: string): Record<string, string> 
     : { 'x-auth-client': identityKeys.key, 'x-hmac-signature': mac(identityKeys.secret) }
 }
 
-/** What Sumsub says of an applicant; the comment for the client is nothing that a person may see. */
+/** Sumsub's words about an applicant; the comment for the client is nothing that a person may see. */
 export const reviewOf = ({ verdict }: Person) => ({
   reviewStatus: verdict === undefined ? 'init' : verdict === 'pending' ? 'pending' : 'completed',
   ...(verdict === 'green' && { reviewResult: { reviewAnswer: 'GREEN' } }),

@@ -1,4 +1,4 @@
-/** How the publishers of sanctions lists can be driven. */
+/** Routes that drive the publishers of sanctions lists. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { listFaultKinds, listNames } from './lists.ts'
 

@@ -1,4 +1,4 @@
-/** How the mail server can be driven. */
+/** Routes that drive the mail server. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { mailFaultKinds } from './mailbox.ts'
 

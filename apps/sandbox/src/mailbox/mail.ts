@@ -1,4 +1,4 @@
-/** What a mail says, read from its raw form: text, links, and the PIN if there is one. */
+/** A mail read from its raw form: text, links, and the PIN if there is one. */
 import PostalMime from 'postal-mime'
 
 export type Mail = {

@@ -1,4 +1,4 @@
-/** How the object store can be driven. */
+/** Routes that drive the object store. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { objectFaultKinds } from './objects.ts'
 

@@ -1,4 +1,4 @@
-/** What the customer sees at their bank: login, consent, and how it ended. Each bank has its own colours. */
+/** The customer sees these pages at their bank: login, consent, and how it ended. Each bank has its own colours. */
 import { documentOf, html, type Html } from '../app/page.ts'
 import { tokens } from '../app/page-style.ts'
 import { logoOf, type Institution } from './institutions.ts'

@@ -1,4 +1,4 @@
-/** How the customers' banks can be driven. */
+/** Routes that drive the customers' banks. */
 import { controlsOf } from '../app/control.ts'
 import { behaviours, institutions } from './institutions.ts'
 

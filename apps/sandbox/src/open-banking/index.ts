@@ -21,7 +21,7 @@ export type OpenBankingOptions = {
   base: () => string
 }
 
-/** How late a slow bank answers, in steps of the usual delay. */
+/** The delay of a slow bank, in steps of the usual delay. */
 const slowSteps = 6
 
 /** Its doors are open once the port is; `writeBanks` gives the file with the list for the server. */

@@ -30,7 +30,7 @@ export type Institution = {
   readonly colour: string
   /** The lines of its mark, in a square of 48. */
   readonly mark: string
-  /** How its pages look: letters and corners. */
+  /** The look of its pages: letters and corners. */
   readonly face: { readonly font: string; readonly radius: string }
 }
 

@@ -1,4 +1,4 @@
-/** What the customers' banks remember: payments, how each bank behaves, and the codes and tokens they gave out. */
+/** The customers' banks keep these: payments, how each bank behaves, and the codes and tokens they gave out. */
 import type { Currency } from '../bank/index.ts'
 import type { Behaviour } from './institutions.ts'
 
@@ -30,7 +30,7 @@ export type ObPayment = {
   refusedUri: string
   notifyUri?: string
   debtor?: Debtor
-  /** What comes next, at a moment of real time. */
+  /** The next status, at a moment of real time. */
   next?: { status: TransactionStatus; at: number }
   /** Whether the creditor's bank has booked it. */
   executed: boolean

@@ -1,4 +1,4 @@
-/** How to drive the customers' banks, and where their doors are. */
+/** Routes that drive the customers' banks, and the banks' own protocol. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'

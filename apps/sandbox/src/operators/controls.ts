@@ -1,4 +1,4 @@
-/** Where programs read who the operators are. */
+/** Programs read the operators here. */
 import { controlsOf } from '../app/control.ts'
 const { get } = controlsOf('control room')
 

@@ -1,4 +1,4 @@
-/** How the papers of somebody who does not exist are drawn. */
+/** Routes that draw the papers of an invented person. */
 import { controlsOf } from '../app/control.ts'
 import { annaEriksson as anna, photos } from './draw.ts'
 

@@ -119,7 +119,7 @@ async function drawn(
   return { input, left, top }
 }
 
-/** How a paper was photographed: as a scan has it, by a hand that shook, below a lamp. */
+/** The photograph of a paper: as a scan has it, by a hand that shook, below a lamp. */
 export const photos = ['sharp', 'blurred', 'lit'] as const
 export type Photo = (typeof photos)[number]
 

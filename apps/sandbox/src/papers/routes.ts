@@ -22,7 +22,7 @@ const titles: Readonly<Record<Kind, string>> = {
 const kinds = Object.keys(titles) as Kind[]
 
 const day = /^\d{4}-\d{2}-\d{2}$/
-/** What was left out or cannot be printed is Anna's. */
+/** A missing value, or one that cannot be printed, is Anna's. */
 function specimenOf(asked: Asked): Specimen {
   const fit = (name: keyof Specimen, form: RegExp) => {
     const text = asked[name] ?? ''

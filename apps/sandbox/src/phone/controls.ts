@@ -1,4 +1,4 @@
-/** How the SMS gateway can be driven. */
+/** Routes that drive the SMS gateway. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { smsFaultKinds } from './gateway.ts'
 

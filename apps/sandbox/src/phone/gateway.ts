@@ -30,7 +30,7 @@ export type Sms = {
   status: 'Queued' | 'Dispatched' | 'Delivered' | 'Failed'
   /** The name that the sender gave it. */
   reference: string | undefined
-  /** How often it came to the phone. */
+  /** Deliveries to the phone. */
   copies: number
   code: string | undefined
 }

@@ -1,4 +1,4 @@
-/** How the virus scanner can be driven. */
+/** Routes that drive the virus scanner. */
 import { controlsOf, trouble } from '../app/control.ts'
 import { scannerFaultKinds } from './scanner.ts'
 

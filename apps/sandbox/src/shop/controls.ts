@@ -1,4 +1,4 @@
-/** How the shop's server receives its secret, and what it knows. */
+/** The shop's server receives its secret here, and says what it knows. */
 import { controlsOf } from '../app/control.ts'
 
 const { get, post } = controlsOf('shop')

@@ -33,7 +33,7 @@ export function hearing(app: FastifyInstance, serve: Serve, shop: ShopServer): v
   )
 }
 
-/** What it heard under a key. */
+/** The messages received under a key. */
 function heard(shop: ShopServer, key: string): Html {
   const all = shop.heard(key)
   if (!all) return html`<li class="quiet">No secret yet. Without one it accepts no messages.</li>`

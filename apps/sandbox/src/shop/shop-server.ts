@@ -14,7 +14,7 @@ export type ShopOrder = {
   /** Of the newest event about it. */
   readonly sequence: number
 }
-/** What the shop is under one widget key. */
+/** The shop's secret and messages under one widget key. */
 type Heard = { readonly secret: string; readonly orders: readonly ShopOrder[]; readonly tests: number }
 
 type Message = { readonly headers: Readonly<Record<string, unknown>>; readonly body: string }

@@ -1,4 +1,4 @@
-/** What people around an order can do next, each as calls of the sandbox's own addresses: one tap on the stage. */
+/** People around an order can do these next, each as calls of the sandbox's own addresses: one tap on the stage. */
 import { Coins } from '@agio/domain'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { ownCard } from '../card/index.ts'
@@ -8,7 +8,7 @@ import type { OrderView } from './cast.ts'
 export type Call = { readonly path: string; readonly body: Readonly<Record<string, string | number>> }
 export type Act = { readonly id: string; readonly name: string; readonly calls: readonly Call[] }
 
-/** What the institutions know of the order. */
+/** The institutions' data about the order. */
 export type Facts = {
   /** Our payment to its customer. */
   readonly payment?: { readonly endToEndId: string; readonly status: string } | undefined

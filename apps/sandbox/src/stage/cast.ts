@@ -66,7 +66,7 @@ export function createCast({ api, mailbox, file, graceMilliseconds = usualGraceM
     return next
   }
 
-  /** Where somebody else signed this person in meanwhile, nothing is left to do. */
+  /** A person signed in by another caller meanwhile needs no second sign-in. */
   const signIn = (person: Person, heard: Heard, used = person.token): Promise<void> =>
     alone(person, async () => {
       if (person.token === used) await enter(person, heard)
@@ -153,7 +153,7 @@ export function createCast({ api, mailbox, file, graceMilliseconds = usualGraceM
       save()
       return person
     },
-    /** Who placed this order, among those who got a PIN of late: signs in as them and looks. */
+    /** Finds who placed this order, among the people who got a PIN of late: signs in as them and looks. */
     async follow(orderId: string): Promise<Person | undefined> {
       const known = new Set(state.people.map(({ email }) => email))
       const lately = mailbox

@@ -1,4 +1,4 @@
-/** How programs use the control room: its people, their orders, the film and the scenarios. */
+/** Programs use the control room here: its people, their orders, the film and the scenarios. */
 import { controlsOf } from '../app/control.ts'
 import { scenarios } from './scenarios/list.ts'
 

@@ -28,7 +28,7 @@ export type StageDeps = {
   readonly clock: SandboxClock
   readonly outside: Outside
   readonly operators: () => readonly Operator[]
-  /** Where the people are kept. */
+  /** The file of the people. */
   readonly file: string
 }
 

@@ -1,4 +1,4 @@
-/** What the control room reads of the institutions beside it: what they know of an order, and what troubles them now. */
+/** The control room reads these of the institutions beside it: what they know of an order, and what troubles them now. */
 import type { Faults } from '../app/faults.ts'
 import type { OfferedChain } from '../chain/index.ts'
 import type { Bank } from '../bank/index.ts'

@@ -1,4 +1,4 @@
-/** What only the stage looks like. */
+/** Styles of the stage alone. */
 export const css = `
 main { max-width: none; padding: 0 12px 12px }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }

@@ -1,4 +1,4 @@
-/** How test wallets can be driven: who they are, what they answer, and what their owners do. */
+/** Routes that drive test wallets: who they are, what they answer, and what their owners do. */
 import { controlsOf } from '../app/control.ts'
 import type { Fields } from '../app/field.ts'
 import { walletNames } from '../chain/index.ts'

@@ -1,9 +1,9 @@
-/** How a test wallet behaves: what it answers to which question, and what it does behind its owner's back. */
+/** A test wallet's behaviour: what it answers to which question, and what it does behind its owner's back. */
 
 export const kinds = ['announced', 'legacy', 'binance', 'trust', 'coinbase', 'phone'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What a wallet asks its owner before it does it. */
+/** A wallet asks its owner before it does these. */
 export const questions = [
   'eth_requestAccounts',
   'wallet_requestPermissions',
@@ -24,7 +24,7 @@ export type Answer = {
   readonly times?: number | undefined
 }
 
-/** What its owner does without being asked, and the answer to what waits. */
+/** The owner does these without being asked, or as the answer to a waiting question. */
 export const acts = [
   'approve',
   'reject',
@@ -88,7 +88,7 @@ export function unknownChain({ unknown }: Manners, chainId: number): WalletError
   return new WalletError(unknown === 'words' ? undefined : 4902, message)
 }
 
-/** What a wallet without a method answers. */
+/** The answer of a wallet without a method. */
 export const unsupported = (kind: Kind, method: string): WalletError =>
   kind === 'coinbase'
     ? new WalletError(-32_601, `The method ${method} does not exist.`)
@@ -97,7 +97,7 @@ export const unsupported = (kind: Kind, method: string): WalletError =>
 /** Permissions can be taken back in newer wallets only. */
 export const canRevoke = (kind: Kind): boolean => kind === 'announced' || kind === 'trust' || kind === 'phone'
 
-/** What went wrong inside a wallet is an internal error, as wallets give it. */
+/** A fault inside a wallet is an internal error, as wallets give it. */
 export const wireError = (error: unknown): { code?: number; message: string; data?: unknown } =>
   error instanceof WalletError
     ? {

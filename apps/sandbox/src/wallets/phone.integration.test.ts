@@ -13,7 +13,7 @@ const chains = [1, 56, 97, 11155111]
 const sepolia = 11155111
 const text = '0x68656c6c6f'
 const opened: (() => unknown)[] = []
-/** What would have ended the sandbox. */
+/** Errors that would have ended the sandbox. */
 const unheard: unknown[] = []
 const hear = (error: unknown) => void unheard.push(error)
 let relayUrl = ''

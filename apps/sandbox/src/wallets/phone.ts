@@ -134,7 +134,7 @@ type Request = {
 
 async function request(client: Client, wallet: TestWallet, { id, topic, chainId, request: asked }: Request) {
   const params = Array.isArray(asked.params) ? (asked.params as unknown[]) : []
-  // Whoever asks names the chain. A phone that ignores it acts on the one it is on.
+  // The caller names the chain. A phone that ignores it acts on the one it is on.
   if (wallet.manners.switching === 'works' && isQuestion(asked.method))
     wallet.acts.change_chain(chainNumber(chainId))
   const answer = await wallet.ask(asked.method, params).then(

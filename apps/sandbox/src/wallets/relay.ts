@@ -24,7 +24,7 @@ type Frame = { id?: number | string; method?: string; params?: Params }
 const minute = 60_000
 const idOf = (topic: string) => createHash('sha256').update(topic).digest('hex')
 
-/** Who hears which topic, and what waits there. */
+/** The listeners and waiting messages of each topic. */
 function createPost() {
   const hearers = new Map<string, Set<WebSocket>>()
   const waiting: Letter[] = []

@@ -74,7 +74,7 @@ function act(wallet: TestWallet, { act: what, chainId }: Act): { error: string }
   return undefined
 }
 
-/** Who may put a question: any page, as an extension is in any page. Answers are those of EIP-1193. */
+/** Any page may put a question, as an extension is in any page. Answers are those of EIP-1193. */
 function askRoutes(app: FastifyInstance, wallets: Wallets): void {
   app.post('/wallets/:wallet/ask', async (request, reply) => {
     const wallet = wallets.find((request.params as { wallet: string }).wallet)

@@ -21,7 +21,7 @@ export type Asked = {
   readonly gas?: Hex
 }
 
-/** What wallets pass on to their node. */
+/** Wallets pass these on to their node. */
 const readable =
   /^eth_(call|estimateGas|getBalance|gasPrice|maxPriorityFeePerGas|feeHistory|blockNumber|getBlock\w*|getTransaction\w*|getCode|getLogs)$/
 

@@ -204,7 +204,7 @@ export function createWallet({ id, kind, name, rdns, accounts, networkOf, ...opt
       changed()
       return true
     },
-    /** What its owner does without being asked. */
+    /** The owner does these without being asked. */
     acts: {
       empty_accounts: () => settle(false),
       change_account() {

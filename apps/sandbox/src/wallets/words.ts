@@ -1,4 +1,4 @@
-/** What a wallet is asked, in plain words for its owner. */
+/** A wallet's question, in plain words for its owner. */
 import { Chains, Coins } from '@agio/domain'
 import { toString as textOfHex, type Hex } from 'ox/Hex'
 import { textOf } from '../app/decimal.ts'
@@ -7,7 +7,7 @@ import type { Waiting } from './wallet.ts'
 export const chainName = (id: number): string =>
   Chains.isChainId(id) ? Chains.chains[id].name : `chain ${id}`
 
-/** What of a question is shown. */
+/** The parts of a question that are shown. */
 type Shown = Readonly<
   Partial<
     Record<'site' | 'chainId' | 'chainName' | 'to' | 'value' | 'data', string> & Record<'rpcUrls', string[]>

@@ -1,4 +1,4 @@
-/** What the bank does with a payment file: refuse it whole, or plan for each payment what will become of it. */
+/** The bank refuses a payment file whole, or plans for each payment what will become of it. */
 import type { Faults } from '../../app/faults.ts'
 import { unitsOf } from '../../app/decimal.ts'
 import { readPaymentFile, type Instruction, type Problem } from '../messages/pain001.ts'

@@ -1,4 +1,4 @@
-/** What the bank knows of other banks' accounts: who holds them (verification of payee) and what reaches them. */
+/** The bank knows other banks' accounts: who holds them (verification of payee) and what reaches them. */
 export type NameCheck = { result: 'match' | 'close' | 'no_match' | 'unavailable'; name?: string }
 
 /**

@@ -98,7 +98,7 @@ function withSlip(reference: string): string {
   return `${reference.slice(0, -1)}${last === '7' ? '8' : '7'}`
 }
 
-/** Who has an account, whichever way it is written. */
+/** The holder of an account, whichever way it is written. */
 export function personOf(party: Party): Person | undefined {
   return personIds.find((id) => {
     const { iban, sortCode, accountNumber } = people[id]
@@ -118,7 +118,7 @@ const lineOf = ({ amount, currency, reference, bookedAt = '' }: Line) => ({
 
 export type Statement = ReturnType<typeof statementsOf>[number]
 
-/** What each of them sent to the bank's customer, and what came back or was paid out to them. */
+/** Each person's payments to the bank's customer, and the returns and payouts to them. */
 export function statementsOf({ entries, payments }: BankRecord) {
   return personIds.map((id) => ({
     id,

@@ -1,4 +1,4 @@
-/** What an explorer knows: transactions with the transfers in them, blocks, and what an address holds. */
+/** An explorer knows these: transactions with the transfers in them, blocks, and what an address holds. */
 import { Chains } from '@agio/domain'
 import { checksum } from 'ox/Address'
 import type { Hex } from 'ox/Hex'

@@ -13,7 +13,7 @@ type Approval = { readonly id: string; readonly hash: string }
 type Batch = { readonly id: string; readonly state: string }
 type Line = { readonly id: string; readonly text: string }
 
-/** What the first operator asks for, with the second one's approval to come; null where one operator suffices. */
+/** The first operator's request, with the second one's approval to come; null where one operator suffices. */
 type Matter = (token: string) => Promise<Approval | null>
 
 export type Desk = {

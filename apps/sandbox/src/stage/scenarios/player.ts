@@ -36,7 +36,7 @@ export type PlayerDeps = {
   readonly cast: Cast
   readonly actsFor: (order: OrderView) => readonly Act[]
   readonly operators: () => readonly Operator[]
-  /** What came to this address, the newest first. */
+  /** The mails to this address, the newest first. */
   readonly mailsTo: (email: string) => readonly { readonly subject: string }[]
   readonly changed: (play: Play) => void
 }
