@@ -73,7 +73,7 @@ export const byChain = {
   ),
 }
 
-/** What goes back was not exchanged, or is bought back at the present price. */
+/** Value that goes back was not exchanged, or is bought back at the present price. */
 export const back = {
   breaker: 'It goes back as it came, or is bought back at the present price: no rate was promised.',
   lock: 'No rate was promised.',

@@ -1,4 +1,4 @@
-/** How value of an order leaves: payouts, coins, refunds. */
+/** Value of an order leaves by these ways: payouts, coins, refunds. */
 import { back, byBank, byChain, held, ofSale, rule, src, stays, toListedName, type Way } from './guards.ts'
 
 export const ofOrders: readonly Way[] = [
