@@ -3,7 +3,7 @@
  * `npm run check` fails on every breach.
  */
 const tests = '\\.test\\.tsx?$'
-/** How times, amounts and pages are written; free of schemas. */
+/** The wire's times, amounts and pages; free of schemas. */
 const wire = '^packages/contract/src/wire\\.ts$'
 /** The lines of the money, as data: whoever shows an order takes them from there. */
 const sheet = '^packages/contract/src/receipt/(lines|outcome|money-words)\\.ts$'
@@ -17,7 +17,7 @@ const only = (name, comment, from, allowed, node = false) => ({
   to: { pathNot: [from, ...allowed], ...(node ? { dependencyTypesNot: ['core'] } : {}) },
 })
 
-/** Who may ask whom inside the server. Everything else meets in app.ts. */
+/** Slices of the server may import these. Everything else meets in app.ts. */
 const mayUse = {
   orders: ['quotes', 'limits', 'ledger', 'cases', 'pauses', 'configuration', 'standing'],
   merchants: ['orders', 'customers', 'configuration', 'ledger'],
@@ -77,7 +77,7 @@ const slices = Object.entries(mayUse).map(([slice, others]) => ({
   },
 }))
 
-/** Where sales and purchases have a folder each, and the folder of what they share. */
+/** Sales and purchases have a folder each here, and a folder of what they share. */
 const homes = {
   'apps/server/src/orders': 'core/, placing/ and reference/',
   'apps/widget/src': 'journey/',

@@ -16,7 +16,7 @@ const inherited = Object.entries(process.env).filter(
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** What is the night's alone has the tag @night; the second size of a story is the night's, too. By hand everything runs. */
+/** Tests of the night alone have the tag @night; the second size of a story is the night's, too. By hand everything runs. */
 const night = /@night/
 const tier = process.env.AGIO_TIER
 const ofTier = { ...(tier === 'change' && { grepInvert: night }), ...(tier === 'night' && { grep: night }) }
@@ -55,7 +55,7 @@ export default defineConfig({
     actionTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What pulses while it waits is painted sixty times a second, on the processor; whether a page is steady is seen with it.
+    // A pulse while a page waits is painted sixty times a second, on the processor; a page's steadiness is seen with it.
     contextOptions: { reducedMotion: 'reduce' },
     video: 'off',
     trace: 'off',
@@ -67,8 +67,8 @@ export default defineConfig({
       env: { ...Object.fromEntries(inherited), ...env },
     },
   },
-  // What a story shows once for all sizes runs at one of them. What everybody would feel (time that
-  // moves, a payment file that is kept waiting) comes last, alone.
+  // A story that shows one thing for all sizes runs at one of them. A story that everybody would feel (time that moves,
+  // a payment file that is kept waiting) comes last, alone.
   projects: [
     {
       name: 'phone',

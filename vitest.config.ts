@@ -25,7 +25,7 @@ export default defineConfig({
       { name: 'night', description: 'runs at night only: npm run test:night' },
       { name: 'larger', description: 'runs with every change, and at night with larger numbers: perTier' },
     ],
-    // What comes in a blink may take seconds on a busy machine; Vitest itself would give it one.
+    // A change that comes in a blink may take seconds on a busy machine; Vitest itself would give it one.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

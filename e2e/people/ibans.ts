@@ -28,7 +28,7 @@ const buying: IbanView['order'] = {
   destination: '0x52908400098527886E0F7030069857D2E4169EE7',
 }
 
-/** By what they are called in a failure. */
+/** The names that a failure gives them. */
 export const ibans: Readonly<Record<string, IbanView | undefined>> = {
   none: undefined,
   requested: { ...active, ...without, state: 'requested', isAwaited: true },

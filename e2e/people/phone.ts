@@ -11,7 +11,7 @@ export const phone = {
   /** Throws where it was asked for what the published document of wallets does not know. */
   async checkLog(): Promise<void> {
     const { log } = await view()
-    // That a page wants to connect is no request of that document: the phone asks its owner so.
+    // A page's request to connect is no request of that document: the phone asks its owner so.
     log.filter(({ method }) => method !== 'eth_requestAccounts').forEach(checkRequest)
   },
   address: async () => (await view()).address,

@@ -70,7 +70,7 @@ test('a link is paid by a stranger on a phone', async ({ page }) => {
   await expect(line(page, 'Account')).toHaveText('DE ••2051')
   await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()
-  // However its payer comes to it, the order knows the way back.
+  // The order knows the way back, however its payer comes to it.
   await page.goto(`/sell/transaction/${id}`)
   await expect(heading(page, 'Completed')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Back to / })).toHaveAttribute('href', shop.returnUrl)

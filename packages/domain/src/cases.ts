@@ -18,7 +18,7 @@ export type CaseSubject = {
 
 /** The data of each kind of case besides its subject. Amounts are decimal text, ids are opaque. */
 export type CaseDataByKind = {
-  /* What somebody decided about an order. */
+  /* Decisions of a person about an order. */
   readonly order_held: { readonly by: string; readonly reason: string }
   readonly checks_hold: { readonly reason: string }
   /** The record of the transfer lacks what the rules ask for. */
@@ -146,10 +146,10 @@ export type CaseDataByKind = {
     readonly until: string | null
   }
 
-  /* What must not change. */
+  /* Records that must not change. */
   readonly audit_broken: { readonly broken: string }
 
-  /* Who tries to come in. */
+  /* Attempts to come in. */
   readonly many_refusals: { readonly refusal: string; readonly count: string; readonly minutes: string }
 }
 type Nothing = Readonly<Record<string, never>>

@@ -18,7 +18,7 @@ export type Taken =
   | { readonly as: 'returned'; readonly key: string; readonly version: number }
   | false
 
-/** Why money that came, or left, waits for a person. */
+/** Reasons why money that came, or left, waits for a person. */
 const isReason = {
   /** Its text names no order. */
   no_reference: true,

@@ -37,7 +37,7 @@ export type Deposit = {
   readonly from?: Address
   /** The hash of its transaction; of its block where the sender is not known. */
   readonly transaction: string
-  /** When its block was made, in milliseconds. */
+  /** The time of its block, in milliseconds. */
   readonly at: number
   /** It was posted as unallocated before an operator counted it for this order. */
   readonly unallocated?: true
@@ -85,7 +85,7 @@ export type Credit = {
   readonly amount: Money<Fiat>
   /** The payment the customer authorised, where the movement names it. */
   readonly payment?: string
-  /** When it was booked, settled or captured, in milliseconds. */
+  /** The time of its booking, settlement or capture, in milliseconds. */
   readonly at: number
   /** It was booked as unallocated before a person matched it. */
   readonly unallocated?: true

@@ -128,7 +128,7 @@ export const actRoles = {
   book_loss: ['treasurer', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type OrderAction = keyof typeof actRoles
-/** By which acts value of a customer goes on, goes back or stays with us. */
+/** Acts by which value of a customer goes on, goes back or stays with us. */
 export const movesValue: Readonly<Record<OrderAction, boolean>> = {
   hold: false,
   release: true,

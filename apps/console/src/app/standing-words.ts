@@ -1,4 +1,4 @@
-/** Why we may not do business with a customer now, in words. */
+/** The reason, in words, why we may not do business with a customer now. */
 import type { Standing } from '@agio/domain'
 
 const words: Readonly<Record<Standing.Reason, string>> = {

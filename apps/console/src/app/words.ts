@@ -107,7 +107,7 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
   },
 }
 
-/** Why money is unallocated. */
+/** Reasons why money is unallocated. */
 export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, string>> = {
   no_reference: 'Its text names no order.',
   unknown_reference: 'It names an order that does not exist.',

@@ -54,7 +54,7 @@ export const decidedText: Readonly<Record<NonNullable<ReviewView['decision']>, s
   withdrawn: 'withdrawn',
 }
 
-/** Why an approval waits. */
+/** The reason why an approval waits. */
 export function stopText(
   { kind, person, step, paper }: ReviewView['stops'][number],
   persons: readonly CompanyPerson[],

@@ -156,7 +156,7 @@ function WhichPayment({ money, onRequest }: Part) {
   )
 }
 
-/** Why an order is proposed, each reason as a chip. */
+/** The reasons for proposing an order, each as a chip. */
 function reasonsOf({ because, alike }: UnmatchedView['proposals'][number]): string[] {
   if (because === 'reference') return ['text names this order']
   if (alike === null) return ['amount =', 'name =', 'account known']

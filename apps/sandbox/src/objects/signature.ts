@@ -18,7 +18,7 @@ const hash = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).
 const hmac = (key: Uint8Array | string, text: string) => createHmac('sha256', key).update(text).digest()
 const mostSecondsApart = 900
 
-/** Why it is refused; undefined where it is right. */
+/** The reason of the refusal; undefined where the signature is right. */
 export function signatureProblem({ method, path, headers, body }: Signed, now: Date): string | undefined {
   const of = (name: string) => String(headers[name] ?? '')
   const [, keyId, scope = '', names = '', signature] =

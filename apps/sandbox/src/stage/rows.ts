@@ -16,7 +16,7 @@ export type Row = {
   readonly code: string
   readonly tone: 'good' | 'wait' | 'bad'
   readonly at: string
-  /** When the clock alone changes the order, in milliseconds. */
+  /** Moments at which the clock alone changes the order, in milliseconds. */
   readonly deadlines: readonly number[]
   readonly acts: readonly Act[]
 }

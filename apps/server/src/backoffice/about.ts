@@ -1,4 +1,4 @@
-/** Whom words of operators are about, and the key that they rest under. */
+/** The customer that an operator's words are about, and the key that they rest under. */
 import type { ColumnSealer, Keyed } from '../platform/sealing.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { customerNamedIn } from './about-store.ts'

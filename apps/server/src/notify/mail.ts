@@ -34,7 +34,7 @@ type Reader = {
   readonly address: string
   readonly locale: string
   readonly zone: string
-  /** By which a customer knows that the mail is ours. */
+  /** The customer knows by it that the mail is ours. */
   readonly codeWord?: string | undefined
 }
 

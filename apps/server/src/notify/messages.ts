@@ -201,7 +201,7 @@ export type Texts = MoneyWords & {
   readonly orders: Readonly<Record<OrderMessage, OrderText>>
   readonly rows: Readonly<Record<OrderRow, string>>
   readonly ofLink: LinkTexts
-  /** Why a purchase failed, where the customer may know. */
+  /** Reasons of a failed purchase that the customer may know. */
   readonly reasons: Readonly<Record<string, string>>
   readonly openOrder: string
   readonly options: Readonly<Record<MailOption, string>>

@@ -41,7 +41,7 @@ export type MailContent = {
   readonly options?: readonly { readonly label: string; readonly url: string }[]
   /** The page for questions about the order. */
   readonly support?: { readonly label: string; readonly url: string }
-  /** By which the customer knows that the mail is ours. */
+  /** The customer knows by it that the mail is ours. */
   readonly proof?: string | undefined
   readonly footer: string
 }

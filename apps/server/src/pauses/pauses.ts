@@ -68,7 +68,7 @@ export function createPauses({ db, clock, log }: Deps) {
       const key = Pauses.keyOf(part)
       return present().some((pause) => Pauses.keyOf(pause.part) === key)
     },
-    /** Why an order with these needs cannot begin now: of several pauses the one that ends last. */
+    /** The pause that stops an order with these needs: of several pauses the one that ends last. */
     refusal(needs: Pauses.Needs): Paused | undefined {
       const keys = Pauses.needsOf(needs)
       const stops = present().filter(({ part }) => keys.includes(Pauses.keyOf(part)))

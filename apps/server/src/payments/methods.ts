@@ -1,4 +1,4 @@
-/** Why a payment method is not offered: nothing is wired for it, not in this currency, or an operator paused it. */
+/** A payment method is not offered where nothing is wired for it, not in this currency, or an operator paused it. */
 import type { Buy, Money } from '@agio/domain'
 
 type Wired = {

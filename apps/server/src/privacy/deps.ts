@@ -52,7 +52,7 @@ export type Deed = {
   readonly details?: Readonly<Record<string, string | number | null>>
 }
 
-/** Why an operator opened a case file. */
+/** An operator opened a case file for this reason. */
 export type CaseHead = {
   readonly file: string
   readonly customer: string
@@ -73,7 +73,7 @@ export type PrivacyDeps = {
   readonly periods: Periods
   readonly orders: {
     ofCustomer(sql: Sql, customerId: string): Promise<readonly OwnOrder[]>
-    /** When one of them changed last. */
+    /** The last change of the orders. */
     lastChangeOf(sql: Sql, customerId: string): Promise<Date | null>
     /** The customer's debts to us; below zero we owe. */
     debtsOf(sql: Sql, customerId: string): Promise<readonly Money.Money<Money.Asset>[]>

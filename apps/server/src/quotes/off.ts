@@ -7,7 +7,7 @@ export type Offered = {
   readonly currenciesOn: readonly Money.Fiat[]
   /** Coins that we can move. */
   readonly coinsOn: readonly Coins.CoinId[]
-  /** Why a payment method is not offered, if it is not. */
+  /** The reason why a payment method is not offered, if it is not. */
   readonly methodOff?: (method: Buy.Method, fiat: Money.Fiat) => string | undefined
   /** The refusal where an operator has paused a part that the order needs. */
   readonly paused?: (needs: Pauses.Needs) => Refused<'service.paused'> | undefined

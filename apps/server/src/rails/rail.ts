@@ -194,7 +194,7 @@ export type Payer = { readonly name: string | undefined; readonly account: BankA
 export type BankCredit = {
   readonly source: Credits.CreditSource
   readonly amount: Money.Money<Money.Fiat>
-  /** When it was booked, as exactly as the bank says. */
+  /** The time of its booking, as exactly as the bank says. */
   readonly at: Date
   /** Everything the payer and the bank wrote: remittance lines, references, additional information. */
   readonly text: string

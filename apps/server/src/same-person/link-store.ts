@@ -118,7 +118,7 @@ export type LinkRow = {
 const columns = `id, customer_id as "customerId", other_id as "otherId", strength, kinds, refusal,
   found_at as "foundAt", decision, decided_at as "decidedAt"`
 
-/** Why we do business with this customer no more, where that is so; it stays after erasure. */
+/** The reason to do no more business with this customer, where there is one; it stays after erasure. */
 export async function standingReasonOf(sql: Sql, customerId: string): Promise<string | null> {
   const [row] = await sql.query<{ reason: string | null }>(
     'select reason from customer_standing where customer_id = $1',

@@ -90,7 +90,7 @@ test('the price is that of a method: the best at first, then the one that is cho
   expect(methods()).toEqual(['BEST'])
   const row = screen.getByRole('button', { name: /Pay with/ })
   const marks = (of: HTMLElement) => of.querySelectorAll('svg').length
-  // That of the method, and the arrow.
+  // The mark of the method, and the arrow.
   expect(marks(row)).toBe(2)
   fireEvent.click(row)
   // The server knows which one is the cheapest.

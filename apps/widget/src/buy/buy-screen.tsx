@@ -12,7 +12,7 @@ const buy: Service<BuyPrice> = {
   settles: ({ method }) => ({ method }),
   Extra: MethodRow,
   lines: (t, locale, quote) => [
-    // That it floats is said beside the method.
+    // The method's line says that the rate floats.
     ...buyLines(t, locale, quote && { ...quote, floats: false }).slice(1),
     arrivalLine(t, quote?.arrival, 'arrival.two_business_days'),
   ],

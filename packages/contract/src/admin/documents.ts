@@ -7,7 +7,7 @@ import { DocumentId } from '../verification/words.ts'
 export const DrawnPage = z.object({
   /** From 1. */
   page: z.int(),
-  /** That are drawn; the 200 first ones. */
+  /** The number of drawn pages; the 200 first ones. */
   pages: z.int(),
   /** A JPEG in base64. */
   jpeg: z.string(),

@@ -39,11 +39,11 @@ export const lookAtFigures = route({
       }),
     ),
     rails: z.object({
-      /** When the last bank file was imported. */
+      /** The time of the last imported bank file. */
       bankHeardAt: Time.nullable(),
       /** Blocks between the chain's head and the last block that we read; null if no node answers. */
       chains: z.array(z.object({ name: z.string(), behind: z.int().nullable() })),
-      /** When a coin last had a usable price. */
+      /** The last time that a coin had a usable price. */
       prices: z.array(z.object({ symbol: z.string(), at: Time.nullable() })),
     }),
   }),

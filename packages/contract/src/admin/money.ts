@@ -125,7 +125,7 @@ export const UnmatchedItem = z.object({
   /** Everything the payer wrote. */
   text: z.string(),
   state: UnmatchedState,
-  /** Why it waits for a person. */
+  /** The reason why it waits for a person. */
   reason: z.enum(Credits.unallocatedReasons).nullable(),
   orderId: z.string().nullable(),
 })

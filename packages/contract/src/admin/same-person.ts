@@ -13,7 +13,7 @@ export const LinkOfCustomer = z.object({
   strength: z.enum(SamePerson.strengths),
   /** The keys that both have. */
   kinds: z.array(z.enum(SamePerson.keyKinds)),
-  /** Why the other was refused for good. */
+  /** The reason why the other was refused for good. */
   refusal: z.enum(Standing.refusals).nullable(),
   foundAt: Time,
   decision: z.enum(SamePerson.linkDecisions).nullable(),
@@ -25,7 +25,7 @@ export const SharedWithCustomer = z.object({
   kind: z.enum(['account', 'wallet']),
   /** Null where more have it than are named. */
   customerId: z.string().nullable(),
-  /** Why the other was refused for good. */
+  /** The reason why the other was refused for good. */
   refusal: z.enum(Standing.refusals).nullable(),
   /** The number of others who have it: 1 where one is named; a thousand means that many or more. */
   count: z.number(),

@@ -45,7 +45,7 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>
 
 const AcceptedFunds = z.strictObject({ upTo: Decimal, until: Day })
 
-/** Why an approval has to wait. `person`: of a company; null: the customer. */
+/** The reason why an approval has to wait. `person`: of a company; null: the customer. */
 const ReviewStop = z.object({
   kind: z.enum(Verification.stopKinds),
   person: z.string().nullable(),

@@ -5,7 +5,7 @@ import { line, Time } from '../words.ts'
 
 export const everybody = Operators.roles
 
-/* Who works with what. */
+/* Roles and their work. */
 export const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
 export const treasury = ['treasurer', 'admin'] as const
 

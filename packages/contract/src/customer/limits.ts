@@ -17,7 +17,7 @@ const Window = z.object({
   /** The part of `used` that open orders hold. */
   reserved: z.string(),
   left: z.string().nullable(),
-  /** When more becomes available. */
+  /** More becomes available at this moment. */
   until: Time.nullable(),
 })
 export const getLimits = route({

@@ -34,7 +34,7 @@ export const MerchantPaymentView = z.object({
   ...payment,
   state: State,
   createdAt: Time,
-  /** When its order last changed. */
+  /** The last change of its order. */
   updatedAt: Time,
   /** The coins received; before that, the coins expected. */
   sent: Amount,
@@ -50,7 +50,7 @@ export const MerchantPaymentView = z.object({
   payout: z
     .object({
       endToEndId: z.string(),
-      /** When the bank booked it, and the bank's booking date; null until then. */
+      /** The time of the bank's booking, and the bank's booking date; null until then. */
       bookedAt: Time.nullable(),
       bookingDay: Day.nullable(),
     })

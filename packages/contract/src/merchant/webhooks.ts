@@ -61,7 +61,7 @@ export const AttemptView = z.object({
   status: z.int().nullable(),
   /** The first 4 KB. */
   answer: z.string().nullable(),
-  /** Why there is no answer, or why it does not count. */
+  /** The reason why there is no answer, or it does not count. */
   fault: z.enum(['refused_target', 'unreachable', 'late', 'redirect', 'status', 'unwritten']).nullable(),
   detail: z.string().nullable(),
 })

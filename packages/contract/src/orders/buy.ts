@@ -38,7 +38,7 @@ export const TransferDetails = z.object({
 export const MethodView = z.object({
   method: PaymentMethod,
   available: z.boolean(),
-  /** Why it is not available. */
+  /** The reason why it is not available. */
   reason: z.enum(['above_max', 'below_min', 'currency', 'off', 'paused']).nullable(),
   fees: BuyFees,
   /** The coins for the order's amount, at the present rate. */
@@ -98,7 +98,7 @@ export const BuyOrderView = z.object({
   /** Whether `rate` and `receive` are final. */
   isExecuted: z.boolean(),
   rateUntil: Time.nullable(),
-  /** When the order expires without money. */
+  /** The order expires without money at this moment. */
   cancelsAt: Time.nullable(),
   /** The time until which money still buys, although the order was cancelled or expired. */
   lateUntil: Time.nullable(),

@@ -48,7 +48,7 @@ export const SellReason = z.enum([
   'none',
 ])
 export type SellReason = z.infer<typeof SellReason>
-/** Why a purchase failed, or how it ended. */
+/** The reason of a failed purchase, or its end. */
 export const BuyReason = z.enum([...Shown.failures, 'customer', 'time'])
 export type BuyReason = z.infer<typeof BuyReason>
 

@@ -42,7 +42,7 @@ export const QuoteView = z.object({
   /** Value of the coins before fees. */
   gross: Amount,
   fees: SellFees,
-  /** When money usually arrives, in words the widget knows. */
+  /** The usual arrival of the money, in words the widget knows. */
   arrival: z.enum(['instant', 'one_business_day', 'three_business_days']),
 })
 export type QuoteView = z.infer<typeof QuoteView>

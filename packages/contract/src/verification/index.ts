@@ -39,7 +39,7 @@ export const VerificationView = z.object({
   approved: VerificationLevel,
   target: VerificationTarget,
   type: CustomerType.nullable(),
-  /** Why it is incomplete again, or not served. */
+  /** The reason why it is incomplete again, or not served. */
   reason: z.enum(Shown.verificationReasons).nullable(),
   /** The first step that is missing or wrong; null: it can be submitted, or nothing is to be done. */
   next: VerificationStep.nullable(),

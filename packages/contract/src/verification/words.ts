@@ -59,7 +59,7 @@ export const StepView = z.object({
   state: z.enum(Verification.stepStates),
   /** The fault, as a code. */
   reason: z.string().nullable(),
-  /** Why it is asked. */
+  /** The reason for asking it. */
   why: z.enum(Verification.whys),
 })
 
@@ -71,7 +71,7 @@ export const FundsView = z.object({
   until: Day.nullable(),
   used: z.string(),
   left: z.string(),
-  /** Why new documents are due. */
+  /** The reason why new documents are due. */
   why: z.enum(Verification.fundsWhys).nullable(),
   /** New documents are requested and not sent. */
   isWanted: z.boolean(),

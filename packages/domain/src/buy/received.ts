@@ -26,7 +26,7 @@ export function methodOf({ source, payment }: Credit): Method {
   return payment === undefined ? 'bank_transfer' : 'open_banking'
 }
 
-/** When the customer authorised this very payment, by the word of its rail. */
+/** The time at which the customer authorised this very payment, by the word of its rail. */
 export const authorisedAt = ({ authorised }: BuyOrder, { payment }: Credit): number | undefined =>
   payment !== undefined && authorised?.payment === payment ? authorised.at : undefined
 

@@ -167,7 +167,7 @@ function stuck<O extends Refunding>(
   }
 }
 
-/** When all money of a failed order is back; other orders were over before. One cast: the compiler does not narrow `O`. */
+/** Sets when all money of a failed order is back; other orders were over before. One cast: the compiler does not narrow `O`. */
 export const returnedAt = <O extends BuyOrder>(order: O, at: number | undefined): O => {
   if (order.state !== 'failed') return order
   const { returnedAt: _, ...open } = order

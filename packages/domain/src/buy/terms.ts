@@ -72,7 +72,7 @@ export function quoteOfCoins<C extends CoinId>(
   return atRate(asPaid(termsOfPayout(net, { ...table, bankTransfer: zero(net.asset) })), rate)
 }
 
-/** By what the customer fixed: the amount, or the coins. */
+/** The customer fixed the amount, or the coins. */
 export function quoteOf<C extends CoinId>(
   asked: Money,
   rate: Rate<C>,

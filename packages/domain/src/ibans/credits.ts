@@ -48,7 +48,7 @@ export const creditStates = defineTable<object>()({
 export type CreditState = keyof typeof creditStates
 export const creditStateNames = Object.keys(creditStates) as [CreditState, ...CreditState[]]
 
-/** Why a credit waits: the standing order keeps money, or the purchase could not be placed. */
+/** Reasons why a credit waits: the standing order keeps money, or the purchase could not be placed. */
 const isWhy = {
   standing_order: true,
   paused: true,

@@ -186,7 +186,7 @@ export type PartBack = Pick<GivenBack, 'why' | 'at'> & {
 /** The n-th attempt to send them back; each has a key of its own. */
 export type Refunding = CoinsBack & {
   readonly attempt: number
-  /** Why this attempt moved no coins and never will. */
+  /** The reason why this attempt moved no coins and never will. */
   readonly failed?: string
   /** The coins it was taken from are gone: it is no longer part of what the order has. */
   readonly settled?: true

@@ -65,7 +65,7 @@ export function quoteOfCoins<C extends CoinId>(
   return 'refused' in terms ? terms : { ...terms, coins, rate }
 }
 
-/** By what the customer fixed: the payout, or the coins. */
+/** The customer fixed the payout, or the coins. */
 export function quoteOf<C extends CoinId>(
   asked: Money,
   rate: Rate<C>,

@@ -72,7 +72,7 @@ export const failure = (reason: FailReason): Failure => ofFailure[reason]
 export const storedFailure = (reason: string | null): Failure =>
   reason !== null && Object.hasOwn(ofFailure, reason) ? ofFailure[reason as FailReason] : 'refused'
 
-/** Why money waits at a dedicated IBAN; `review`: a person looks at it. */
+/** Reasons why money waits at a dedicated IBAN; `review`: a person looks at it. */
 export const creditReasons = [
   'standing_order',
   'paused',
@@ -115,7 +115,7 @@ const ofCredit: Readonly<Record<Why, CreditReason>> = {
 }
 export const credit = (why: Why): CreditReason => ofCredit[why]
 
-/** Why a verification is where it is; `refused` whatever we know. */
+/** Reasons of a verification's state; `refused` whatever we know. */
 export const verificationReasons = [
   'refused',
   'more_needed',

@@ -16,7 +16,7 @@ export const countriesDiffer = (countries: Countries): boolean =>
   new Set(Object.values(countries).flatMap((country) => (country === null ? [] : [memberStateOf(country)])))
     .size > 1
 
-/** Why a country of residence is refused. */
+/** The problem of a refused country of residence. */
 export function residenceProblem(
   country: string,
   notServed: readonly string[],

@@ -54,7 +54,7 @@ export type Missing = {
 }
 
 export const stopKinds = ['step', 'paper', 'hit', 'link', 'checks'] as const
-/** Why an approval has to wait. `hit`, `link`: one is undecided. `checks`: they are not through. */
+/** The reason why an approval has to wait. `hit`, `link`: one is undecided. `checks`: they are not through. */
 export type Stop = {
   readonly kind: (typeof stopKinds)[number]
   readonly person: string | null

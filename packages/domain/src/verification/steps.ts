@@ -30,7 +30,7 @@ export type PersonStep = (typeof personSteps)[number]
 export const stepStates = ['missing', 'saved', 'wrong'] as const
 export type StepState = (typeof stepStates)[number]
 
-/** Why a step is asked: one sentence each on the screen. */
+/** Reasons for asking a step: one sentence each on the screen. */
 export const whys = [
   'law_identity',
   'reach_you',

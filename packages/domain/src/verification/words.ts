@@ -26,7 +26,7 @@ export const targetsOf: Readonly<Record<CustomerType, readonly Target[]>> = {
   company: ['basic', 'full'],
 }
 
-/** Why somebody is not served. */
+/** Reasons why a person is not served. */
 export const noServiceReasons = [
   'country-not-supported',
   'citizenship-not-supported',
@@ -38,7 +38,7 @@ export const noServiceReasons = [
 ] as const
 export type NoServiceReason = (typeof noServiceReasons)[number]
 
-/** Why a verification needs the customer again. */
+/** Reasons why a verification needs the customer again. */
 export const incompleteReasons = [
   'more_needed',
   'withdrawn',
@@ -49,7 +49,7 @@ export const incompleteReasons = [
 ] as const
 export type IncompleteReason = (typeof incompleteReasons)[number]
 
-/** Why an operator wants a step again. The sentence is the screen's. */
+/** Reasons why an operator wants a step again. The sentence is the screen's. */
 export const stepReasons = [
   'differs_from_document',
   'not_plausible',
@@ -60,7 +60,7 @@ export const stepReasons = [
 ] as const
 export type StepReason = (typeof stepReasons)[number]
 
-/** Why a paper is wanted again. */
+/** Reasons why a document is wanted again. */
 export const paperReasons = [
   'unreadable',
   'cut_off',

@@ -13,7 +13,7 @@ export type Choice = {
   brands?: ReactNode
   note?: string
   end?: string
-  /** Why it is off; the row stays readable and cannot be taken. */
+  /** The reason why it is off; the row stays readable and cannot be taken. */
   off?: string | undefined
   /** More words it is found by. */
   words?: string

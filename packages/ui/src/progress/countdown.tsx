@@ -14,7 +14,7 @@ export type CountdownProps = {
   /** "12 minutes left"; at 0 what happens now. */
   spoken: (minutes: number) => string
   onEnd?: () => void
-  /** From when on the colour warns. */
+  /** The colour warns from this time on. */
   soonMs?: number
   /** Stands in the place of the label in the last two minutes. */
   atLast?: string | undefined

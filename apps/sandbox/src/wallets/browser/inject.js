@@ -49,7 +49,7 @@ globalThis.putSandboxWallets = (wallets) => {
       const answer = await call(`/wallets/${id}/events?after=${after ?? 1e9}`).catch(() => undefined)
       if (!answer || answer.next === undefined) await pause(1000)
       else {
-        // What happened before the page was there is no news to it.
+        // Events from before the page was there are no news to it.
         if (after !== undefined)
           for (const { name, data } of answer.events) of(name).forEach((hear) => hear(data))
         after = answer.next

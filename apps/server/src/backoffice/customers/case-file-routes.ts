@@ -26,7 +26,7 @@ export function caseFileRoutes(serve: Serve, deps: CaseFileDeps): void {
     const id = await db.transaction(async (sql) => {
       const opened = await caseFiles.open(sql, { customerId, by: by.name, reason })
       if (opened === undefined) return undefined
-      // Why is sealed in the file: it may name somebody.
+      // The reason is sealed in the file: it may name somebody.
       const details = { file: opened }
       await audit.note(by, { action: 'case_file.opened', subject: customerId, details }, sql)
       return opened

@@ -125,7 +125,7 @@ export async function customerPage(
   }
 }
 
-/** Why nothing may be done with them now, and their other accounts: for roles that read reviews. */
+/** The reason to do no business with them now, and their other accounts: for roles that read reviews. */
 async function standsAs(
   { db }: CustomerPageDeps,
   id: string,

@@ -74,7 +74,7 @@ export async function unfreeze(
 
 export type Opener = (place: SealedColumn, sealed: string) => string
 
-/** Why a customer is frozen, in clear. */
+/** The reason of a freeze, in clear. */
 export const freezeReason = (
   open: Opener,
   { id, reasonSealed }: Pick<store.Freeze, 'id' | 'reasonSealed'>,

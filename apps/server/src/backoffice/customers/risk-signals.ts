@@ -52,7 +52,7 @@ export async function riskSignalsOf(
   return { signals, reviewId }
 }
 
-/** From which amounts more is asked of an order, as the configuration in force has it. */
+/** Amounts above which more is asked of an order, as the configuration in force has them. */
 function thresholdsOf(
   { travelRule, above, limits }: Configuration.Configuration,
   level: Level,

@@ -28,7 +28,7 @@ export function kindsFor(kind: Kind | null, roles: Roles): readonly Kind[] | nul
 
 type Shown = Pick<AdminOrderView, 'cases' | 'money' | 'timeline'>
 
-/** Why the checks hold an order stands in its cases, its sheet and its events. */
+/** The reason of a hold by the checks stands in the order's cases, its sheet and its events. */
 export function orderInReview<Order extends Shown>(order: Order, roles: Roles): Order {
   if (readsHits(roles)) return order
   const isByChecks = (note: string | null) => note === 'by checks'

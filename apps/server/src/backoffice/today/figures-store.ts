@@ -91,7 +91,7 @@ export const waitingToLeave = (
      from evm_transfer where kind = 'out' and state not in ('final', 'failed') group by chain_id, asset`,
   )
 
-/** When the last bank file was imported, and the last block read of each chain. */
+/** The time of the last imported bank file, and the last block read of each chain. */
 export async function lastActivity(
   sql: Sql,
 ): Promise<{ readonly bank: Date | null; readonly heads: ReadonlyMap<number, number> }> {

@@ -49,7 +49,7 @@ export async function findOpened(sql: Sql, page: string, now: Date): Promise<Ses
   return row
 }
 
-/** Why it does not open, for the page that says so. */
+/** The reason why a visit does not open, for the page that says so. */
 export async function whyClosed(
   sql: Sql,
   id: string,

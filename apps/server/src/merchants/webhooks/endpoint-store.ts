@@ -18,7 +18,7 @@ export type EndpointRow = {
   readonly isGivenUp: boolean
   readonly failingSince: Date | null
   readonly failures: number
-  /** When it failed or answered late last. */
+  /** The last time that it failed or answered late. */
   readonly slowAt: Date | null
 }
 export type ListedEndpoint = EndpointRow & { readonly waiting: number }

@@ -27,7 +27,7 @@ export type UnallocatedCoins = {
 export type UnallocatedFile = UnallocatedCoins & {
   /** In cents, rounded up; undefined without a price. */
   readonly euroCents: bigint | undefined
-  /** To whom the coins may be returned now, and how many of them; undefined where they cannot be. */
+  /** The address that the coins may be returned to now, and their amount; undefined where they cannot be. */
   readonly returns: { readonly to: Coins.Address; readonly coins: Money.Money } | undefined
   /** Open sales of the customer in this coin. */
   readonly orders: readonly OrderRow[]

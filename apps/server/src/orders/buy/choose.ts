@@ -20,7 +20,7 @@ export type Method = {
   readonly fees: Buy.BuyFees
   /** At the quoted rate where it holds, else at the present one; missing where there is no price. */
   readonly receive: Money.Money | undefined
-  /** Until when a payment gets the quoted rate. */
+  /** A payment gets the quoted rate until this moment. */
   readonly fixedUntil: number | undefined
   readonly maximum: Money.Money<Money.Fiat> | undefined
 }

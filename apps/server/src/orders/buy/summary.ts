@@ -23,7 +23,7 @@ export const leftToPay = (order: Order): Money.Money<Money.Fiat> | null =>
     ? Money.subtract(order.quote.amount, Buy.paid(order))
     : null
 
-/** Until when more money is waited for beside what is here. */
+/** More money is waited for until this moment, beside what is here. */
 export function waitsUntil(order: Order): number | null {
   if (order.state !== 'payment_received' || !Buy.waitsFor(order)) return null
   if (Buy.waitsFor(order) === 'authorised_payment' && order.authorised)
@@ -58,21 +58,21 @@ function isOpen(order: Order, choice: BuyChoice): boolean {
   return choice === 'prove_wallet' ? proofUntil(order) !== null : isWaiting(order)
 }
 
-/** Until when the owner of the wallet must have signed, while asked to. */
+/** The owner of the wallet must have signed by this moment, while asked to. */
 export const proofUntil = (order: Order): number | null =>
   order.state === 'executed' && order.proofAskedAt !== undefined
     ? order.proofAskedAt + order.figures.proofWindow
     : null
 
-/** When the order ends by itself without money. An authorised payment is waited for. */
+/** The order ends by itself at this moment without money. An authorised payment is waited for. */
 export const endsAt = (order: Order): number | null =>
   isWaiting(order) ? order.createdAt + order.figures.moneyWindow : null
 
-/** Until when money still buys, although the order has ended without any. */
+/** Money still buys until this moment, although the order has ended without any. */
 export const lateUntil = (order: Order): number | null =>
   order.state === 'cancelled' || order.state === 'expired' ? Buy.buysUntil(order) : null
 
-/** Until when a payment gets the quoted rate; nothing once one is authorised in time. A bank transfer floats. */
+/** A payment gets the quoted rate until this moment; nothing once one is authorised in time. A bank transfer floats. */
 export function rateUntil(order: Order): number | null {
   const isOpen =
     (order.state === 'awaiting_payment' || order.state === 'payment_pending') && !Buy.floats(order.method)
@@ -80,7 +80,7 @@ export function rateUntil(order: Order): number | null {
   return isOpen && !isKept ? order.fixedUntil : null
 }
 
-/** When it came to this letter; a letter may be reached more than once. */
+/** The time at which it last came to this state; a state may be reached more than once. */
 export const reached = (events: readonly StoredEvent[], letter: Buy.State): Date | undefined =>
   events.findLast(({ from, to }) => from !== to && to === letter)?.at
 

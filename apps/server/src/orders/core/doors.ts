@@ -132,7 +132,7 @@ export interface TravelRule {
   }): Promise<readonly string[]>
 }
 
-/** Why a way of paying cannot be used here, if it cannot. */
+/** The reason why a payment method cannot be used here, if it cannot. */
 export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | 'paused' | undefined
 
 /** Payments to us, over all rails, newest first. */

@@ -22,7 +22,7 @@ export async function customersOf(sql: Sql, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, customerId }) => [id, customerId]))
 }
 
-/** When one of them changed last. */
+/** The last change of the customer's orders. */
 export async function lastChangeOf(sql: Sql, customerId: string): Promise<Date | null> {
   const [row] = await sql.query<{ at: Date | null }>(
     'select max(updated_at) as at from orders where customer_id = $1',

@@ -6,7 +6,7 @@ import type { receiptPdf } from './receipt-pdf-view.ts'
 
 type Receipt = Parameters<typeof receiptPdf>[0]
 
-/** Whom it is drawn for. */
+/** The reader that it is drawn for. */
 type Reader = { readonly locale?: string | undefined; readonly zone?: string | undefined }
 
 /** The widget's address, and the company on the paper. */

@@ -88,7 +88,7 @@ function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
   return true
 }
 
-/** Until when the customer can choose, and what happens otherwise. */
+/** The customer can choose until this moment; otherwise this choice happens. */
 export function decision(
   order: Sell.SellOrder,
   { networkFee }: Prices = {},

@@ -131,7 +131,7 @@ function choosingView({ row, receiptCode }: OpenedOrder, prices: Prices, now: nu
   }
 }
 
-/** When it came to its present state: what happens beside it (a stray coin, a second look) moves no promise. */
+/** The time of its present state: what happens beside it (a stray coin, a second look) moves no promise. */
 const stateSince = ({ row, events }: OpenedOrder): Date =>
   events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 

@@ -41,7 +41,7 @@ export function recordCalls(database: Database): readonly Call[] {
   return calls
 }
 
-/** From which room to which a call went over, each once. */
+/** The slices that a call left and entered, each pair once. */
 export const passagesOf = (calls: readonly Call[]): readonly string[] =>
   [...new Set(calls.flatMap((call) => call.slice(1).map((to, at) => `${call[at]} → ${to}`)))].toSorted()
 

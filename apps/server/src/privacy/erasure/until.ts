@@ -1,4 +1,4 @@
-/** Until when each class of a closed account is kept. */
+/** The days until which each class of a closed account is kept. */
 import type { Sql } from '../../platform/sql/sql.ts'
 import { daysLater, type PrivacyDeps } from '../deps.ts'
 import { identityOf, lastActOf } from './holds-store.ts'

@@ -175,7 +175,7 @@ async function previewOf(
   return counts
 }
 
-/** When names are compared again though no list here changed. */
+/** Names are compared again at this moment though no list here changed. */
 const againAt = ({ remote, clock }: HitsDeps): Date | null =>
   remote ? new Date(clock.now().getTime() + remote.hours * 3_600_000) : null
 

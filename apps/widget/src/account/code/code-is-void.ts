@@ -1,4 +1,4 @@
-/** When a code cannot be right any more: the page stops taking it. */
+/** A code that cannot be right any more: the page stops taking it. */
 
 /** As many wrong ones the server takes for one code; a test compares it with the server's rule. */
 export const mostMisses = 5

@@ -6,9 +6,9 @@ import { useWait } from './use-wait.ts'
 const pauseMs = 30_000
 
 type Props = {
-  /** When the last one was sent, by the clock of this device. */
+  /** The time of the last one, by the clock of this device. */
   at: number
-  /** Until when the server sends no other one. */
+  /** The server sends no other one until this moment. */
   retryAt?: number | undefined
   busy: boolean
   onResend: () => void

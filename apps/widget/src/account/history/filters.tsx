@@ -58,7 +58,7 @@ export function Filters({
           </>
         )}
       </div>
-      {/* What was typed last is not lost where the other one is opened meanwhile. */}
+      {/* The text typed last is not lost where the other one is opened meanwhile. */}
       <Search isOpen={open === 'search'} filter={filter} onChange={onChange} />
       {open === 'filters' && <Chosen filter={filter} onChange={onChange} />}
     </search>

@@ -14,7 +14,7 @@ export function Funds({ limits: { funds, currency } }: { limits: Limits }) {
   const words = t('funds.left', { left: show(left), upTo: show(upTo) })
   return (
     <Paper title={t('funds.title')}>
-      {/* Where nothing counts any more the reason below says so. */}
+      {/* The reason below says so where nothing counts any more. */}
       {Number(upTo) > 0 && (
         <div className={css.window}>
           <p>{words}</p>

@@ -52,7 +52,7 @@ export function CloseAccount({ terms, refresh }: { terms: Terms; refresh: () => 
   )
 }
 
-/** Why it cannot be closed now. */
+/** The reason why it cannot be closed now. */
 function Held({ terms: { holds } }: { terms: Terms }) {
   const { t, locale } = useText()
   const words = (hold: Terms['holds'][number]): string => {

@@ -51,7 +51,7 @@ export function SignInScreen({ place, order }: { place: Place; order?: ReactNode
 
 const freshMs = 5 * 60_000
 
-/** Why the person has to sign in again; nothing for one who just comes to sign in. */
+/** The reason why the person has to sign in again; nothing for one who just comes to sign in. */
 function whyEnded({ query }: Place, storage: Storage) {
   if (query.get('ended') === 'rejected') return 'auth.ended.rejected'
   const [reason, at] = storage.read(keys.ended)?.split(' ') ?? []

@@ -71,7 +71,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** When this version was accepted; else the button that accepts it. For who is signed in. */
+/** The time at which this version was accepted; else the button that accepts it. For who is signed in. */
 function Accepted({ doc }: { doc: Doc }) {
   const { api } = useApp()
   const { t } = useText()

@@ -16,7 +16,7 @@ export class Refused extends Error {
   readonly code: RefusalCode
   readonly status: number
   readonly fields: readonly FieldProblem[]
-  /** When it may be tried again, by the clock of this device; undefined where the API names no time. */
+  /** A retry may come at this moment, by the clock of this device; undefined where the API names no time. */
   retryAt?: number
 
   constructor(code: RefusalCode, status: number, message: string, fields: readonly FieldProblem[] = []) {

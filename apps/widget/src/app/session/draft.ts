@@ -58,7 +58,7 @@ export type DraftStore = {
   change(part: Partial<Draft>): void
   /** Values that a host or the config offers: only into what is still empty. */
   fillIn(part: Partial<Draft>): void
-  /** When the session ends, or when the order is placed: the amounts may stay, the person's data go. */
+  /** Called at the end of the session, or after placing the order: the amounts may stay, the person's data go. */
   forget(): void
   subscribe(hear: () => void): () => void
 }

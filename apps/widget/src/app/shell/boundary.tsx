@@ -1,4 +1,4 @@
-/** When a screen or a part of it breaks, the person gets words that say what to do, and the rest of the widget goes on. */
+/** A broken screen or part of it gives the person words that say what to do, and the rest of the widget goes on. */
 import { Button, Notice } from '@agio/ui'
 import { Component, useEffect, type ReactNode } from 'react'
 import { useText } from '../context.tsx'

@@ -59,7 +59,7 @@ export function stateText(t: Translate, locale: Locale, order: BuyOrderView): st
   return t(`purchase.text.${state}`, lateUntil ? { time: showTime(lateUntil) } : {})
 }
 
-/** To which wallet, when, and how long after the money had arrived. */
+/** The wallet, the time, and the seconds since the money had arrived. */
 function deliveredText(t: Translate, locale: Locale, order: BuyOrderView): string {
   const { completedAt, credits, destination } = order
   const came = credits.findLast(({ counts }) => counts)
@@ -69,7 +69,7 @@ function deliveredText(t: Translate, locale: Locale, order: BuyOrderView): strin
   return t('bought.toAfter', { address, time: showTime(completedAt), took: showGap(locale, tookMs) })
 }
 
-/** Why it failed, where the customer may know it; a match on a screening list is not shown. */
+/** Reasons of a failed purchase that the customer may know; a match on a screening list is not shown. */
 const failures = new Map<string, TextKey>([
   ['payer', 'purchase.text.failed.payer'],
   ['limit', 'purchase.text.failed.limit'],

@@ -1,4 +1,4 @@
-/** When what is on its way arrives, counted down in words: "about 20 seconds". Nothing where it takes hours or days. */
+/** The arrival of money or coins, counted down in words: "about 20 seconds". Nothing where it takes hours or days. */
 import { useEffect, useState } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { readTime } from '../../app/i18n/format.ts'

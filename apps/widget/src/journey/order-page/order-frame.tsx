@@ -63,10 +63,10 @@ function NoSuchOrder({ error }: { error: Refused }) {
 export type Headline = {
   before?: string
   figure?: string
-  /** Since when the figure is another one than before; one that changes while the page is open is marked. */
+  /** The time since which the figure is another one; one that changes while the page is open is marked. */
   renewed?: string | undefined
   title?: string
-  /** When it is expected, as the server says. */
+  /** The expected time, as the server says. */
   arrivesAt?: string
   /** The network's progress with the coins. */
   confirming?: Confirming | undefined
@@ -129,7 +129,7 @@ export function OrderFrame({
           <Genuine />
         </div>
         <aside className={css.track} aria-label={t('track.title')}>
-          {/* Where the bar says how far the order is, every step with its time is shown on request. */}
+          {/* Every step with its time is shown on request where the bar says how far the order is. */}
           {bar ? (
             <details className="fold">
               <summary>{t('track.title')}</summary>

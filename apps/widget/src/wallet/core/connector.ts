@@ -46,6 +46,6 @@ export type Wallet = {
   readonly icon?: string
   readonly codes: Codes
   readonly chainId?: number
-  /** That of a wallet on another device is opened once it is wanted. */
+  /** The provider of a wallet on another device is opened once it is wanted. */
   readonly provider: Provider | ((isOwn: boolean) => Promise<Provider>)
 }

@@ -94,7 +94,7 @@ export const CustomerPage = z.object({
   links: z.array(LinkOfCustomer),
   /** Bank accounts and wallets that others have, too; empty for roles that do not read reviews. */
   shared: z.array(SharedWithCustomer),
-  /** Why we may not do business with them now; null where we may, and for roles that do not read reviews. */
+  /** The reason to do no business with them now; null where we may, and for roles that do not read reviews. */
   standing: z.enum(Standing.reasons).nullable(),
   debts: z.array(Amount),
   notes: z.array(z.object({ id: z.string(), at: Time, by: z.string(), text: z.string() })),

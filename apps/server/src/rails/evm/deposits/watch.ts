@@ -41,7 +41,7 @@ type Memory = {
   head: { hash: string; since: number }
   /** The head after which nothing was left to do, and when all of it was looked at. */
   quiet: { hash: string; at: number }
-  /** When the lease was last prolonged. */
+  /** The last time that the lease was prolonged. */
   leaseAt: number
   /** The distance of the cursor below the last known head. */
   blocksBehind: number

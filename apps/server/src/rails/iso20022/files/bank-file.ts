@@ -3,7 +3,7 @@ import { createThread } from '../../../platform/threads/thread.ts'
 import { readBankMessage, type BankMessage, type MessageRefusal } from './messages.ts'
 import { isPacked, unpack, type Packed, type PackedRefusal } from './packed/packed.ts'
 
-/** Why nothing of a file can be used. */
+/** The reason why nothing of a file can be used. */
 export type FileRefusal = MessageRefusal | PackedRefusal
 
 type BankFile = BankMessage | Packed | FileRefusal

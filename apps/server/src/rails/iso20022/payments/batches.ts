@@ -29,7 +29,7 @@ import { writePain001, type DebtorAccount, type PaymentGroup, type PaymentOrder 
 
 type PayablePayment = StoredPayment & { readonly payee: Payee }
 
-/** Until when payments must have been asked for to be batched now, and handed over for the bank's silence to be reported. */
+/** Payments requested by one moment are batched now; of those handed over by the other the bank's silence is reported. */
 export function dueMoments({ clock, settings: { cutOffSeconds, silence } }: BankContext): DueMoments {
   const now = clock.now()
   const interval = cutOffSeconds * 1000

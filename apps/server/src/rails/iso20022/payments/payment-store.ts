@@ -18,7 +18,7 @@ export type PaymentState =
   | 'booked'
   | 'returned'
 
-/** Whom a payment is for: an order, or the statement line whose credit it returns. */
+/** A payment is for an owner: an order, or the statement line whose credit it returns. */
 type PaymentOwner = { readonly kind: 'order' | 'statement_line'; readonly id: string }
 export type RequestedPayment = Omit<BankPayment, 'owner'> & { readonly owner: PaymentOwner }
 
