@@ -72,7 +72,7 @@ test('a template comes in the language of the customer, and what cannot be sent 
   expect(first?.once).toBe(second?.once)
 })
 
-test('what is attached or inserted since a try that failed is another message, and since the present one the next', async () => {
+test('a file or text added since a try that failed makes another message, and since the present one the next', async () => {
   const tries: { end: (answer: object) => void; fail: (error: Refused) => void }[] = []
   const { calls } = open({
     uploadChatFile: () => Response.json({ id: 'doc_1', type: 'image/jpeg', size: 240_000, scan: 'waiting' }),

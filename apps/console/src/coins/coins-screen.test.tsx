@@ -67,7 +67,7 @@ test('an open sale of the customer takes the coins', async () => {
     ])
 })
 
-test('what is decided has no button, and says where the coins went', async () => {
+test('a decided deposit has no button, and says where the coins went', async () => {
   const handled = { to: '0x2222', amount: { currency: 'USDT@11155111', amount: '149.5' }, orderId: null }
   open(coins({ state: 'returned', handled, mayReturn: false, mayCount: false, orders: [] }))
   expect(await screen.findByText('0x2222')).toBeTruthy()

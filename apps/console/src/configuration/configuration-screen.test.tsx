@@ -93,7 +93,7 @@ test('a figure is changed, compared with yesterday and proposed with a date and 
     .toEqual([{ body }])
 })
 
-test('what waits is approved there; who may not propose has no form', async () => {
+test('a waiting version is approved there; an operator who may not propose has no form', async () => {
   const waiting = approval({ kind: 'configuration', subject: 'configuration' })
   const { calls } = stage(
     <ConfigurationScreen />,

@@ -78,7 +78,7 @@ const room = (
   </OperatorProvider>
 )
 
-test('what is found leads to its own room, and nothing found says why', async () => {
+test('a found customer leads to their own room, and an empty search says why', async () => {
   const { calls } = stage(
     room,
     {
@@ -100,7 +100,7 @@ test('what is found leads to its own room, and nothing found says why', async ()
   expect(calls('searchEverything').length).toBe(2)
 })
 
-test('who is politically exposed is marked as such', async () => {
+test('a politically exposed customer is marked as such', async () => {
   stage(
     room,
     { getCustomer: () => ({ ...greta, politicallyExposedSince: '2026-01-02 03:04:05' }) },
@@ -131,7 +131,7 @@ test('the page shows the customer masked, and freezes with a reason that says wh
     .toEqual([{ params: { id }, body: { reason: 'a letter' } }])
 })
 
-test('what others have, too, is listed with the other accounts, and a crowd is one line', async () => {
+test('a key that others have, too, is listed with the other accounts, and a crowd is one line', async () => {
   const shared = [
     { kind: 'account', customerId: 'cus_other', refusal: 'refused', count: 1 },
     { kind: 'wallet', customerId: null, refusal: null, count: 37 },

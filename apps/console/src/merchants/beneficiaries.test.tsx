@@ -93,7 +93,7 @@ test('an approved account is ended, and not decided again', async () => {
   await expect.poll(() => calls('endPayee').length, { timeout: 10_000 }).toBe(1)
 })
 
-test('who may not decide does not read the accounts', async () => {
+test('an operator who may not decide does not read the accounts', async () => {
   const { calls } = open('support')
   expect(await screen.findByRole('heading', { name: 'Blumen Beispiel' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Beneficiaries' })).toBeNull()

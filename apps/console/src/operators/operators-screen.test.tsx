@@ -75,7 +75,7 @@ test('a new role asks another admin; one that is only taken away is changed', as
   expect(dialog.getByRole('button', { name: 'Ask for approval' })).toHaveProperty('disabled', false)
 })
 
-test('who may not list operators sees themselves, and signs out everywhere', async () => {
+test('an operator who may not list others sees themselves, and signs out everywhere', async () => {
   const own = { ...nora, mayChange: false }
   const { calls } = stage(
     as('support'),

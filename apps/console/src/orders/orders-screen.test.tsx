@@ -41,7 +41,7 @@ test('a row opens its case on the right, in the address too, and Escape goes bac
   expect(window.location.pathname).toBe('/console/orders')
 })
 
-test('who opens a case is in it, and at its row again when it is left; j goes on from there', async () => {
+test('opening a case puts the focus in it, and at its row again when it is left; j goes on from there', async () => {
   stage(<OrdersScreen />, { ...list, getAdminOrder: () => orderView('b') })
   const rows = await screen.findAllByRole('link')
   rows[1]!.focus()
@@ -55,7 +55,7 @@ test('who opens a case is in it, and at its row again when it is left; j goes on
   await expect.poll(() => document.activeElement).toBe(rows[1])
 })
 
-test('a page opened at a case keeps its focus at the top; whoever went elsewhere on purpose stays there', async () => {
+test('a page opened at a case keeps its focus at the top; an operator who moved the focus on purpose keeps it', async () => {
   const answers = { ...list, getAdminOrder: () => orderView('b') }
   const { app } = stage(<OrdersScreen />, answers, hrefOf('orders', items[1]!.id))
   expect(await screen.findByRole('heading', { name: /Sale RF18B/ })).toBeTruthy()
@@ -67,7 +67,7 @@ test('a page opened at a case keeps its focus at the top; whoever went elsewhere
   expect(document.activeElement).toBe(search)
 })
 
-test('what is typed is searched for; nothing found says so, an empty list what will appear', async () => {
+test('a typed text is searched for; nothing found says so, an empty list what will appear', async () => {
   const { calls } = stage(<OrdersScreen />, { listAdminOrders: () => ({ items: [], next: null }) })
   expect(await screen.findByText(/Orders appear here/)).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' RF18 ' } })

@@ -67,7 +67,7 @@ test('a pause shows who began it and why, gets another end, and is ended with a 
     .toEqual([{ params: { id: 'pau_1' }, body: { reason: 'the chain is well' } }])
 })
 
-test('who may not pause sees the pauses and no buttons; a pause that ended has none either', async () => {
+test('an operator who may not pause sees the pauses and no buttons; a pause that ended has none either', async () => {
   stage(as('support'), page(pause()), '/console/pauses/pau_1')
   await screen.findAllByText('blocks are late')
   expect(screen.queryByRole('button', { name: /Pause…|End the pause…|Change the end…/ })).toBeNull()

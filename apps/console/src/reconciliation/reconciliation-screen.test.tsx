@@ -87,7 +87,7 @@ test('a difference is booked with a reason and evidence, which a second person a
     .toEqual([{ params: { id: 'rec_1' }, body }])
 })
 
-test('what waits has no second button; the other person approves it there', async () => {
+test('a waiting difference has no second button; the other person approves it there', async () => {
   const waiting = differing({ mayBook: false, approvals: [approval({ kind: 'book_difference' })] })
   const place = '/console/reconciliation/rec_1'
   const { calls } = stage(as('treasurer'), { ...page(waiting), approve: () => approval() }, place)

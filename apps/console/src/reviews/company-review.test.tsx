@@ -85,7 +85,7 @@ test('papers stand with their person: the register with the company, a passport 
   expect(screen.queryByRole('region', { name: 'Papers: Dora Klein, director' })).toBeNull()
 })
 
-test('what was typed of an owner is compared with the paper of that owner, not of another', async () => {
+test('the typed details of an owner are compared with the document of that owner, not of another', async () => {
   room()
   const row = async (of: string, field: string) => {
     const table = await screen.findByRole('region', { name: `Typed and read: ${of}, as a table` })

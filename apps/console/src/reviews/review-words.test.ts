@@ -28,7 +28,7 @@ test.each([{ lastName: 'SUPRAPTO' }, { firstName: 'SUPRAPTO' }])(
   },
 )
 
-test('what was typed says that it is the only name, and no raw word', () => {
+test('the typed details say that it is the only name, and no raw word', () => {
   expect(typedLines(values)).toEqual([{ step: 'Details', lines: [{ name: 'Only name', value: 'Suprapto' }] }])
   expect(typedLines({ details: { firstName: 'Ana', lastName: 'Example', hasOneName: false } })).toEqual([
     {

@@ -10,7 +10,7 @@ const room = () =>
   stage(<ReviewsScreen />, { ...answers, decideReview: () => review }, `/console/reviews/${id}`)
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 
-test('what differs between typed words and the document is marked; case and accents are no difference', async () => {
+test('differences between typed words and the document are marked; case and accents are no difference', async () => {
   room()
   const table = within(await screen.findByRole('region', { name: 'Typed and read, as a table' }))
   const row = (name: string) => table.getByText(name).closest('tr')?.textContent
@@ -21,7 +21,7 @@ test('what differs between typed words and the document is marked; case and acce
   expect(screen.getByText(/residence FR/)).toBeTruthy()
 })
 
-test('what the vendor read stands beside what was typed, where it vouches for the customer', async () => {
+test('the vendor’s reading stands beside the typed words, where it vouches for the customer', async () => {
   const vendorRead = {
     firstName: 'Zebulon',
     lastName: 'Garcia',
@@ -119,7 +119,7 @@ test('by keyboard: a approves with a reason, x refuses', async () => {
     ])
 })
 
-test('what an approval waits for is said, and neither the button nor its key approves', async () => {
+test('an approval says why it waits, and neither the button nor its key approves', async () => {
   const none = { person: null, step: null, paper: null }
   const stops = [
     { ...none, kind: 'step', step: 'address' },

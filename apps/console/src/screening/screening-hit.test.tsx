@@ -96,7 +96,7 @@ test('the name stands beside the entry, and a decision is asked for with a reaso
     .toEqual([{ params: { id }, body: { decision: 'false_hit', reason: 'another birth date' } }])
 })
 
-test('who may not read the name reads the sentence of the case only', async () => {
+test('an operator who may not read the name reads the sentence of the case only', async () => {
   const { calls } = stage(as('support'), given, '/console/cases/7')
   expect(await screen.findByText('Compliance decides about this name.')).toBeTruthy()
   expect(calls('readScreeningHit')).toEqual([])

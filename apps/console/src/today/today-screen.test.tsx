@@ -67,7 +67,7 @@ test('Today shows the day’s figures, balances beside queued payments, and sile
 const since = '2026-11-20 10:00:00'
 const line = (kind: string, count: number, of: string | null = null) => ({ kind, count, since, case: of })
 
-test('what waits is counted with its age, mine and what is late first, and each line leads to where it is worked on', async () => {
+test('waiting work is counted with its age, mine and overdue first, and each line leads to where it is worked on', async () => {
   stage(<TodayScreen />, {
     lookAtToday: () => ({
       waiting: [line('chats', 2), line('alerts', 1, 'hot_wallet_short'), line('my_cases', 3)],
@@ -85,7 +85,7 @@ test('what waits is counted with its age, mine and what is late first, and each 
   expect(links[1]?.textContent).toMatch(/^3My casesoldest \d+ d$/)
 })
 
-test('where nothing waits it says so', async () => {
+test('a page without waiting work says so', async () => {
   stage(<TodayScreen />, { lookAtToday: () => ({ waiting: [], approvals: [] }) })
   expect(await screen.findByText('Nothing waits. New work appears here.')).toBeTruthy()
 })

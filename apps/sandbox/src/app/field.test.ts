@@ -8,7 +8,7 @@ const fields = {
   drop: { kind: 'list', what: 'hashes', optional: true },
 } as const satisfies Fields
 
-test('what fits is read; numbers may come as numbers, lists as text', () => {
+test('fitting values are read; numbers may come as numbers, lists as text', () => {
   expect(read(fields, { amount: 12.5, blocks: '3', kind: 'lag', drop: 'a, b' })).toEqual({
     amount: '12.5',
     blocks: 3,

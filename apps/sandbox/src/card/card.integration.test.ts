@@ -106,7 +106,7 @@ test('a person pays: wrong number, kind not taken, declined, the bank asks and h
   ])
 })
 
-test('the same key is the same page, another request under it is refused, another merchant is nobody', async () => {
+test('the same key is the same page, another request under it is refused, another merchant is unknown', async () => {
   await using acquirer = await openAcquirer()
   const first = await opened(acquirer)
   const again = await opened(acquirer)
@@ -145,7 +145,7 @@ test('captured, partly refunded, taken back, won, paid out: nothing is owed twic
   expect(await acquirer.drive('/card/payout', { currency: 'eur' })).toHaveProperty('error')
 })
 
-test('what it knows outlives it', async () => {
+test('the acquirer’s record survives a restart', async () => {
   const acquirer = await openAcquirer()
   await opened(acquirer)
   await acquirer.drive('/card/sessions/cps_1/pay', { number: '4242424242424242' })

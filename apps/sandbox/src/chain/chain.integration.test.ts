@@ -190,7 +190,7 @@ describe('each source has its own troubles', () => {
   })
 })
 
-describe('what a sender may meet', () => {
+describe('faults that a sender may meet', () => {
   const wallet = privateKeyToAccount(generatePrivateKey())
   const heal = () => ask('/chain/97/fault', { kind: 'stuck', seconds: 0 })
   const fault = (kind: string) => ask('/chain/97/fault', { kind, seconds: 600 })
@@ -272,7 +272,7 @@ describe('what a sender may meet', () => {
   })
 })
 
-test('a source gives nobody the keys of the node', async () => {
+test('a source never gives out the keys of the node', async () => {
   await expect(client().request({ method: 'anvil_mine' as never })).rejects.toThrow(/does not exist/)
 })
 

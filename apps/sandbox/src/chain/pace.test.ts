@@ -23,7 +23,7 @@ test('a chain dozes after half a minute without anything happening, and wakes at
   pace.close()
 })
 
-test('what is done while nothing is mined is done one after the other, and a failure stops none of it', async () => {
+test('works of a halted chain run one after the other, and a failure stops none of them', async () => {
   const seen: unknown[] = []
   const rpc = async <T>(_method: string, params: unknown[] = []) => {
     seen.push(params[0])

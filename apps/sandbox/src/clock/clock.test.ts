@@ -7,7 +7,7 @@ import { createClock } from './clock.ts'
 const file = () => join(mkdtempSync(join(tmpdir(), 'clock-')), 'clock.json')
 const never = new AbortController().signal
 
-test('a poller is held until time moves, and whoever moves it waits for the poller to come back', async () => {
+test('a poller is held until time moves, and the mover of the time waits for the poller to come back', async () => {
   const clock = createClock(file())
   const told: string[] = []
   const poller = async () => {

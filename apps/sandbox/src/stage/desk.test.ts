@@ -45,7 +45,7 @@ function openConsole({ deciders = 1 } = {}) {
   return { state, endSessions: () => tokens.clear(), desk: open(), another: open }
 }
 
-test('what waits is read by an operator of the sandbox, so that the codes of the others are left to people', async () => {
+test('waiting reviews are read by an operator of the sandbox, so that the codes of the others are left to people', async () => {
   const { desk, state } = openConsole()
   expect(await desk.waiting()).toEqual([
     { id: 'rev_1', name: 'A*** E***', asked: 'starter', since: '2026-06-01 10:00:00' },
@@ -61,7 +61,7 @@ test('one tap approves it as an operator of the sandbox, and it waits no more', 
   expect(await desk.waiting()).toEqual([])
 })
 
-test('where two decide the second operator approves what the first asked for', async () => {
+test('the second operator approves the first one’s request where two decide', async () => {
   const { desk, state } = openConsole({ deciders: 2 })
   expect(await desk.approve('rev_1')).toEqual(['dana@sandbox.example', 'dirk@sandbox.example'])
   expect(state.approvedBy).toEqual(['one', 'dirk@sandbox.example'])

@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('what waits is answered by its owner, and another request meanwhile is one too many', async () => {
+test('a waiting question is answered by its owner, and another request meanwhile is one too many', async () => {
   const wallet = await walletOf({ kind: 'announced', funded: 'none' })
   await wallet.behave({ answer: 'wait' })
   const asked = wallet.ask('eth_requestAccounts')
@@ -292,7 +292,7 @@ test('the phone says no; a text that is no pairing is refused', async () => {
   }
 }, 120_000)
 
-test('the relay takes nobody without a name, and answers what it does not know with an error', async () => {
+test('the relay takes no client without a name, and answers an unknown call with an error', async () => {
   const refused = new WebSocket(`${sandbox.walletRelayUrl}?projectId=x`)
   await expect(
     new Promise((resolve, reject) => refused.once('open', resolve).once('error', reject)),

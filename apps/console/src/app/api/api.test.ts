@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApi } from './api.ts'
 import type { Session } from './session.ts'
 
-test('what turns the direction of a text is shown as such, wherever it stands in an answer', async () => {
+test('a character that turns the direction of a text is shown as such, wherever it stands in an answer', async () => {
   const turned = {
     items: [{ sender: { name: 'Ana \u202e0001 RUE\u202c' }, words: ['\u2066x\u2069', 'Müller'] }],
   }

@@ -28,7 +28,7 @@ test('two keys after each other go to a queue; the help names them all', async (
   expect(await screen.findByText('go to payment files')).toBeTruthy()
 })
 
-test('what waits is counted; whoever may not read the audit is not led there', async () => {
+test('waiting work is counted; an operator who may not read the audit is not led there', async () => {
   stage(<Shell>here</Shell>, { getOperator: () => me('treasurer') })
   expect((await screen.findByRole('link', { name: /Orders.*3.*waiting/ })).textContent).toContain('3')
   expect(screen.getByRole('link', { name: 'Unmatched payments' })).toBeTruthy()

@@ -63,7 +63,7 @@ test('an owner refunds a paid-out payment: quote, amount, reason, then the accou
     .toEqual([{ params: { order }, body: { amount: '10.00', reason: 'duplicate' } }])
 })
 
-test('what has not left goes back at once, without an amount', async () => {
+test('a payment that has not left goes back at once, without an amount', async () => {
   const { calls } = open({ state: 'processing', refundable: 'now' }, { refundPayment: () => refund })
   fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }))
   const dialog = await dialogOf()
