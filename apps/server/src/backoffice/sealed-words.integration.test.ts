@@ -83,7 +83,7 @@ test('an approval about a customer is unreadable with the key that erasure destr
   })
 })
 
-test('what waits about a customer who was erased is void', async () => {
+test('a waiting request about a customer who was erased is void', async () => {
   await using desk = await openDesk()
   const { db, approvals, customerId, ada, tom } = desk
   const asked = { kind: 'customer_erasure', subject: customerId, reason: 'planted', by: tom } as const
@@ -96,7 +96,7 @@ test('what waits about a customer who was erased is void', async () => {
   expect(await approvals.waiting({ limit: 10 })).toMatchObject({ items: [] })
 })
 
-test('why a customer was frozen and let go on is sealed with their key', async () => {
+test('the reasons of a freeze and of its end are sealed with the customer’s key', async () => {
   await using desk = await openDesk()
   const { db, clock, customerId, freezing, tom } = desk
   await refreshStanding(db, customerId, clock.now())

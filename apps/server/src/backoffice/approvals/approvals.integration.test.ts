@@ -112,7 +112,7 @@ test('asked for by three persons at the same moment it is one approval, and each
   }
 })
 
-test('whoever began it never approves it, an admin neither', async () => {
+test('an operator never approves their own request, an admin neither', async () => {
   await using till = await openTill()
   const id = await till.held(200_000n)
   const row = await till.ask(id, till.ada)

@@ -25,7 +25,7 @@ const tamper = async (db: { query(text: string): Promise<unknown> }, text: strin
   await db.query('alter table operator_audit enable trigger user')
 }
 
-test('what is written holds, in order, also past nine and by many at once', async () => {
+test('the written entries hold, in order, also past nine and by many at once', async () => {
   const { office, ada } = await withEntries()
   await using _ = office
   await Promise.all(
@@ -133,7 +133,7 @@ test.each([
   expect((await office.audit.verify()).broken).toContain(broken)
 })
 
-test('a role that nobody gave is found within minutes, an operator whom nobody hired, too', async () => {
+test('a role without a grant is found within minutes, an operator without an invitation, too', async () => {
   const { office, ada } = await withEntries(1)
   await using _ = office
   const { id } = await office.person('Tom Treasurer', 'treasurer')
@@ -152,7 +152,7 @@ test('a role that nobody gave is found within minutes, an operator whom nobody h
   expect(await office.audit.exportEnd()).toBe('the roles of opr_unknown are not those that were given')
 })
 
-test('who looks again within a quarter of an hour has looked once', async () => {
+test('an operator who looks again within a quarter of an hour has looked once', async () => {
   const { office, ada } = await withEntries(0)
   await using _ = office
   const looks = async () => {

@@ -212,7 +212,7 @@ test('the version in force comes from memory', async () => {
   expect(reads).toBe(1)
 })
 
-test('what cannot be a version is refused in a sentence, and what changed meanwhile is void', async () => {
+test('an impossible version is refused in a sentence, and a request about a version that changed meanwhile is void', async () => {
   await using desk = await openDesk()
   const soon = new Date(desk.clock.now().getTime() + 59_999)
   const later = new Date(desk.clock.now().getTime() + 3_600_000)

@@ -251,7 +251,7 @@ test('a note is read back, and not in the database', async () => {
   expect(JSON.stringify(rows)).not.toContain('after five')
 })
 
-test('a customer is found by id, address, account and whole name; parts of what is sealed find nobody', async () => {
+test('a customer is found by id, address, account and whole name; parts of sealed words find no customer', async () => {
   await using desk = await openDesk()
   const sam = await desk.person('Sam Support', 'support')
   const order = await desk.world.placed(id)

@@ -90,7 +90,7 @@ test('an order that ended without a payment counts no more', async () => {
   expect(await desk.rules()).toEqual([])
 })
 
-test('what was used of the limits is compared with the volume that was declared', async () => {
+test('the used part of the limits is compared with the volume that was declared', async () => {
   await using desk = await openScored()
   await desk.sells('500.00')
   Object.assign(desk.said, { declared: 60_000n })
@@ -160,7 +160,7 @@ test('a score that rises to the highest level opens a case, once', async () => {
   expect(await desk.cases()).toMatchObject([{ data: { level: 'high', before: 'medium' } }])
 })
 
-test('what an approval changed is scored without an order', async () => {
+test('the change of an approval is scored without an order', async () => {
   await using desk = await openScored()
   const { db, world } = desk
   await desk.sells('100.00')

@@ -102,7 +102,7 @@ test('the same account is asked for once; an ended one can be named anew, and ne
   expect((await firms.decide(third.id, 'end')).body).toMatchObject({ state: 'removed' })
 })
 
-test('what is wrong with an account is said at its field; pounds go to a UK account', async () => {
+test('the problem of an account is said at its field; pounds go to a UK account', async () => {
   const firms = await openAccounts()
   const wrong = await firms.add({ name: account.name, iban: 'DE89370400440532013001' })
   expect([wrong.status, wrong.body]).toMatchObject([

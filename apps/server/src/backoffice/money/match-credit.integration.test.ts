@@ -104,7 +104,7 @@ test.each([
   expect((await unmatched.one(line))?.state).toBe('returning')
 })
 
-test('what was sent back, and an order with another wallet, void what was asked', async () => {
+test('a returned credit, and an order with another wallet, void the request', async () => {
   await using room = await openRoom()
   const { world, sam, tom } = room
   const order = await placeBuy(world, 1)

@@ -145,7 +145,7 @@ test('the case shows money, movements, ledger and timeline as they are', async (
   expect(order.timeline.every(({ eventId }) => eventId !== '')).toBe(true)
 })
 
-test('what is offered is what the lifecycle takes, in every state on the way', async () => {
+test('the offered acts are those that the lifecycle takes, in every state on the way', async () => {
   await using office = await openOffice()
   const id = await office.world.placed()
   const check = async () => {
@@ -220,7 +220,7 @@ test('an order that is held again is one open case, with the newest words, thoug
   expect(open).toMatchObject([{ kind: 'order_held', data: { reason: 'a second letter' } }])
 })
 
-test('what an operator says about an order is sealed in the order, its events and its cases, and read where operators look', async () => {
+test('an operator’s words about an order are sealed in the order, its events and its cases, and read where operators look', async () => {
   await using office = await openOffice()
   const { db, buy } = office.world
   const sale = await office.world.placed()

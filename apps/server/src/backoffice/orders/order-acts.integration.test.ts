@@ -113,7 +113,7 @@ test('clearing a name does not clear the limit: the order is held again', async 
   expect((await desk.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'limit' })
 })
 
-test('what is frozen is released by two persons; an order that moves on voids what was asked', async () => {
+test('a frozen order is released by two persons; an order that moves on voids the request', async () => {
   await using desk = await openDesk()
   desk.out.listed.add(payer)
   const id = await desk.world.placed()

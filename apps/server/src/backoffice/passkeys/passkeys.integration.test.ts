@@ -84,7 +84,7 @@ test.each([
   ['another site', { rpId: 'evil.example' }],
   ['an answer for making one', { type: 'webauthn.create' }],
   ['nobody who showed a finger or a code', { isVerified: false }],
-])('%s signs nobody in', async (_, wrong) => {
+])('%s opens no session', async (_, wrong) => {
   await using desk = await openDesk()
   const key = createAuthenticator()
   await desk.add(key)
@@ -92,7 +92,7 @@ test.each([
   expect(await desk.enterBy(key.use(desk.challenge()))).toHaveProperty('token')
 })
 
-test('an authenticator that counted on elsewhere is a copy: what counts back signs nobody in', async () => {
+test('a counter that does not go on shows a copied authenticator, and opens no session', async () => {
   await using desk = await openDesk()
   const key = createAuthenticator()
   await desk.add(key)
@@ -102,7 +102,7 @@ test('an authenticator that counted on elsewhere is a copy: what counts back sig
   expect(await desk.enterBy(key.use(desk.challenge(), { counter: 10 }))).toHaveProperty('token')
 })
 
-test('a signature that was changed, and a passkey of another operator, sign nobody in', async () => {
+test('a signature that was changed, and a passkey of another operator, open no session', async () => {
   await using desk = await openDesk()
   const tom = await desk.person('Tom Treasurer', 'treasurer')
   const [hers, his] = [createAuthenticator(), createAuthenticator()]
@@ -139,7 +139,7 @@ test('none is made without the PIN, for another origin, for another operator, or
   expect(await desk.passkeys.begin(desk.ada, { pin })).toEqual(full)
 })
 
-test('wrong tries of strangers at the sign-in keep nobody from adding one; ten wrong PINs of a session do', async () => {
+test('wrong tries of strangers at the sign-in keep no operator from adding one; ten wrong PINs of a session do', async () => {
   await using desk = await openDesk()
   const tries = 10
   const guess = () => desk.enterBy(createAuthenticator().use(desk.challenge()), { pin: '111111' })

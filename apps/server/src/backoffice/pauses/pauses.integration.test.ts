@@ -60,7 +60,7 @@ test('each act is in the audit with who, what, why and until when; the list keep
   expect(await audit.verify()).toMatchObject({ broken: null })
 })
 
-test('who only looks, helps or audits does not pause; a part that does not exist is no part', () => {
+test('viewers, support and auditors do not pause; a part that does not exist is no part', () => {
   for (const route of [beginPause, endPause])
     expect(route.roles).toEqual(['compliance', 'treasurer', 'admin'])
   const body = { part: 'chain:1', reason: 'network', note: 'blocks are late', minutes: 90 }

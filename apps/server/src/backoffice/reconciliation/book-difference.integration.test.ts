@@ -83,7 +83,7 @@ async function openBooks() {
   }
 }
 
-test('what two persons approve is booked as a loss, exactly; the next comparison agrees, and the case is closed', async () => {
+test('a loss that two persons approve is booked exactly; the next comparison agrees, and the case is closed', async () => {
   await using books = await openBooks()
   await books.states('S1', '1000.00', '999.99')
   const run = await books.compared()
@@ -175,7 +175,7 @@ test('a difference is booked once, also by a comparison that began before the bo
   expect(await books.ledger.balance('losses', 'EUR')).toBe(100n)
 })
 
-test('what is refused is not booked, and may be asked for again', async () => {
+test('a refused request is not booked, and may be made again', async () => {
   await using books = await openBooks()
   await books.states('S1', '1000.00', '999.00')
   const run = await books.compared()

@@ -17,7 +17,7 @@ const proves = ({ db, clock }: World, customerId: string) =>
     [customerId, payer.toLowerCase(), clock.now()],
   )
 
-test('who has the same account or wallet is shown, with why they were refused, and nothing else follows', async () => {
+test('customers with the same account or wallet are shown, with why they were refused, and nothing else follows', async () => {
   await using world = await openWorld()
   for (const id of ['cus_a', 'cus_b']) {
     await setStanding(world, id, null)
@@ -49,7 +49,7 @@ test('an account that everybody of a firm is paid to is one line with their numb
   ])
 })
 
-test('accounts of customers who were erased are nobody’s', async () => {
+test('accounts of customers who were erased lead to no customer', async () => {
   await using world = await openWorld()
   for (const id of ['cus_a', 'cus_b']) await world.placed(id)
   await world.db.query(`update order_beneficiary set found_by = ''`)

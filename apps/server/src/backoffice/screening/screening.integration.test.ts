@@ -98,7 +98,7 @@ test.each([
     { birthDates: ['1971-04-02'], countries: ['dk'] },
   ],
 ])(
-  'who decides about %s reads birth date and countries, an auditor does not, and the audit says what each saw',
+  'an operator who decides about %s reads birth date and countries, an auditor does not, and the audit says what each saw',
   async (_, given, known) => {
     await using desk = await openDesk(given)
     expect((await desk.read(desk.cora)).person).toEqual({ name: 'Zebulon Kvistgaard', ...known })

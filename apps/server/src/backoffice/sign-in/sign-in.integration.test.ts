@@ -17,7 +17,7 @@ const asked = (token: string) => ({
   bytes: undefined,
 })
 
-test('PIN and code open a session; neither alone does, and nobody learns which was wrong', async () => {
+test('PIN and code open a session; neither alone does, and the answer does not say which was wrong', async () => {
   await using office = await openBackOffice()
   const email = await office.hire('Ada Admin', 'admin')
   expect(await office.enter(email, { pin: '483921' })).toEqual(failed)
@@ -107,7 +107,7 @@ test('strangers keep no operator out: neither from elsewhere, nor from the same 
   expect(await office.enter(other, { device })).toEqual(tooMany)
 }, 60_000)
 
-test('whoever knows a PIN guesses at ten codes, from however many networks, and is not told that the PIN is right', async () => {
+test('a stranger with a PIN guesses at ten codes, from however many networks, and does not learn that the PIN is right', async () => {
   await using office = await openBackOffice()
   const email = await office.hire('Ada Admin', 'admin')
   const first = await office.enter(email)
@@ -147,7 +147,7 @@ test('refused sign-ins are counted beside the audit: strangers add no line to it
   expect((await people.list()).map(({ refused }) => refused)).toEqual([0])
 }, 60_000)
 
-test('an index that was moved to another operator signs nobody in', async () => {
+test('an index that was moved to another operator opens no session', async () => {
   await using office = await openBackOffice()
   const [ada, tom] = [
     await office.hire('Ada Admin', 'admin'),

@@ -38,7 +38,7 @@ async function openDesk() {
   return { ...world, office, http, sue, ada, ana, ask, call, list, audited }
 }
 
-test('who waits for longest comes first; an answer ends the waiting and takes the conversation', async () => {
+test('the longest waiting customer comes first; an answer ends the waiting and takes the conversation', async () => {
   const desk = await openDesk()
   const first = await desk.ask('First')
   const second = await desk.ask('Second', (await desk.signIn('ben@example.test')).customerId)

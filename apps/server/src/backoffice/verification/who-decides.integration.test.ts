@@ -123,7 +123,7 @@ test('a politically exposed person of any level is looked at after a year; a sta
   }
 })
 
-test('who becomes somebody else after an approval is seen beside whom it was about', async () => {
+test('a customer with another identity after an approval is seen beside the approved one', async () => {
   await using desk = await openDesk()
   await desk.complete()
   await desk.put('details', { ...ana.details, firstName: 'Berta' })
@@ -140,7 +140,7 @@ test('who becomes somebody else after an approval is seen beside whom it was abo
   expect(await desk.look()).toMatchObject({ approvedAs: { name: 'Berta Example' } })
 })
 
-test('what the checks have not looked at is approved by nobody', async () => {
+test('a review that the checks have not looked at cannot be approved', async () => {
   await using desk = await openDesk()
   await desk.fillStarter()
   await desk.call('POST', '/submit')
