@@ -218,13 +218,16 @@ const placing = (api: Awaited<ReturnType<typeof openApi>>, service: Service) =>
 test.each([
   [['sell'] as const, 200, 403],
   [['buy'] as const, 403, 200],
-])('where only %j is offered, an order to sell answers %i and one to buy %i', async (on, sell, buy) => {
-  await using api = await openApi(on)
-  const answers = { sell: await placing(api, 'sell'), buy: await placing(api, 'buy') }
-  expect([answers.sell.status, answers.buy.status]).toEqual([sell, buy])
-  const off = sell === 403 ? answers.sell : answers.buy
-  expect(await off.json()).toMatchObject({ error: { code: 'service.off' } })
-})
+])(
+  'an installation that offers only %j answers %i to an order to sell and %i to one to buy',
+  async (on, sell, buy) => {
+    await using api = await openApi(on)
+    const answers = { sell: await placing(api, 'sell'), buy: await placing(api, 'buy') }
+    expect([answers.sell.status, answers.buy.status]).toEqual([sell, buy])
+    const off = sell === 403 ? answers.sell : answers.buy
+    expect(await off.json()).toMatchObject({ error: { code: 'service.off' } })
+  },
+)
 
 test('a service that was switched off still shows and carries on what was begun', async () => {
   await using api = await openApi(['sell'])

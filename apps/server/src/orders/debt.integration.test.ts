@@ -84,7 +84,7 @@ test('a sale of more pays the rest, with a line of its own, and new orders are p
   expect(await world.ledger.audit()).toEqual([])
 })
 
-test('what settled a debt has its line on the receipt, on paper, and in the mails of the payout', async () => {
+test('the settlement of a debt has its line on the receipt, on paper, and in the mails of the payout', async () => {
   await using world = await openWorld()
   const sale = await world.placed('cus_greta', { quoteId: world.quote('480.00') })
   await chargedBack(world, '60.00')

@@ -250,7 +250,7 @@ test('an order that stands still for a week is shown to a person, once', async (
   ])
 })
 
-test('what happened stays: events are never changed or deleted', async () => {
+test('events stay: they are never changed or deleted', async () => {
   await using world = await openWorld()
   await world.placed()
   await expect(world.db.query('delete from order_event')).rejects.toThrow('only grows')

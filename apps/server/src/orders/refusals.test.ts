@@ -54,7 +54,7 @@ test.each(['literal', 'choice'] as const)('one that it does not name is an error
   )
 })
 
-test('what a rule refuses, and what an event needs, is in the refusals of the event', () => {
+test('the refusals of a rule, and the needs of an event, are in the refusals of the event', () => {
   const of = (planted: string) => said[`apps/server/src/orders/planted-${planted}.ts` as keyof typeof said]
   expect(of('by-rule')?.join()).toMatch(/'"amount\.below_min"' is missing/)
   expect(of('by-need')?.join()).toMatch(/'"price\.unavailable"' is missing/)

@@ -419,7 +419,7 @@ test('anybody can ask whether a receipt holds; it is void when the bank returns 
   expect(after.body).toMatchObject({ valid: false, void: true })
 })
 
-test('what a person types is checked before anything is placed', async () => {
+test('a person’s words are checked before anything is placed', async () => {
   await using api = await openApi()
   const good = await api.json<object>('POST', '/api/validate/iban', {
     body: { iban: 'de89370400440532013000'.toUpperCase() },

@@ -223,7 +223,7 @@ describe('nothing is guessed', () => {
     expect((await world.buy(open)).state).toBe('awaiting_payment')
   })
 
-  test('what an operator matches leaves where it waited by the posting of the order, once', async () => {
+  test('a matched credit leaves its place by the posting of the order, once', async () => {
     await using world = await openAll()
     const id = await placeBuy(world, 1)
     await world.tells({ amount: '100.00', ref: 'B1', words: 'no idea' })
@@ -266,7 +266,7 @@ describe('nothing is guessed', () => {
   })
 })
 
-test('what an order put aside and its sender took back can neither go back nor to another order', async () => {
+test('unallocated money of an order that its sender took back can neither go back nor to another order', async () => {
   await using world = await openAll()
   const done = { state: 'failed', reason: 'payer', explanation: '', since: 0, returnedAt: 0 } as never
   const id = await placeBuy(world, 1, { at: done })
@@ -310,7 +310,7 @@ test('two processes that take in notification and statement at once tell of one 
   expect(await world.came()).toBe(10_000n)
 })
 
-test('what the card acquirer pays out settles what it owes, and is no question for anybody', async () => {
+test('a payout of the card acquirer settles what it owes, and is no case', async () => {
   await using world = await openAll()
   await world.tells({ amount: '250.00', ref: 'B1', words: 'PAYWELL PAYOUT po_1', from: acquirer })
   expect([await world.came(), await world.held('transit:card')]).toEqual([25_000n, -25_000n])

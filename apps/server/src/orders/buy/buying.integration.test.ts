@@ -169,7 +169,7 @@ test.each([
   expect(await here.world.status(id)).toBe('executed')
 })
 
-test('what a person let pass is the money they saw: what comes a moment later is validated by itself', async () => {
+test('a person’s clearance covers the money they saw: a later credit is validated by itself', async () => {
   const here = await town()
   const id = await here.placed()
   await here.paid(id, '60.00', { by: { name: 'G Beispiel', account: undefined } })
@@ -425,7 +425,7 @@ test('money without an account to send it to is for a person', async () => {
   expect(cases).toEqual([{ reason: 'no account to send it to is known' }])
 })
 
-test('a purchase that failed and paid back, and one that nobody paid, need no look of a person after a week', async () => {
+test('a purchase that failed and paid back, and one without money, need no look of a person after a week', async () => {
   const here = await town()
   const id = await here.placed()
   here.world.clock.advance(6 * 86_400)

@@ -44,7 +44,7 @@ test.each([
   ['payer' as const, 'payer'],
   ['limit' as const, 'limit'],
   ['screening' as const, undefined],
-])('what failed for %s tells the reason %s and never the explanation', (cause, shown) => {
+])('a purchase that failed for %s tells the reason %s and never the explanation', (cause, shown) => {
   const failed = purchase().credited().tell({ type: 'checks.refused', cause, reason: 'what the list said' })
   const data = buyMailDataOf(failed.opened())
   expect(data.reason).toBe(shown)

@@ -122,32 +122,29 @@ test.each(['EUR', 'GBP'] as const)(
   },
 )
 
-test.each(['EUR', 'GBP'] as const)(
-  'money in %s that nobody was found for comes back to the person',
-  async (fiat) => {
-    await using street = await openStreet()
-    await street.pay('no_reference', 1, fiat)
-    const [item] = await street.open()
-    await sendBack(street.bank.rail.queue, item?.identity ?? '', 'opr_ida', 'nobody knows whose it is')
-    street.bank.clock.advance(2)
-    await expect
-      .poll(
-        async () => {
-          await street.listens()
-          return (await street.bank.rail.queue.one(item?.identity ?? ''))?.state
-        },
-        { timeout: 20_000 },
-      )
-      .toBe('returned')
-    const [greta] = statementsOf(street.record)
-    expect(greta?.received).toMatchObject([{ amount: '100.00', currency: fiat }])
-    expect(
-      await Promise.all(['suspense', 'transit:sepa', 'transit:uk'].map((it) => street.held(it, fiat))),
-    ).toEqual([0n, 0n, 0n])
-  },
-)
+test.each(['EUR', 'GBP'] as const)('unallocated money in %s comes back to the person', async (fiat) => {
+  await using street = await openStreet()
+  await street.pay('no_reference', 1, fiat)
+  const [item] = await street.open()
+  await sendBack(street.bank.rail.queue, item?.identity ?? '', 'opr_ida', 'nobody knows whose it is')
+  street.bank.clock.advance(2)
+  await expect
+    .poll(
+      async () => {
+        await street.listens()
+        return (await street.bank.rail.queue.one(item?.identity ?? ''))?.state
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('returned')
+  const [greta] = statementsOf(street.record)
+  expect(greta?.received).toMatchObject([{ amount: '100.00', currency: fiat }])
+  expect(
+    await Promise.all(['suspense', 'transit:sepa', 'transit:uk'].map((it) => street.held(it, fiat))),
+  ).toEqual([0n, 0n, 0n])
+})
 
-test('what the sender’s bank takes back is the order’s dispute', async () => {
+test('money that the sender’s bank takes back is the order’s dispute', async () => {
   await using street = await openStreet()
   const id = await placeBuy(street, 1)
   const [ref = ''] = await street.pay('none', 1)

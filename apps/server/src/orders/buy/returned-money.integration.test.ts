@@ -139,7 +139,7 @@ describe('sent back', () => {
     expect([await places(world), await world.came()]).toEqual([[-3_900n, 0n], 3_900n])
   })
 
-  test('what an order put aside goes back too, and the order has no question left', async () => {
+  test('unallocated money of an order goes back too, and the order has no question left', async () => {
     await using world = await openAll()
     const left = await placeBuy(world, 1, { at: { state: 'completed', completedAt: 1 } as never })
     const identity = await strayOf(world, { words: referenceOf(1) })
@@ -156,7 +156,7 @@ describe('sent back', () => {
     expect(await orders()).toEqual([{ state: 'returned', owner: left }])
   })
 
-  test('what an order put aside and a bank did not take back can go to another order', async () => {
+  test('unallocated money that a bank did not take back can go to another order', async () => {
     await using world = await openAll()
     await placeBuy(world, 1, { at: { state: 'completed', completedAt: 1 } as never })
     const other = await placeBuy(world, 2)

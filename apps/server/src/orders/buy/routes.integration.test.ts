@@ -94,7 +94,7 @@ test('the ways to pay, a choice among them, "transferred", cancelled: each answe
   expect(done.timeline.map(({ status }) => status).join('')).toBe('NWXRBOTPC')
 })
 
-test('what is too much for a card is refused as such', async () => {
+test('an amount above the most of a card is refused as such', async () => {
   const api = await openApi()
   const id = await api.placed({ quoteId: api.quote('6000.00') })
   const path = `/api/orders/buy/${id}/method`
@@ -105,7 +105,7 @@ test('what is too much for a card is refused as such', async () => {
   expect(body.error.code).toBe('amount.above_max')
 })
 
-test('a stranger, and whoever asks for a sale by the name of a purchase, find nothing', async () => {
+test('a stranger, and a request for a sale by the id of a purchase, find nothing', async () => {
   const api = await openApi()
   const id = await api.placed()
   const sale = await api.world.placed()

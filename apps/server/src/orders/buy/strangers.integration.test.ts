@@ -66,7 +66,7 @@ const arrivals = fc
     })
   })
 
-test('whatever strangers send below the minimum, in any order: the customer’s money buys, and theirs is in the queue', async () => {
+test('strangers send any sums below the minimum, in any order: the customer’s money buys, and theirs is in the queue', async () => {
   const town = await openTown()
   const plans = fc.sample(arrivals, { numRuns: 25, seed: 7 })
   for (const parts of plans) {

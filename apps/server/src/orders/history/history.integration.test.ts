@@ -93,7 +93,7 @@ test('a paid sale stays under completed when it is archived', async () => {
   expect(await ids('show=open')).toEqual([open])
 })
 
-test('what waits for a decision of the customer is a group of its own, of both services, and each item says so', async () => {
+test('orders that wait for a decision of the customer are a group of their own, of both services, and each item says so', async () => {
   await using here = await openHistory()
   const { world, ids, waiting } = here
   const waits = async () => [...(await ids('show=attention'))].toSorted()

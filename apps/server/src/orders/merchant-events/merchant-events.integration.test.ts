@@ -26,7 +26,7 @@ const eventsIn = (world: World) =>
     [flowers.merchantId],
   )
 
-test('a sale changes its merchant each step, once, to the end and back; one without a merchant changes nobody', async () => {
+test('a sale notifies its merchant of each step, once, to the end and back; one without a merchant notifies none', async () => {
   await using world = await openShop()
   const id = await world.placed('cus_greta', page)
   const own = await world.placed()

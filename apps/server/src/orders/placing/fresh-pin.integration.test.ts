@@ -75,7 +75,7 @@ test('a purchase to a wallet that got nothing yet needs the PIN', async () => {
   expect(await orders.placeBuy(stolen, buy.wish({ quoteId: buy.quote('1000.01') }))).toEqual(needed)
 })
 
-test('what is wrong with the order is said before a PIN is asked for', async () => {
+test('problems of the order are said before a PIN is asked for', async () => {
   await using world = await openWorld()
   const wish = world.wish({ beneficiary: { name: 'Greta Beispiel', iban: 'DE89370400440532013001' } })
   expect(await world.orders.placeSell(stolen, wish)).toMatchObject({ refused: 'iban.invalid' })

@@ -72,7 +72,7 @@ test('masks let people recognise their own and learn nothing of others', () => {
   )
 })
 
-test('nobody is paid in a country that is not served: by the address, or by the account', () => {
+test('no payout goes to a country that is not served: by the address, or by the account', () => {
   const address = { street: 'Straße', building: '1', postCode: '1', town: 'Ort', country: 'KP' }
   const code = 'country-not-supported'
   const wish = { name: 'Greta Beispiel', iban: 'DE89 3704 0044 0532 0130 00' }

@@ -97,7 +97,7 @@ test('an account of another name that two persons accepted is not asked about ag
   expect(world.out.payments).toMatchObject([{}, { payeeName: 'Zebulon Kvistgaard' }])
 })
 
-test('what two persons accepted at placing says nothing of a bank that knows another name', async () => {
+test('two persons’ acceptance at placing says nothing of a bank that knows another name', async () => {
   await using world = await openWorld()
   Object.assign(world.out, { shownName: 'Zebulon Kvistgaard', match: 'no_match' })
   const id = await world.placed()

@@ -64,7 +64,7 @@ test('a quote is ordered at in its last millisecond, and not at its end', async 
   expect(await world.orders.placeSell(greta, late)).toEqual({ refused: 'quote.expired' })
 })
 
-test('an account that closes while an order is on its way gets no order: the request is of nobody any more', async () => {
+test('an account that closes while an order is on its way gets no order: the request has no customer any more', async () => {
   await using world = await openWorld()
   await world.db.query(
     `insert into customer (id, email_index, email_sealed, code_word_sealed, level, created_at, closed_at)
@@ -269,7 +269,7 @@ test('pounds go to a sort code and account number, also when a GB IBAN was typed
   expect(world.out.payments[0]?.reference).toMatch(/^RF\d\d[0-9A-Z]{14}$/)
 })
 
-test('what the customer typed stands first in what the payee reads; ours follows where there is room', async () => {
+test('the customer’s text stands first in what the payee reads; ours follows where there is room', async () => {
   await using world = await openWorld()
   const id = await world.placed('cus_greta', { reference: 'Rent 11 2026' })
   await world.paidInFull(id)

@@ -204,7 +204,7 @@ test('coins from a provider: its name is kept and shown, and the sale goes on', 
   })
 })
 
-test('a provider that is not in the list is for a person, and so is a listed sender whoever signs', async () => {
+test('a provider that is not in the list is for a person, and so is a listed sender, signed or not', async () => {
   const here = await town()
   const id = await here.paid(big)
   await here.orders.sayWallet(greta.id, id, { kind: 'provider', provider: 'other', name: 'Seltene Börse' })

@@ -63,7 +63,7 @@ test('no reliable price: held, not cleared without one, and paid as agreed when 
   expect((await world.sale(id)).order).toMatchObject({ state: 'converted', gross: before.gross })
 })
 
-test('what is above the lock has the lower price, and the customer takes all of it at that figure', async () => {
+test('coins above the lock have the lower price, and the customer takes all of it at that figure', async () => {
   await using world = await openWorld()
   const id = await world.placed()
   const before = (await world.sale(id)).order

@@ -108,7 +108,7 @@ async function dusted(world: World): Promise<string> {
   return id
 }
 
-test('who sent 0.000001 USDC does not get the 299 that another sent', async () => {
+test('the sender of 0.000001 USDC does not get the 299 that another sent', async () => {
   await using world = await openWorld()
   const id = await dusted(world)
   expect(await world.orders.refund(greta.id, id, stranger)).toEqual({ refused: 'wallet.proof_required' })
@@ -117,7 +117,7 @@ test('who sent 0.000001 USDC does not get the 299 that another sent', async () =
   expect(world.out.transfers).toMatchObject([{ to: payer, units: 299_500_001n }])
 })
 
-test('an address that the customer signed for gets the coins, whoever sent them', async () => {
+test('an address that the customer signed for gets the coins, from whichever address they came', async () => {
   await using world = await openWorld()
   const id = await dusted(world)
   world.out.proved.add(stranger.toLowerCase())

@@ -64,7 +64,7 @@ test('a name that is listed after the bank knew it is seen before the payment is
   expect(world.out.payments).toMatchObject([{ payeeName: 'Greta Beispiel' }])
 })
 
-test('what a person let pass is used up in the limit, also where the reservation had been given back', async () => {
+test('an order that a person let pass is used up in the limit, also where the reservation had been given back', async () => {
   await using world = await openWorld()
   const id = await world.placed()
   await world.orders.cancel(greta.id, id)

@@ -52,7 +52,7 @@ test.each(reasons)(
   },
 )
 
-test.each(reasons)('%s: an order that nobody paid expires as it does for everybody', async (reason) => {
+test.each(reasons)('%s: an unpaid order expires as it does for everybody', async (reason) => {
   await using world = await openWorld()
   const sale = await world.placed()
   const purchase = await world.buy.placed()
