@@ -33,7 +33,7 @@ test('each operation has a name of its own, a sentence and a chapter, and each c
   expect(tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
 })
 
-test('whatever is referred to is there', () => {
+test('every reference leads to a definition', () => {
   const text = JSON.stringify({ paths, components, webhooks })
   for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
     expect(components.schemas, name).toHaveProperty(name)

@@ -179,7 +179,7 @@ test('killed after any step, nothing is lost or written twice, and the next run 
   }
 })
 
-test('what was changed, lost, swapped or cut off is named', async () => {
+test('a changed, lost, swapped or cut file is named', async () => {
   await finished('2024-01-20T10:00:00Z')
   await finished('2024-02-20T10:00:00Z')
   await run()
@@ -243,7 +243,7 @@ test('a folder of another database takes nothing, and a file that was damaged me
   expect(kept).toHaveLength(1)
 })
 
-test('what comes for an order whose month left is kept all the same', async () => {
+test('an event for an order of an archived month is kept all the same', async () => {
   const id = await finished('2024-01-20T10:00:00Z')
   await run()
   await database.query(

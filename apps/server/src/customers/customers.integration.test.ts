@@ -19,7 +19,7 @@ test('the customer is made at the first sign-in, once, with the level of the set
   expect(await world.customers.customerOf(again.customerId)).toMatchObject({ level: 0, locale: 'en' })
 })
 
-test('an index that was moved to another customer signs nobody in', async () => {
+test('an index that was moved to another customer opens no session', async () => {
   await using world = await openCustomerWorld()
   const ben = 'ben@example.test'
   const [me, other] = [await world.signIn(), await world.signIn(ben)]
@@ -34,7 +34,7 @@ test('an index that was moved to another customer signs nobody in', async () => 
   await expect(world.signIn(ben)).rejects.toThrow('is not the one that its index finds')
 })
 
-test("what another table keeps about a customer is sealed under the customer's own key", async () => {
+test('another table’s data about a customer are sealed under the customer’s own key', async () => {
   await using world = await openCustomerWorld()
   const [me, ben] = [await world.signIn(), await world.signIn('ben@example.test')]
   const place = { table: 'beneficiary', column: 'iban', row: 'ben_1' }

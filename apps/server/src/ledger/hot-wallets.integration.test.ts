@@ -9,7 +9,7 @@ const hot = 'chain:11155111:hot'
 const usdc = 'USDC@11155111'
 const eth = 'ETH@11155111'
 
-test('a start after the first takes customers’ coins in the hot wallet for nobody’s capital', async () => {
+test('a start after the first books no customers’ coins in the hot wallet as capital', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
   await postOpening(
@@ -30,7 +30,7 @@ test('a start after the first takes customers’ coins in the hot wallet for nob
   expect(await ledger.balance(hot, eth)).toBe(700n)
 })
 
-test('where the first look came late, what the books know already is not booked a second time', async () => {
+test('movements that the ledger has already are not booked a second time after a late first look', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
   await ledger.post([Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
@@ -44,7 +44,7 @@ test('where the first look came late, what the books know already is not booked 
   expect(await ledger.balance('capital', usdc)).toBe(-300n)
 })
 
-test('what is put into the hot wallet later is the owner’s too, once per movement, and taken back with it', async () => {
+test('coins put into the hot wallet later are the owner’s too, once per movement, and taken back with it', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
   const topUp = { key: 'evm:11155111:0xab:3:final:0xcd', chainId: 11155111, asset: usdc, units: 40n } as const

@@ -35,7 +35,7 @@ test('payouts and fees of the acquirer are found by the movement they book, each
   expect(await posted(database, early)).toEqual(new Set(['m_0', 'm_1', 'm_2']))
 })
 
-test('what does not balance is refused whole', async () => {
+test('an unbalanced posting is refused whole', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
   const lame: Postings.Posting = {

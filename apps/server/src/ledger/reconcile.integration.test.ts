@@ -98,7 +98,7 @@ test('ledger and statement are equal, and the proof says by which statement', as
   expect(await world.cases()).toEqual([])
 })
 
-test('what was notified after the statement, and what no order has taken yet, is in flight', async () => {
+test('notified money after the statement, and money that no order has taken yet, are in flight', async () => {
   await using world = await openBank()
   await placeBuy(world, 1)
   await world.writes(statement('S1', { opening: '1000.00', closing: '1000.00' }, []))

@@ -117,7 +117,7 @@ test('a sum stays in a window until the whole of its bucket has left it, and not
   expect(await used('2027-01-06T00:00:00Z')).toEqual([0n, 0n, 0n])
 })
 
-test('what open orders hold is told apart from what is final, in the windows where each sum counts', async () => {
+test('held sums of open orders are counted apart from final ones, in the windows where each sum counts', async () => {
   await using database = await openTestDatabase()
   const limits = createLimits(database, async () => Configuration.first)
   const held = async (at: Date) =>

@@ -114,7 +114,7 @@ test('delivered twice it arrives once', async () => {
   expect(office.arrived).toHaveLength(1)
 })
 
-test('what was sent before the given moment is forgotten', async () => {
+test('mails sent before the given moment are forgotten', async () => {
   await using office = await openOffice()
   const before = office.clock.now()
   await office.deliver(done)

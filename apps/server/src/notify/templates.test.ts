@@ -223,7 +223,7 @@ test.each(['en', 'de', 'ar'])(
   },
 )
 
-test('who pays a link is not asked for another account', () => {
+test('the payer of a link is not asked for another account', () => {
   const { button } = write({ template: 'returned', params: paysLink }, 'en', publicUrl)
   expect(button).toEqual({
     label: textsEn.openOrder,
@@ -347,7 +347,7 @@ test('the PIN stands on a line of its own, and never in the subject', () => {
   expect(fresh.button).toBeUndefined()
 })
 
-test('what people typed cannot become HTML', () => {
+test('people’s words cannot become HTML', () => {
   const evil = { ...data, beneficiary: `<img src=x onerror="alert('1')">&` }
   const html = asHtml(write({ template: 'completed', params: evil }, 'en', publicUrl))
 

@@ -51,7 +51,7 @@ test('the address of the account, or any of an account that is closed: nothing i
   expect(asks()).toEqual([])
 })
 
-test('nobody who stays silent is asked more than once a day, an old link is over, and a newer one is good', async () => {
+test('a silent address is asked at most once a day, an old link is over, and a newer one is good', async () => {
   const { world, asks, tokenOf } = await openTown()
   await using _ = world
   const { customerId } = await world.signIn()
@@ -73,7 +73,7 @@ test('nobody who stays silent is asked more than once a day, an old link is over
   expect(await may()).toBe(true)
 })
 
-test('a mail box has one budget for what nobody there asked for, whatever stands behind a plus and whoever asks', async () => {
+test('a mail box has one budget for unrequested mails, with any text behind a plus and from any requester', async () => {
   const { world } = await openTown()
   await using _ = world
   const senders = []

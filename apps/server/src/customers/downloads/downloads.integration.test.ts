@@ -117,7 +117,7 @@ test('a browser that opens it too late is led to a page that says so', async () 
 test.each([
   ['signed out', (desk: Desk, who: Who) => desk.customers.logout(who)],
   ['signed out everywhere', (desk: Desk, who: Who) => desk.customers.endAllSessions(who.customerId)],
-])('who %s takes the addresses along', async (_, leave) => {
+])('a customer who %s takes the addresses along', async (_, leave) => {
   await using desk = await openDesk()
   const ana = await desk.signIn()
   const url = await desk.address(paperOf(ana), ana.token)
@@ -150,7 +150,7 @@ test("another customer's file answers like a missing one, and what is no file ha
   expect(await desk.open('/api/downloads/short')).toMatchObject({ status: 422 })
 })
 
-test('what the file refuses is refused where its address is asked for; a fresh PIN is asked for there too', async () => {
+test('the file’s refusals come where its address is asked for; a fresh PIN is asked for there too', async () => {
   await using desk = await openDesk()
   const ana = await desk.signIn()
   expect(await desk.ask(paperOf(ana, '-later'), ana.token)).toMatchObject({ code: 'receipt.not_ready' })

@@ -55,7 +55,7 @@ test('a column that is not listed cannot be sealed, nor a column of another tabl
   plainSealer.seal({ table: 'approval', column: 'instruction', row: '1' }, '')
 })
 
-test('what older keys sealed is sealed anew, once; stopped in the middle, it goes on with what is left', async () => {
+test('values of older keys are sealed anew, once; stopped in the middle, the work goes on with the rest', async () => {
   await using db = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'agio-reseal-'))
   const path = join(folder, 'key')

@@ -48,7 +48,7 @@ test.each([
   'v1.AAAA',
   'v2.12345678.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   'ana@example.test',
-])('what was never sealed is refused without being repeated: "%s"', (text) =>
+])('a text that was never sealed is refused without being repeated: "%s"', (text) =>
   expect(() => open(key, place, text)).toThrow('customer.email of cus_ana is not sealed'),
 )
 
@@ -67,7 +67,7 @@ test('every use has a key of its own', () => {
   expect(new Set(all.map((one) => one.toString('hex'))).size).toBe(8)
 })
 
-test('what waits in the outbox opens in its own row only', () => {
+test('a sealed message in the outbox opens in its own row only', () => {
   const { outbox } = openInstallationKeys(join(folder(), 'key'), true)
   const sealed = outbox.seal('chl_1', 'secret')
 

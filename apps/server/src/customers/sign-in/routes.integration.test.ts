@@ -41,7 +41,7 @@ test('the link of the mail signs in with its nonce; address and case do not matt
   expect(entered.body).toMatchObject({ error: null })
 })
 
-test('the page names its time zone; one that is unknown here keeps nobody out', async () => {
+test('the page names its time zone; an unknown one locks no customer out', async () => {
   await using town = await openTown()
   for (const [zone, kept] of [
     ['Europe/Berlin', 'Europe/Berlin'],

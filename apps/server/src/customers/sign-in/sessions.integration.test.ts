@@ -74,7 +74,7 @@ test('the replaced token lives 60 seconds; brought later it ends the session wit
   ).toEqual([{ ended: 1 }])
 })
 
-test('an answer that is lost signs nobody out: its token is replaced again until a later one is used', async () => {
+test('a lost answer ends no session: its token is replaced again until a later one is used', async () => {
   await using world = await openCustomerWorld()
   const { token, sessionId } = await world.signIn()
   world.clock.advance(minutes(10))
@@ -174,7 +174,7 @@ test('a customer sees and ends their own living sessions only', async () => {
   expect(await world.who(past)).toBeUndefined()
 })
 
-test('what has served is forgotten, what is in use stays', async () => {
+test('used tokens are forgotten, tokens in use stay', async () => {
   await using world = await openCustomerWorld()
   await world.signIn()
   world.clock.advance(minutes(60 * 24 * 31))
@@ -189,7 +189,7 @@ test('what has served is forgotten, what is in use stays', async () => {
   expect(counts).toEqual([{ sessions: 1, tokens: 1, challenges: 1 }])
 })
 
-test('whoever follows a session hears of its end: by logout, from another device, by a stolen token; not of others', async () => {
+test('the follower of a session hears of its end: by logout, from another device, by a stolen token; not of others', async () => {
   await using world = await openCustomerWorld()
   const ended: string[] = []
   const stop = await world.customers.onEnded((id) => void ended.push(id))
@@ -255,7 +255,7 @@ test('the page of an order may show its state after the session idled out: this 
   expect(await mayWatch()).toBe(false)
 })
 
-test('who ends a session on purpose ends what its pages show', async () => {
+test('a customer who ends a session on purpose ends what its pages show', async () => {
   await using world = await openCustomerWorld()
   const { sessionId, customerId } = await world.signIn()
   const first = await world.customers.watch({ sessionId, orderId: 'ord_1' })

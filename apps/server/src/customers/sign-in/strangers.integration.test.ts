@@ -90,7 +90,7 @@ test('a refused try is none: the right PIN signs in after a guess too many from 
   expect(await world.enter(later.pin, { nonce: later.link })).toHaveProperty('token')
 })
 
-test('the link of a mail signs in on a new device, whoever asked for the mail and guessed at its PIN', async () => {
+test('the link of a mail signs in on a new device, though strangers asked for the mail and guessed at its PIN', async () => {
   await using world = await openCustomerWorld({ budgets: usualBudgets })
   const { pin, nonce, link } = await world.ask(ana, network(1))
   for (let by = 1; by <= 6; by += 1)

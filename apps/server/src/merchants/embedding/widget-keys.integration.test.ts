@@ -65,7 +65,7 @@ test('a start URL may have parameters of any name', async () => {
   expect(await town.ask('shop-1', { start })).toMatchObject({ status: 200, body: { locale: 'en' } })
 })
 
-test('where there is no account in EUR, the form begins with a currency that is on', async () => {
+test('without an account in EUR the form begins with a currency that is on', async () => {
   await using town = await openTown(['sell', 'buy'], ['GBP'])
   expect(await town.ask(defaultKey)).toMatchObject({
     body: { currencies: ['GBP'], prefill: { currency: 'GBP' } },
@@ -127,7 +127,7 @@ test('odd pairs of a link are dropped: they never keep the widget from starting'
   })
 })
 
-test('the page may be framed by the origins of its key, an unknown key by nobody', async () => {
+test('the page may be framed by the origins of its key, that of an unknown key by none', async () => {
   await using town = await openTown()
   expect(await frameAncestors(town.embedding, defaultKey)).toEqual([`'self'`, demo])
   expect(await frameAncestors(town.embedding, 'shop-1')).toEqual(['https://a-shop.example.test'])

@@ -77,7 +77,7 @@ test('links that end unpaid are told once each, by however many workers; paid on
   )
 })
 
-test('what a worker claimed and did not finish is told by the next one, and the first finds nothing to tell', async () => {
+test('a link that a slow worker claimed is notified by the next one, and the first finds nothing to notify', async () => {
   const shop = await openShopWithExpiry()
   const link = await shop.make({ days: 1 })
   shop.goTo(link)
@@ -118,7 +118,7 @@ test('a payer who starts at the moment of expiry is refused once the expiry is r
   expect(await shop.begin(link.token)).toEqual({ refused: 'link.taken' })
 })
 
-test('who takes a link while its end waits for it is seen', async () => {
+test('a payer who takes a link while its end waits for it is seen', async () => {
   const shop = await openShopWithExpiry()
   const link = await shop.make({ days: 1 })
   const order = await shop.begun(link.token)

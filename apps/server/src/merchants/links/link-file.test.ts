@@ -45,7 +45,7 @@ test('a line with more cells than the header is marked; one with fewer has fewer
   })
 })
 
-test('what is no file of links is refused whole, with where it begins to be none', () => {
+test('a file without links is refused whole, with the place of its first fault', () => {
   expect(fields('')).toMatchObject([{ field: 'file', code: 'required' }])
   expect(fields('amount,days\n')).toMatchObject([{ field: 'file', code: 'required' }])
   expect(fields('amount,Betrag\n1,2\n')).toEqual([

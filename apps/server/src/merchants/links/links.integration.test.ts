@@ -66,7 +66,7 @@ test('of ten who begin at once one pays a link for one payment; when they give u
   expect(await shop.begin(link.token, { customer: 'cus_otto' })).toHaveProperty('row')
 })
 
-test('who pays short and takes it leaves the link part paid; the rest, and no other amount, pays it', async () => {
+test('a payer who accepts a short payment leaves the link part paid; the rest, and no other amount, pays it', async () => {
   const shop = await openShop()
   await shop.approve()
   const link = await shop.make()
@@ -88,7 +88,7 @@ test('who pays short and takes it leaves the link part paid; the rest, and no ot
   expect(await shop.links.find(merchantId, link.id)).toMatchObject({ state: 'paid', paid: 10_000n })
 })
 
-test('coins that come late pay the link while nobody else does; where it is paid they wait for a person', async () => {
+test('coins that come late pay the link while it has no other payment; where it is paid they wait for a person', async () => {
   const shop = await openShop()
   await shop.approve()
   const link = await shop.make()
@@ -234,7 +234,7 @@ test('an open link to an account that is none of the merchant any more keeps its
   expect(await asks(next.id)).toEqual(['made'])
 })
 
-test('who paid a link has not paid that account themselves: their own sale to it needs the PIN', async () => {
+test('the payer of a link has not paid that account themselves: their own sale to it needs the PIN', async () => {
   const shop = await openShop()
   await shop.approve()
   const stolen = { id: 'cus_greta', hasFreshPin: false }

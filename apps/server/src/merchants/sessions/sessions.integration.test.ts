@@ -136,7 +136,7 @@ test('looking at the address opens nothing; the first page that asks for its con
   expect(again.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example')
 })
 
-test('who has the address has no visit that somebody opened; the page that did goes on with its own token', async () => {
+test('a stranger with the address has no visit that was opened; the page that opened it goes on with its own token', async () => {
   const shop = await openShop()
   const options = { email: 'ines@shop.example' }
   const pairs = Object.fromEntries(leadsTo(await shop.open((await shop.made(options)).url)).searchParams)

@@ -318,7 +318,7 @@ test('a name that leads inside is refused when something is sent, not only when 
   expect(JSON.stringify(body.attempts)).not.toContain('169.254')
 })
 
-test('an endpoint with much to send does not hold up another: each visit takes a part, and whoever waits longest is next', async () => {
+test('an endpoint with much to send does not hold up another: each visit takes a part, and the longest waiting one is next', async () => {
   const { make, changes, got, db, clock, newOrder, shop } = await openShop()
   await make({ types: ['order.created'] })
   const other = 'https://other.example/'
