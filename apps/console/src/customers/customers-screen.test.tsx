@@ -1,4 +1,5 @@
 import type { CustomerPage } from '@agio/contract'
+import type { Operators } from '@agio/domain'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { OperatorProvider } from '../app/context.tsx'
@@ -72,11 +73,12 @@ const greta: CustomerPage = {
   mayNote: true,
   mayErase: true,
 }
-const room = (
-  <OperatorProvider value={{ id: 'opr_1', name: 'Cora', roles: ['compliance', 'support'] }}>
+const asRole = (...roles: Operators.Role[]) => (
+  <OperatorProvider value={{ id: 'opr_1', name: 'Cora', roles }}>
     <CustomersScreen />
   </OperatorProvider>
 )
+const room = asRole('compliance', 'support')
 
 test('a found customer leads to their own room, and an empty search says why', async () => {
   const { calls } = stage(
@@ -170,6 +172,31 @@ test('the page says what changed in the verification, and to who works with name
   expect(part.getByText('changed where they pay taxes')).toBeTruthy()
   for (const text of ['approved', 'FR · 0102030405067', 'AE · no number'])
     expect(part.getByText(text)).toBeTruthy()
+})
+
+test('a customer who is not served may be let in again by a reviewer, with a reason, and nobody else sees the button', async () => {
+  const changes = [
+    { event: 'review.refused', status: 'no_service', at },
+    { event: 'customer.submitted', status: 'pending', at },
+  ]
+  const name = 'Let them begin again…'
+  const refused = { ...greta, changes }
+  stage(asRole('support'), { getCustomer: () => refused }, `/console/customers/${id}`)
+  expect(await screen.findByText('refused')).toBeTruthy()
+  expect(screen.queryByRole('button', { name })).toBeNull()
+  const closed = { ...refused, retention: { ...greta.retention, closedAt: at } }
+  stage(asRole('compliance'), { getCustomer: () => closed }, `/console/customers/${id}`)
+  expect(await screen.findByText('refused')).toBeTruthy()
+  expect(screen.queryByRole('button', { name })).toBeNull()
+  const answers = { getCustomer: () => refused, reopenVerification: () => ({ done: true }) }
+  const { calls } = stage(asRole('compliance'), answers, `/console/customers/${id}`)
+  fireEvent.click(await screen.findByRole('button', { name }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'the day of birth was misread' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Let them begin again' }))
+  await expect
+    .poll(() => calls('reopenVerification').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id }, body: { reason: 'the day of birth was misread' } }])
 })
 
 test('the source of funds shows its use and last day; an operator accepts it again or requests new documents', async () => {

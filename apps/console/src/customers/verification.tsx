@@ -1,6 +1,10 @@
 /** The changes of a customer's verification, and the countries where they pay taxes, by their own word. */
 import type { CustomerPage } from '@agio/contract'
+import { Operators } from '@agio/domain'
+import { Button } from '@agio/ui'
+import { useApp, useMay } from '../app/context.tsx'
 import { Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
+import { useConfirm } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
 
 type Change = CustomerPage['changes'][number]
@@ -65,6 +69,35 @@ export function Verification({ one }: { one: CustomerPage }) {
           }))}
         />
       )}
+      {changes[0]?.status === 'no_service' && one.retention.closedAt === null && <Reopen one={one} />}
     </Section>
+  )
+}
+
+/** Lets a customer who is not served begin again. */
+function Reopen({ one }: { one: CustomerPage }) {
+  const { api } = useApp()
+  const [confirm, dialog] = useConfirm()
+  const { id } = one
+  if (!useMay(Operators.reviewers)) return null
+  const reopen = () =>
+    confirm({
+      title: 'Let the customer begin again',
+      what: 'The verification is incomplete again, and the customer may send everything anew. What was refused stays on record, and a person decides.',
+      button: 'Let them begin again',
+      isGrave: true,
+      figures: [
+        { name: 'Customer', value: id },
+        { name: 'Status', value: standing.no_service },
+      ],
+      send: (reason, once) => api.call('reopenVerification', { params: { id }, body: { reason } }, once),
+    })
+  return (
+    <div className={css.actions}>
+      <Button look="quiet" onClick={reopen}>
+        Let them begin again…
+      </Button>
+      {dialog}
+    </div>
   )
 }
