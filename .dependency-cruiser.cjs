@@ -123,8 +123,8 @@ module.exports = {
       severity: 'error',
       comment: 'What is imported exists and is named in a package.json.',
       from: {},
-      // The build makes the texts of the widget of its catalogues.
-      to: { couldNotResolve: true, pathNot: '^virtual:texts/' },
+      // The build makes the texts of the widget of its catalogues, and the calls of a page of the contract.
+      to: { couldNotResolve: true, pathNot: '^virtual:(texts|calls)/' },
     },
 
     only(
@@ -177,7 +177,7 @@ module.exports = {
     ),
     only('widget', 'The widget is light: every library here is paid for by each visitor.', '^apps/widget/', [
       '^packages/(domain|contract|ui|embed)/',
-      '^virtual:texts/',
+      '^virtual:(texts|calls)/',
       ...npm('react', 'react-dom', '@types/react', '@types/react-dom', '@tanstack/[^/]+', 'zod', 'vite'),
     ]),
     only(
@@ -186,6 +186,7 @@ module.exports = {
       '^apps/console/',
       [
         '^packages/(domain|contract|ui)/',
+        '^virtual:calls/',
         ...npm(
           'react',
           'react-dom',

@@ -8,6 +8,7 @@
  *   e2e/faults/*.fault.test.ts    faults: kills, crashes, bad input and strangers, against the real processes
  */
 import { configDefaults, defineConfig } from 'vitest/config'
+import { calls } from './scripts/pages/calls.ts'
 import { catalogues } from './scripts/pages/catalogues.ts'
 import { SlowFirst } from './scripts/stages/slow-first.ts'
 
@@ -18,7 +19,7 @@ const exclude = [...configDefaults.exclude, '**/dist/**', '.agio/**']
 const together = { pool: 'threads', isolate: false, maxWorkers: 2 } as const
 
 export default defineConfig({
-  plugins: [catalogues()],
+  plugins: [calls(), catalogues()],
   test: {
     sequence: { sequencer: SlowFirst },
     tags: [

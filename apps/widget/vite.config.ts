@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, defineConfig, type Plugin } from 'vite'
+import { calls } from '../../scripts/pages/calls.ts'
 import { catalogues } from '../../scripts/pages/catalogues.ts'
 import { leanQueries } from '../../scripts/pages/lean-queries.ts'
 import { leanReact } from '../../scripts/pages/lean-react.ts'
@@ -28,7 +29,7 @@ function prerender(): Plugin {
         configFile: false,
         root: here('.'),
         logLevel: 'error',
-        plugins: [react(), catalogues()],
+        plugins: [react(), calls(), catalogues()],
         css: { modules: { generateScopedName: scopedName } },
         build: { ssr: here('./src/prerender.tsx'), outDir, emptyOutDir: true },
         ssr: { noExternal: true },
@@ -153,6 +154,7 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [
     react(),
+    calls(),
     catalogues(),
     dressedImports(here('./src/app/shell/dressed.ts')),
     leanQueries(sources),

@@ -86,6 +86,6 @@ const makeRoom =
   ): Room['load'] =>
   async () => {
     const packs = [i18n.later(), words && i18n.later(words)]
-    const [module] = await Promise.all([load(), import('./app/api/calls.ts'), ...packs])
+    const [module] = await Promise.all([load(), import('virtual:calls/widget'), ...packs])
     return module[name]
   }

@@ -14,6 +14,14 @@ type Routes = {
 export type Calls = {
   readonly [Name in keyof Routes]?: readonly [method: Routes[Name]['method'], path: Routes[Name]['path']]
 }
+/** The operations with such a path. */
+export type OperationsAt<Path extends string> = {
+  [Name in keyof Routes]: Routes[Name]['path'] extends Path ? Name : never
+}[keyof Routes]
+/** Method and path of each of these operations, as the build writes them for a page (scripts/pages/calls.ts). */
+export type CallsOf<Name extends keyof Routes> = {
+  readonly [One in Name]: readonly [method: Routes[One]['method'], path: Routes[One]['path']]
+}
 export type InputOf<Name extends keyof Routes> = {
   params?: ParamsOf<Routes[Name]>
   query?: Partial<QueryIn<Routes[Name]>>

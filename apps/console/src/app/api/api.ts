@@ -3,7 +3,8 @@ import type { FieldProblem, Refusal } from '@agio/contract'
 import { ask } from '@agio/contract/caller'
 import type { AnswerTo, InputOf } from '@agio/contract/client'
 import { withoutTurns } from '@agio/contract/wire'
-import { calls, type CallName } from './calls.ts'
+import { calls } from 'virtual:calls/console'
+import type { CallName } from './calls.ts'
 import type { Session } from './session.ts'
 
 export class Refused extends Error {

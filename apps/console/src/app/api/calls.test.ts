@@ -1,25 +1,29 @@
 import * as contract from '@agio/contract'
 import { expect, test } from 'vitest'
-import { calls } from './calls.ts'
+import { calls } from 'virtual:calls/console'
 
-/** Calls of shops' servers, which no person in the console makes. */
-const forServers: readonly string[] = [contract.createSession.path]
+/** Operations that no person in the console asks for. */
+const forPrograms: readonly string[] = [
+  // A merchant's server opens a session of the widget.
+  contract.createSession.path,
+  // The desk reads the statement of a period; the sums by day are for programs.
+  contract.listMerchantSettlements.path,
+]
 
-test('every call goes where the contract says, and every operation for operators has a call', () => {
-  const routes = new Map(Object.entries(contract) as [string, { method: string; path: string }][])
-  const paths = Object.entries(calls).map(([name, [method, path]]) => {
-    const route = routes.get(name)!
-    expect([method, path], name).toEqual([route.method, route.path])
-    return route.path
-  })
-  const all = Object.values(contract).flatMap((it) =>
+test('every operation for operators and merchants is called by the console', () => {
+  const all = Object.values<unknown>(contract).flatMap((it) =>
     typeof it === 'object' &&
     it !== null &&
     'path' in it &&
     /^\/api\/(?:admin\/|merchant(?:\/|$))/.test(String(it.path)) &&
-    !forServers.includes(String(it.path))
-      ? [it.path]
+    !forPrograms.includes(String(it.path))
+      ? [String(it.path)]
       : [],
   )
-  expect(paths.toSorted()).toEqual(all.toSorted())
+  expect(all.length).toBeGreaterThan(100)
+  expect(
+    Object.values(calls)
+      .map(([, path]) => path as string)
+      .toSorted(),
+  ).toEqual(all.toSorted())
 })

@@ -2,7 +2,7 @@
 import type { SupportFile } from '@agio/contract'
 import { ChooseFile, Icon, IconButton, MoreIcon, useFiles } from '@agio/ui'
 import { Refused } from '../../app/api/api.ts'
-import { calls } from '../../app/api/calls.ts'
+import { calls } from 'virtual:calls/widget'
 import { refusalText } from '../../app/api/problems.ts'
 import { sendFile } from '../../app/api/send-file.ts'
 import { useApp, useText } from '../../app/context.tsx'

@@ -1,6 +1,6 @@
 /**
  * The client of the HTTP API, typed by the contract and weighing nothing of it: only types are imported, and
- * `calls.ts` says where each call goes (a test compares it with the contract). Every request carries the bearer
+ * `virtual:calls/widget` says where each call goes: the build writes it from the contract. Every request carries the bearer
  * token; a token in an answer replaces it; a 401 ends the session (session.ts).
  */
 import type { OperatorRefusal, FieldProblem, Refusal } from '@agio/contract'
@@ -42,7 +42,7 @@ const patienceMs = 60_000
 /** The list of all calls comes with the first later screen. */
 async function routeOf(name: CallName): Promise<readonly [method: string, path: string]> {
   const first: Partial<Record<CallName, readonly [string, string]>> = firstCalls
-  return first[name] ?? (await import('./calls.ts').then((it) => it.calls))[name]
+  return first[name] ?? (await import('virtual:calls/widget').then((it) => it.calls))[name]
 }
 
 export function createApi(options: { session: Session; fetch: typeof fetch }): Api {

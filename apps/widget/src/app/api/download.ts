@@ -4,7 +4,7 @@
  */
 import { requestOf, type InputOf } from '@agio/contract/client'
 import type { App } from '../context.tsx'
-import { calls } from './calls.ts'
+import { calls } from 'virtual:calls/widget'
 
 type Savable = 'getReceipt' | 'exportTransactions' | 'getIbanDetails' | 'getSupportFile' | 'getDataExportPart'
 

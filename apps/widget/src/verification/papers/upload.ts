@@ -1,7 +1,7 @@
 /** Sends a paper and takes it back. */
 import type { VerificationView } from '@agio/contract'
 import { requestOf } from '@agio/contract/client'
-import { calls } from '../../app/api/calls.ts'
+import { calls } from 'virtual:calls/widget'
 import { sendFile } from '../../app/api/send-file.ts'
 import type { App } from '../../app/context.tsx'
 import type { Paper } from './paper.ts'

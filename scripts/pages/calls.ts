@@ -1,0 +1,62 @@
+/**
+ * `virtual:calls/<page>`: method and path of each operation of the contract that the sources of a page name. So a page carries
+ * the calls that it makes and no schema, and no list of them is kept by hand.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { runnerImport, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const prefix = 'virtual:calls/'
+type Operation = readonly [name: string, method: string, path: string]
+
+/** The operations of the contract, read once per process. */
+let known: Promise<readonly Operation[]> | undefined
+const operations = (): Promise<readonly Operation[]> => (known ??= readOperations())
+
+async function readOperations(): Promise<readonly Operation[]> {
+  const { module } = await runnerImport<Readonly<Record<string, unknown>>>(
+    `${root}packages/contract/src/index.ts`,
+    { root, configFile: false, logLevel: 'error' },
+  )
+  return Object.entries(module).flatMap(([name, it]) => {
+    const route = it as { readonly method?: unknown; readonly path?: unknown } | null
+    const isRoute =
+      typeof route === 'object' && typeof route?.method === 'string' && typeof route.path === 'string'
+    return isRoute ? [[name, String(route.method), String(route.path)] as const] : []
+  })
+}
+
+/** A source names an operation as `'name'` or as `calls.name`. */
+function namedIn(folder: string): ReadonlySet<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  )
+  const texts = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+  return new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/'(\w+)'|\bcalls\.(\w+)/g)].map(([, quoted, member]) => quoted ?? member ?? ''),
+    ),
+  )
+}
+
+/** The calls that a page makes, by name. */
+export async function callsOf(page: string): Promise<Readonly<Record<string, readonly [string, string]>>> {
+  const named = namedIn(`${root}apps/${page}/src`)
+  return Object.fromEntries(
+    (await operations()).flatMap(([name, method, path]) =>
+      named.has(name) ? [[name, [method, path] as const]] : [],
+    ),
+  )
+}
+
+export function calls(): Plugin {
+  return {
+    name: 'calls',
+    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
+    async load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return undefined
+      return `export const calls = ${JSON.stringify(await callsOf(id.slice(prefix.length + 1)))}`
+    },
+  }
+}
