@@ -74,7 +74,8 @@ export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promi
       template: 'sign_in',
       to: { address: request.email },
       locale: challenge.locale ?? 'en',
-      staleAt: challenge.expiresAt,
+      // Its link is worth something after its PIN.
+      staleAt: minutesLater(now, rules.mailLinkMinutes),
       params: {
         email: request.email,
         pin,

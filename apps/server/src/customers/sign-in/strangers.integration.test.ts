@@ -124,9 +124,11 @@ test('a stranger who spends the mails of an address each hour: its owner signs i
   expect(inTheBox.length).toBeGreaterThan(6)
 })
 
-test('the link of a mail lasts an hour and not a second longer, its PIN ten minutes', async () => {
+test('the link of a mail lasts an hour and not a second longer, its PIN ten minutes; so long the mail may wait', async () => {
   await using world = await openCustomerWorld()
+  const asked = world.clock.now().getTime()
   const [early, late] = [await world.ask(), await world.ask()]
+  expect(world.mails.map(({ staleAt }) => staleAt?.getTime())).toEqual([asked + 3_600_000, asked + 3_600_000])
   world.clock.advance(600)
   expect(await world.enter(early.pin, { nonce: early.nonce })).toEqual(failed)
   expect(await world.enter(late.pin)).toEqual(failed)
