@@ -159,6 +159,19 @@ describe('a debit that another report explains', () => {
     expect(await world.unmatched()).toEqual([])
   })
 
+  test('as a block books its payments', async () => {
+    await using world = await sent(['a', 'b'])
+    await world.says({ amount: '200.00' })
+    expect(await world.unmatched()).toEqual(['debit_unknown'])
+    const named = { amount: '200.00', block: { id: world.block, payments: 2 } }
+    for (const id of ['S1', 'S2']) {
+      await world.answer(statement(id, { opening: '200.00', closing: '0.00' }, [named]))
+      await world.worker.pass()
+      expect([await world.state('a'), await world.state('b')]).toEqual(['booked', 'booked'])
+      expect(await world.unmatched()).toEqual([])
+    }
+  })
+
   test('as a recall takes the credit back, and what was posted as unknown is undone', async () => {
     const keys: string[] = []
     const post = async (_: unknown, postings: readonly { readonly key: string }[]) =>

@@ -132,7 +132,6 @@ async function returnPayment(
 
 /** One debit for a block of our payments: all of it, or nothing. */
 async function bookBlock(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
-  if (deps.movement.id !== line.identity) return { outcome: 'reported_before' }
   const members =
     line.paymentInformationId === undefined
       ? []
@@ -140,7 +139,7 @@ async function bookBlock(deps: LineDeps, account: DebtorAccount, line: Line): Pr
   const open = members.filter(({ state }) => bookable.has(state) && state !== 'rejected')
   const sum = open.reduce((total, { amount }) => total + amount.units, 0n)
   if (open.length === 0 || sum !== line.units || open.some(({ debtor }) => debtor !== account.id))
-    return { outcome: 'debit_of_several' }
+    return { outcome: deps.movement.id === line.identity ? 'debit_of_several' : 'reported_before' }
   for (const payment of open) await bookPayment(deps, payment, line)
   return { outcome: 'payment_booked' }
 }
