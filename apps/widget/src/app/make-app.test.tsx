@@ -58,7 +58,7 @@ test('start parameters count once: a reload keeps what was typed', async () => {
   expect((await visit('/sell?amount=150')).draft.now().amount).toBe('150')
 })
 
-test('who is paid and where coins go is never taken from a link, kept, or sent on', async () => {
+test('the payee and the address of coins are never taken from a link, kept, or sent on', async () => {
   const personal =
     'destination_address=0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238&refund_address=0x2&iban=DE89&email=eve@example.test' +
     '&beneficiary_name=Eve&payer_name=Eve&sort_code=123456&account_number=12345678'

@@ -27,7 +27,7 @@ test.each([
   ['en', 'Use at most 18 characters.'],
   ['de', 'Höchstens 18 Zeichen.'],
   ['ar', 'استخدم \u206818\u2069 حرفًا على الأكثر.'],
-] as const)('what is too long says in %s how much fits', async (locale, said) => {
+] as const)('a text that is too long says in %s how much fits', async (locale, said) => {
   const i18n = createI18n()
   await i18n.use(locale)
   await i18n.later()

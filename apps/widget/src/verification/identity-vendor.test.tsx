@@ -49,13 +49,13 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
 })
 
-test('who is asked once more reads what to do better', async () => {
+test('a person who is asked once more reads what to do better', async () => {
   await open(session('retry', ['wrong_side', 'selfie']))
   expect(await screen.findByText('Both sides are there, front and back.')).toBeTruthy()
   expect(screen.getByText('Your face is well lit and uncovered.')).toBeTruthy()
 })
 
-test('who is refused sends papers here, or asks support', async () => {
+test('a refused person sends papers here, or asks support', async () => {
   await open(session('refused'))
   expect(await screen.findByText(/^Sumsub couldn't confirm your identity\. Send your documents/)).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'Passport' })).toBeTruthy()
@@ -83,7 +83,7 @@ test('in a frame the page of the vendor opens beside it, by a link where the bro
   expect(link.getAttribute('href')).toBe(url)
 })
 
-test('what is done at the vendor leads on to the next step', async () => {
+test('a step done at the vendor leads on to the next step', async () => {
   const { went } = await open(session('checking'), {}, viewOf({ ...atIdentity, next: 'financial' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
   await expect.poll(() => went).toEqual(['/verification/financial'])

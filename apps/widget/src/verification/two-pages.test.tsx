@@ -84,7 +84,7 @@ test('of one field the last writer counts, but what is typed in stays until its 
   expect(field('Last name').value).toBe('Other')
 })
 
-test('what the server does not have yet is shown as it was typed, whatever comes meanwhile', async () => {
+test('values that the server does not have yet are shown as they were typed, whatever comes meanwhile', async () => {
   const { elsewhere } = await open()
   type('Last name', 'Exampl')
   await elsewhere({ lastName: 'Other', firstName: 'Ana' })

@@ -10,7 +10,7 @@ test.each<[string, Values]>([
   expect(fromWire(toWire(values))).toEqual(values)
 })
 
-test('what is empty is null, and so is an object of empty texts', () => {
+test('an empty value is null, and so is an object of empty texts', () => {
   expect(toWire({ vatNumber: ' ', 'operating.street': '', 'operating.town': '' })).toEqual({
     vatNumber: null,
     operating: null,

@@ -71,7 +71,7 @@ test('a step before the present one opens with what was saved, and sending it le
   })
 })
 
-test('what is typed is saved as a draft; until it is, a reload finds it in the browser', async () => {
+test('typed values are saved as a draft; until they are, a reload finds them in the browser', async () => {
   const view = viewOf()
   const { app, asked } = await open('details', view, {
     saveVerificationStep: () => Promise.reject(new Error('x')),
@@ -133,7 +133,7 @@ test('pressed before the address of the account has come, a step goes on when it
   ])
 })
 
-test('where the address of the account does not come, it is asked for in its field, and only a press waits for it', async () => {
+test('a missing address of the account is asked for in its field, and only a press waits for it', async () => {
   let fail: (error: Error) => void = () => undefined
   const { app, asked } = await open('details', viewOf(), {
     getProfile: () => new Promise((_, reject) => (fail = reject)),
@@ -150,7 +150,7 @@ test('where the address of the account does not come, it is asked for in its fie
   await expect.poll(() => screen.getByRole('button', { name: 'Continue' }).ariaBusy).toBe('true')
 })
 
-test('what is missing is listed, and the list takes the focus', async () => {
+test('missing fields are listed, and the list takes the focus', async () => {
   await open('details', viewOf())
   await screen.findByDisplayValue('ana@customers.example')
   goesOn()
@@ -475,7 +475,7 @@ test('fields that are empty when a paper has been read, also those that were typ
   expect([number.value, number.ariaInvalid]).toEqual(['', 'true'])
 })
 
-test('who is taken from the owners leaves the focus on what takes their place', async () => {
+test('removing an owner moves the focus to the list of the others', async () => {
   const person = (id: string, firstName: string) => ({
     id,
     role: 'owner' as const,

@@ -14,7 +14,7 @@ test.each([
     /^For a higher level we need/,
   ],
   ['is not verified', viewOf(), /^Before your first order, the law asks us/],
-])('who %s reads why details are asked', async (_, view, said) => {
+])('a person who %s reads why details are asked', async (_, view, said) => {
   const { app } = await stage(<Welcome view={{ ...view, type: null }} place={placeOf('')} />, {
     verificationRequirements: () => new Promise(() => undefined),
   })

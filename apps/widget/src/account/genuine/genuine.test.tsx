@@ -11,7 +11,7 @@ const widgetConfig = () => ({
 })
 const getProfile = () => ({ codeWord: 'calm harbour' })
 
-test('whoever is signed in sees the address that the page should have, and the words of our mails', async () => {
+test('a signed-in person sees the address that the page should have, and the words of our mails', async () => {
   const { app } = await stage(<Genuine />, { widgetConfig, getProfile })
   app.session.begin('token')
   expect(await screen.findByText('https://pay.example')).toBeTruthy()

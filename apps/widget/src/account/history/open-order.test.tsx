@@ -13,7 +13,7 @@ const open = {
 }
 const answers = { listCoins: () => ({ items: [] }), listTransactions: () => ({ items: [open], next: null }) }
 
-test('whoever is signed in is offered the order that is still open', async () => {
+test('a signed-in person is offered the order that is still open', async () => {
   const { app, asked } = await stage(<SellScreen />, answers)
   expect(screen.queryByText(/You have an open order/)).toBeNull()
   app.session.begin('token')

@@ -55,7 +55,7 @@ test('a verified customer begins the upgrade and goes to the first missing step'
   expect(asked).toContainEqual({ name: 'upgradeVerification', input: { params: { level: 'basic' } } })
 })
 
-test('who has not finished goes on with the verification, aiming at the level', async () => {
+test('a person who has not finished goes on with the verification, aiming at the level', async () => {
   const { went } = await open(<LevelScreen place={placeOf('', { level: 'basic' })} />, {
     getVerification: () => viewOf({ status: 'incomplete', next: 'details' }),
   })
@@ -88,7 +88,7 @@ test.each([
   ['the levels', <IncreaseScreen key="1" />],
   ['a level', <LevelScreen key="2" place={placeOf('', { level: 'basic' })} />],
 ])(
-  'who has no service is not offered %s, and reads one sentence with the way to support',
+  'a person without service is not offered %s, and reads one sentence with the way to support',
   async (_, page) => {
     await open(page, { getVerification: () => viewOf({ status: 'no_service', next: null }) })
     expect(await screen.findByText("We can't serve you at this time.")).toBeTruthy()

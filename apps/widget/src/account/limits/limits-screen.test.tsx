@@ -107,7 +107,7 @@ test.each([
   expect(screen.queryByRole('link', { name: /^Send documents/ })).toBeNull()
 })
 
-test('who has no service is offered no level, and reads one sentence with the way to support', async () => {
+test('a person without service is offered no level, and reads one sentence with the way to support', async () => {
   await stage(<LimitsScreen place={placeOf()} />, {
     ...limits({ level: 'no_service', reached: 'starter' }),
     getVerification: () => viewOf({ status: 'no_service', next: null }),

@@ -73,7 +73,7 @@ test('drafts of another account are deleted before the next account is signed in
 test.each([
   ['launch.refused', 403],
   ['service.off', 403],
-])('%s is said, nobody stays signed in, and a code of the mail is the way on', async (code, status) => {
+])('%s is said, no person stays signed in, and a code of the mail is the way on', async (code, status) => {
   const no = () => Promise.reject(new Refused(code as 'launch.refused', status, ''))
   const { app, went } = await launch(no, { token: 'of somebody' })
   expect(await screen.findByRole('heading', { name: "We couldn't sign you in" })).toBeTruthy()

@@ -35,13 +35,13 @@ const greta = {
 }
 const company = viewOf({ type: 'company', values, persons: [greta] })
 
-test('where companies are not served the page says so, and offers nothing', async () => {
+test('the page says that companies are not served, and offers nothing', async () => {
   await open(viewOf({ type: null }), ['personal'])
   expect(await screen.findByRole('heading', { name: 'Not available yet' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Open a company account' })).toBeNull()
 })
 
-test('who has no account type yet opens one for a company; who is verified as a person does not', async () => {
+test('a person without an account type opens one for a company; one who is verified as a person does not', async () => {
   await open(viewOf({ type: null }))
   const link = await screen.findByRole('link', { name: 'Open a company account' })
   expect(link.getAttribute('href')).toBe('/verification/welcome?type=company')

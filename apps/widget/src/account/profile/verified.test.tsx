@@ -29,13 +29,13 @@ test('the profile shows name, level, and each paper with its dates', async () =>
   expect(screen.getAllByText('Passport')).toHaveLength(1)
 })
 
-test('what is unfinished leads to the missing step', async () => {
+test('an unfinished verification leads to the missing step', async () => {
   await stage(<Verified />, { getVerification: () => viewOf({ status: 'incomplete', next: 'phone' }) })
   const link = await screen.findByRole('link', { name: 'Complete verification' })
   expect(link.getAttribute('href')).toBe('/verification/phone')
 })
 
-test('what is being checked is looked at, and not called unfinished', async () => {
+test('a verification that is being checked is looked at, and not called unfinished', async () => {
   await stage(<Verified />, { getVerification: () => viewOf({ status: 'pending', next: null }) })
   const link = await screen.findByRole('link', { name: 'See the check' })
   expect(link.getAttribute('href')).toBe('/verification/review')

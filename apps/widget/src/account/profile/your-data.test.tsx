@@ -23,7 +23,7 @@ const copy = (change: Partial<NonNullable<MyData['export']>>): MyData['export'] 
   ...change,
 })
 
-test('what holds the account is named with its figures, and there is no button that erases', async () => {
+test('a hold on the account is named with its figures, and there is no button that erases', async () => {
   const erasure: MyData['erasure'] = {
     ...free,
     holds: [
@@ -38,7 +38,7 @@ test('what holds the account is named with its figures, and there is no button t
   expect(screen.queryByRole('button', { name: 'Close and erase' })).toBeNull()
 })
 
-test('what the law has kept is said with its day, and nothing is erased before the tick', async () => {
+test('the data that the law keeps are said with their day, and nothing is erased before the tick', async () => {
   const erasure = { ...free, ordersUntil: '2031-11-21 10:00:00' }
   const { app, asked, went } = await stage(<YourData />, {
     getMyData: () => mine({ erasure }),

@@ -181,7 +181,7 @@ test('the address has the focus at once', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
 
-test('who was signed out for their safety reads why', async () => {
+test('a person who was signed out for their safety reads why', async () => {
   await stage(<SignInScreen place={at('ended=rejected')} />, {})
   expect(screen.getByText(/You were signed out for your safety/)).toBeTruthy()
 })
@@ -236,7 +236,7 @@ test('an address that is none is not sent', async () => {
   await expect.poll(() => screen.queryByText('Must be a valid email.')).toBeNull()
 })
 
-test('the page behind the link signs nobody in before a click', async () => {
+test('the page behind the link opens no session before a click', async () => {
   const hash = 'email=ada%40example.test&pin=123456&nonce=nonce-1&redirect=%2Ftransactions'
   const { asked, went } = await stage(<LinkScreen place={at('', hash)} />, {
     login: () => ({ error: null, token: 't' }),

@@ -88,7 +88,7 @@ test('a message that was not sent stays, says why, and is sent again as the same
   expect(sent.map(({ input }) => (input as Asked).body?.text)).toEqual(['Hello', 'Hello'])
 })
 
-test('what was typed and what was not sent is kept in the browser', async () => {
+test('typed and unsent messages are kept in the browser', async () => {
   const first = await open('thread=thr_1', {
     sendMessage: () => {
       throw new Refused('overloaded', 503, '')
@@ -145,7 +145,7 @@ test('an order begins a conversation about it, or goes on in the one there is', 
 })
 
 test.each(Support.topics)(
-  'who comes with the topic %s reads it, and the question goes with it',
+  'a person who comes with the topic %s reads it, and the question goes with it',
   async (topic) => {
     const { app, asked } = await open(`topic=${topic}`, { beginThread: () => thread({ topic }) })
     const name = app.i18n.t(`support.topic.${topic}`)
@@ -218,7 +218,7 @@ test('a file is sent as it is chosen: refused with its reason, or kept with the 
   expect(screen.queryByRole('button', { name: 'Remove Picture, 240 KB' })).toBeNull()
 })
 
-test('what is sent while a file is on its way goes once, when the file has come, with what is typed by then', async () => {
+test('a message sent while a file is on its way goes once, when the file has come, with the words typed by then', async () => {
   const { begun, end } = holdUploads()
   const { asked } = await open('thread=thr_1', { sendMessage: () => message(3, 'customer', '') })
   await screen.findByText('It is on its way.')

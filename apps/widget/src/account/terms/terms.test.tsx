@@ -43,7 +43,7 @@ test('a version that changed since is asked for again, and is then accepted', as
   })
 })
 
-test('who is not signed in reads the text and is asked for nothing', async () => {
+test('a signed-out person reads the text and is asked for nothing', async () => {
   const { asked } = await stage(<TermsScreen />, { getTerms: () => text() })
   expect(await screen.findByText('We buy crypto.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

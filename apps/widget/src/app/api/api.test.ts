@@ -27,7 +27,7 @@ function silent() {
 }
 
 test.each(['call', 'open'] as const)(
-  'what is never answered ends as what could not be sent, and its request with it: %s',
+  'a call without an answer ends like one that could not be sent, and its request with it: %s',
   async (way) => {
     vi.useFakeTimers()
     const { ended, api } = silent()
@@ -63,7 +63,7 @@ test('a body that stops on the way ends too; a stream that was opened may last',
   expect(signal?.aborted).toBe(false)
 })
 
-test('whoever leaves is not told that the network failed', async () => {
+test('a person who leaves does not read that the network failed', async () => {
   const { api } = silent()
   const leaving = new AbortController()
   const answer = api.call('listCoins', {}, { signal: leaving.signal })

@@ -40,7 +40,7 @@ test('in a messenger the browser outside opens the whole address, and the page o
   expect(clicked).toEqual([])
 })
 
-test('what has no address is neither opened nor saved, and says why', async () => {
+test('a file without an address is neither opened nor saved, and the error says why', async () => {
   const { app, said, clicked } = open(() => Promise.reject(new Refused('receipt.not_ready', 409, '')), true)
   await expect(save(app, 'getReceipt', input)).rejects.toThrow(Refused)
   expect([said, clicked]).toEqual([[], []])

@@ -71,7 +71,7 @@ test('after a forced end of the session nothing but the key is kept, and only th
   expect(used[2]).not.toBe(used[0])
 })
 
-test('what has no answer is known by what it was made from, and goes out again as it was', async () => {
+test('a request without an answer is known by its intention, and goes out again as it was', async () => {
   const storage = memory()
   const sent: unknown[] = []
   const lost = (body: unknown, key: string) => (sent.push([body, key]), no('offline'))

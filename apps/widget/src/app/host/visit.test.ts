@@ -42,7 +42,7 @@ test('a visit shows what the server of the merchant said; what it did not lock i
   expect(draft.now()).toMatchObject({ reference: 'mine', coin: 'USDC@56' })
 })
 
-test('what is locked stays, whatever is typed, and after an order was placed', () => {
+test('a locked value stays when the visitor types, and after an order was placed', () => {
   const { app, draft, history } = openTab()
   begin(app, { prefill, visit: visit('amount', 'currency', 'refund_address') }, true, history)
   draft.change({ amount: '1', typed: 'coin', fiat: 'EUR' })

@@ -48,7 +48,7 @@ test.each([
   ['1,00,000.50', '100000.50'],
   ['0500', '500'],
   ['00500.5', '500.5'],
-])('whoever pastes "%s" into a field of euros means %s, in every language', (text, decimal) => {
+])('the pasted text "%s" means %s in a field of euros, in every language', (text, decimal) => {
   for (const locale of languages) expect(readDecimal(locale, text, 'EUR'), locale).toBe(decimal)
 })
 

@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-test('a verification that cannot be read refuses nobody', async () => {
+test('a verification that cannot be read refuses no person', async () => {
   await stage(<Problem error={new Refused('verification.required', 403, '')} />, {
     getVerification: () => Promise.reject(new Error('down')),
   })

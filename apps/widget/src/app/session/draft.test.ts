@@ -12,14 +12,14 @@ function memory(kept = new Map<string, string>()): Storage {
 const none = {}
 const day = 24 * 3_600_000
 
-test('what was typed survives a reload, for a day', () => {
+test('typed values survive a reload, for a day', () => {
   const storage = memory()
   openDraft(storage, none, () => 0).change({ iban: 'DE89 3704', amount: '50' })
   expect(openDraft(storage, none, () => day - 1).now()).toMatchObject({ iban: 'DE89 3704', amount: '50' })
   expect(openDraft(storage, none, () => day + 1).now()).toMatchObject({ iban: '', amount: '100' })
 })
 
-test('what is stored in the browser is not trusted', () => {
+test('values stored in the browser are not trusted', () => {
   const kept = { at: 0, draft: { coin: '__proto__', fiat: 'XXX', amount: 5, name: 'Ada', other: 'x' } }
   const storage = memory(new Map([[keys.draft, JSON.stringify(kept)]]))
   const draft = openDraft(storage, none, () => 1).now()

@@ -98,7 +98,7 @@ test('a token in an answer replaces the stored one, and a late 401 of the old on
   expect(app.session.token()).toBe('fresh')
 })
 
-test('where storage is blocked the token is kept in memory', () => {
+test('the token is kept in memory where storage is blocked', () => {
   const storage = openStorage(() => {
     throw new Error('blocked')
   })
@@ -176,7 +176,7 @@ test('a session that another tab lost is lost here by the same reason, also when
   expect(app.session.token()).toBe('next')
 })
 
-test('what an order is watched by ends where somebody signs in', () => {
+test('the watch of an order ends where somebody signs in', () => {
   const session = createSession(openStorage(() => localStorage))
   session.begin('token')
   session.watches.set('ord_1', 'watch-1')

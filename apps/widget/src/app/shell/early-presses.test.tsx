@@ -26,7 +26,7 @@ function takes() {
   return again
 }
 
-test('what was pressed is pressed again in its order, and once', async () => {
+test('early presses are replayed in their order, and once', async () => {
   button('chip').querySelector('b')?.click()
   button('next').click()
   const again = takes()
@@ -38,7 +38,7 @@ test('what was pressed is pressed again in its order, and once', async () => {
   expect(heard).toEqual(['chip', 'next'])
 })
 
-test('who types after a press has changed their mind, until the moment of the replay', async () => {
+test('a person who types after a press has changed their mind, until the moment of the replay', async () => {
   button('next').click()
   types()
   button('chip').click()
@@ -49,7 +49,7 @@ test('who types after a press has changed their mind, until the moment of the re
   expect(heard).toEqual([])
 })
 
-test('what is pressed once the script hears it is not pressed again', async () => {
+test('a press that the script hears itself is not replayed', async () => {
   const again = takes()
   button('next').click()
   again()

@@ -119,7 +119,7 @@ test('without a network the button says so and can be pressed again; with it, it
   expect(await screen.findByText('Your order')).toBeTruthy()
 })
 
-test('when the network is back the price is asked for again', async () => {
+test('the price is asked for again when the network is back', async () => {
   const { asked } = await visit()
   await button()
   network(false)

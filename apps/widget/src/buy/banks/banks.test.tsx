@@ -124,7 +124,7 @@ test('an authorised payment leads to its order by itself', async () => {
   await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/buy/transaction/${orderId}`])
 })
 
-test('whoever reaches for the button decides when to leave', async () => {
+test('a person with the focus on the button decides when to leave', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { went } = await comeBack(() => ({ outcome: 'authorised', orderId }))
   const button = await screen.findByRole('button', { name: 'See your order' })
@@ -189,7 +189,7 @@ test('a payment that failed keeps every way that still pays in place', async () 
 })
 
 test.each(['refused', 'login_failed', 'pending'] as const)(
-  'whoever comes back (%s) to an order that another payment paid for reads that, and is led to it',
+  'a person who comes back (%s) to an order that another payment paid for reads that, and is led to it',
   async (outcome) => {
     const card = { id: 'cps_1', method: 'CREDIT_CARD', provider: 'x', status: 'authorised', reason: null }
     const mine = { ...card, id: 'obp_1', method: 'OPEN_BANKING', status: 'started' }
@@ -215,7 +215,7 @@ test.each(['refused', 'login_failed', 'pending'] as const)(
 )
 
 test.each(['cancelled', 'expired', 'failed', 'archived'] as const)(
-  'whoever comes back refused to an order that ended (%s) is asked for no payment',
+  'a person who comes back refused to an order that ended (%s) is asked for no payment',
   async (state) => {
     const { went } = await comeBack(() => ({ outcome: 'refused', orderId }), {
       getBuyOrder: () => purchase({ state }),

@@ -43,7 +43,7 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const place = () => fireEvent.click(screen.getByRole('button', { name: 'Continue to payment' }))
 
-test('what is missing is listed, sentences without a stray full stop', async () => {
+test('missing fields are listed, sentences without a stray full stop', async () => {
   const { asked } = await open()
   place()
   const alert = await screen.findByRole('alert')
@@ -77,7 +77,7 @@ test('a field that was put right has no error, and the summary shrinks without t
   expect(app.draft.now().payerName).toBe('Ada Example')
 })
 
-test('what the server says of a value goes with the value', async () => {
+test('the server’s problem with a value goes with the value', async () => {
   const fields = [{ field: 'payerName', code: 'invalid' as const }]
   await open({
     placeBuyOrder: () => {

@@ -81,13 +81,13 @@ test.each(['phone', 'desk'])('on a %s the steps with their times are shown on re
   expect(summary.closest('details')?.open).toBe(false)
 })
 
-test('where no bar says how far the order is, the steps are open', async () => {
+test('the steps are open where no bar says how far the order is', async () => {
   await show(purchase({ status: 'X' }))
   const list = await screen.findByRole('list', { name: 'Progress' })
   expect(list.closest('details')).toBeNull()
 })
 
-test('who said that they paid is not asked a second time; the account stays within reach', async () => {
+test('a person who said that they paid is not asked a second time; the account stays within reach', async () => {
   await show({ ...withQr(), status: 'W', state: 'payment_pending', choices: ['method', 'cancel'] })
   expect(await title(/Looking for your transfer$/)).toBeTruthy()
   expect(screen.getAllByText(/as soon as your money arrives|waiting for your money/)).toHaveLength(1)

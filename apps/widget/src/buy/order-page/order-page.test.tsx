@@ -38,7 +38,7 @@ test('the sheet says who else hears of the order', async () => {
   )
 })
 
-test('a transfer shows every row with its copy button at once: whoever presses a row has copied it', async () => {
+test('a transfer shows every row with its copy button at once: a press on a row copies it', async () => {
   await show(purchase())
   await screen.findByText('IBAN')
   for (const label of ['Amount', 'Payee', 'IBAN', 'BIC', 'Reference'])

@@ -154,7 +154,7 @@ test.each([
 })
 
 test.each(['refused', 'failed', 'abandoned'] as const)(
-  'back from the card page (%s) to an order that another payment paid for: nobody is asked to pay again',
+  'back from the card page (%s) to an order that another payment paid for: the page asks for no payment again',
   async (status) => {
     const payment = card(status)
     const { asked } = await show(
@@ -168,13 +168,13 @@ test.each(['refused', 'failed', 'abandoned'] as const)(
   },
 )
 
-test('a card that is not one asks nobody', async () => {
+test('a malformed card session in the address causes no call', async () => {
   const { asked } = await show(purchase(), {}, 'card=%3Cscript%3E')
   await sheet()
   expect(asked.map(({ name }) => name)).not.toContain('getCardSession')
 })
 
-test('who is asked for a proof is told where and how', async () => {
+test('a person who owes a proof reads where and how', async () => {
   const until = '2026-12-04 11:00:00'
   await show(
     purchase({

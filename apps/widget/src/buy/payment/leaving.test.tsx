@@ -65,7 +65,7 @@ test('in a frame, a window is opened in the click and sent on later, without a w
   expect(opened.opener).toBeNull()
 })
 
-test('where no window may be opened, there is a link', async () => {
+test('a link is shown where no window may be opened', async () => {
   const { browser } = browserOf({ allows: false })
   const { view } = await stage(<Leave browser={browser} begin={yes} framed />, {})
   press()

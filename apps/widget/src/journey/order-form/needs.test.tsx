@@ -25,14 +25,14 @@ const open = (needs: Partial<NonNullable<Needing['needs']>>) =>
     {},
   )
 
-test('who may be verified is led there', async () => {
+test('a person who may be verified is led there', async () => {
   await open({})
   expect((await screen.findByRole('link', { name: 'Verify now' })).getAttribute('href')).toBe(
     '/verification?level=starter',
   )
 })
 
-test('who has no service is led to no verification, and no order is kept for the way back', async () => {
+test('a person without service is led to no verification, and no order is kept for the way back', async () => {
   const { app } = await open({ needed: null, reason: 'no_service' })
   expect(await screen.findByText("We can't serve you at this time.")).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Verify now' })).toBeNull()

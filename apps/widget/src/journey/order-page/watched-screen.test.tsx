@@ -43,13 +43,13 @@ test('of a sale that pays a link it says who gets the money', async () => {
   expect(screen.queryByText('Your bank account gets')).toBeNull()
 })
 
-test('who signs in again in another tab is back on the order', async () => {
+test('a person who signs in again in another tab is back on the order', async () => {
   const { app, went } = await stage(<WatchedScreen place={place} />, { getWatchedOrder: () => watched })
   app.session.begin('next')
   await expect.poll(() => went).toContain('/sell/transaction/ord_1')
 })
 
-test('when its time is over, the page leads to the sign-in page and says why', async () => {
+test('the page leads to the sign-in page when its time is over, and says why', async () => {
   const over = () => Promise.reject(new Refused('unauthorized', 401, ''))
   const { went } = await stage(<WatchedScreen place={place} />, { getWatchedOrder: over })
   await expect.poll(() => went).toEqual(['/auth?redirect=%2Fsell%2Ftransaction%2Ford_1&ended=rejected'])

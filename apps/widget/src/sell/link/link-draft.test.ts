@@ -11,7 +11,7 @@ const own = () =>
     () => 0,
   )
 
-test('what a link says stands in the place of what the person typed, which stays theirs', () => {
+test('the link’s values replace the person’s typed ones, which stay theirs', () => {
   const theirs = own()
   const draft = draftOf(theirs, { fiat: 'EUR', amount: eur('100.00') })
   draft.change({ coin: 'USDC@1', contactEmail: 'ana@example.test' })
@@ -22,7 +22,7 @@ test('what a link says stands in the place of what the person typed, which stays
   expect(draft.now()).toBe(draft.now())
 })
 
-test('where the payer chooses, the amount is theirs and the currency is the link’s', () => {
+test('a link that leaves the choice to its payer fixes the currency and not the amount', () => {
   const draft = draftOf(own(), { fiat: 'EUR', amount: null })
   expect(draft.now()).toMatchObject({ fiat: 'EUR', amount: '333', locked: 'fiat' })
   draft.change({ typed: 'coin', amount: '12' })

@@ -166,7 +166,7 @@ test.each<[of: string, isAskedAgain: boolean, given: Given]>([
   expect(times() > 1).toBe(isAskedAgain)
 })
 
-test('while somebody else pays, the page can be asked again, and leads whoever it is to their orders', async () => {
+test('while somebody else pays, the page can be asked again, and leads each payer to their own orders', async () => {
   let isBeingPaid = true
   const { app } = await opens(() => link({ isBeingPaid }))
   await screen.findByRole('heading', { name: /Someone is paying/ })
@@ -238,7 +238,7 @@ test.each([
   expect(heard).toEqual(said)
 })
 
-test('who comes second is told that somebody else pays', async () => {
+test('a second payer reads that somebody else pays', async () => {
   let isBeingPaid = false
   await atOrder(() => link({ isBeingPaid }), {
     payLink: () => {
@@ -295,7 +295,7 @@ test('after a lost answer and a reload the page finds its own order, by the same
   expect(app.storage.read(keys.placing)).toBeUndefined()
 })
 
-test('where the payment never arrived and somebody else pays, it says so, and nothing is sent again', async () => {
+test('a lost request for a link that somebody else pays is said, and nothing is sent again', async () => {
   const { app, went, used } = await losesAnswer(() => {
     throw new Refused('link.taken', 409, '')
   })
@@ -334,7 +334,7 @@ test('an amount that has changed meanwhile is shown, and placed with the next pr
   expect(last?.input).toMatchObject({ body: { fiatAmount: '60.00' } })
 })
 
-test('where the level does not allow it, the verification leads back to the link', async () => {
+test('the verification leads back to the link where the level does not allow it', async () => {
   const needs = { isEnough: false, needed: 'basic', steps: [{ step: 'identity' }], minutes: 3, reason: null }
   const { app } = await atOrder(link(), { verificationRequirements: () => needs })
   expect(await screen.findByText(/we need to know you/)).toBeTruthy()

@@ -18,7 +18,7 @@ test('an empty page says what is missing, field by field, consents included', ()
   })
 })
 
-test('what is optional is judged only where it was given', () => {
+test('an optional field is validated only where it was given', () => {
   expect(orderProblems(ada, agreed)).toEqual({})
   expect(orderProblems({ ...ada, contactEmail: 'ada@', refundAddress: '0x12' }, agreed)).toEqual({
     contactEmail: { code: 'email' },

@@ -144,7 +144,7 @@ test('terms that changed meanwhile are said so, read anew, and accepted with the
   expect(accepted).toEqual(['2026-11-01', '2026-11-20'])
 })
 
-test('where the terms could not be asked for, it says why; the next press asks again', async () => {
+test('terms that could not be asked for are said; the next press asks again', async () => {
   let isBack = false
   const { went } = await ready({
     widgetConfig: () => {
@@ -225,7 +225,7 @@ test('on a narrow screen the sheet opens by a button; beside the fields it is op
   expect(document.getElementById('order-sheet')?.hidden).toBe(false)
 })
 
-test('what is optional is folded, and opens where it has a problem', async () => {
+test('the optional fields are folded, and open where one has a problem', async () => {
   const { app } = await stage(<OrderScreen />, { quoteSell: () => quote, listSaved: () => listOf() })
   app.draft.change({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
   const more = (await screen.findByText('More options')).closest('details')

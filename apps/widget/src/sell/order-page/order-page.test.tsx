@@ -86,7 +86,7 @@ test('the account of a link is shown masked, and its bank is the recipient’s',
     expect(text).not.toMatch(/your bank|your payout|another one/i)
 })
 
-test('who paid a link is not asked to sell the same again', async () => {
+test('the payer of a link is not asked to sell the same again', async () => {
   await show(order('C', { paysLink: true, receiptCode: 'abc' }))
   expect((await screen.findByRole('link', { name: 'New order' })).getAttribute('href')).toBe('/sell')
   expect(screen.queryByRole('link', { name: 'Sell again' })).toBeNull()
@@ -124,7 +124,7 @@ test('an order that pays no link, or one without a way back, leads nowhere', asy
   expect(screen.queryByRole('link', { name: /^Back to/ })).toBeNull()
 })
 
-test('what settled a debt has its line above what is paid out', async () => {
+test('the settlement of a debt has its line above the payout', async () => {
   await show(order('C', { settled: eur('60.00'), payout: eur('40.00') }))
   await screen.findByRole('heading', { level: 1, name: /^Completed/ })
   const lines = [...document.querySelectorAll('dl > div')].map((it) => it.textContent)
@@ -243,7 +243,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('what went back: the address in groups with its network, and the transaction, each with its copy', async () => {
+test('a refund shows the address in groups with its network, and the transaction, each with its copy', async () => {
   const transaction = `0x${'b'.repeat(64)}`
   const refund = {
     amount: usdc('113.370000'),

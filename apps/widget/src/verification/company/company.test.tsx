@@ -75,7 +75,7 @@ test('Start waits for what a company needs, also where the address names a level
   await waitFor(() => expect(started()).toEqual([{ body: { type: 'company', target: 'basic' } }]))
 })
 
-test('what is chosen in the register fills name, number and form, and the address where there is none', async () => {
+test('a company chosen in the register fills name, number and form, and the address where there is none', async () => {
   const mills = {
     name: 'Sandmühlen GmbH',
     number: 'HRB 1',

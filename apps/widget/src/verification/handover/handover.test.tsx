@@ -152,7 +152,7 @@ test('once it was submitted the phone shows the papers and offers to change none
   expect(document.querySelector('input[type=file]')).toBeNull()
 })
 
-test('who is done while a photo is on its way ends the hand-over when it has come', async () => {
+test('a person who is done while a photo is on its way ends the hand-over when it has come', async () => {
   const { end } = holdUploads()
   const { asked } = await openPhone(
     '',

@@ -95,7 +95,7 @@ test('a step that is sent while a paper is on its way goes on when it has come, 
   expect(saved()).toBe(1)
 })
 
-test('where several may be sent all are shown, each can be removed, and another one is added instead of replacing one', async () => {
+test('all papers are shown where several may be sent, each can be removed, and another one is added instead of replacing one', async () => {
   const removed: (string | null)[] = []
   const door: PaperDoor = {
     send: async () => undefined,

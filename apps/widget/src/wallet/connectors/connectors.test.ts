@@ -10,7 +10,7 @@ test('wallets behind a relay are offered where the installation has one', () => 
   expect(kinds(undefined, { kind: 'page' })).not.toContain('qr')
 })
 
-test('what an installation leaves out is not offered', () => {
+test('a wallet that an installation leaves out is not offered', () => {
   expect(kinds({ leftOut: ['injected', 'trust'], relay }, { kind: 'page' })).toEqual([
     'exchange',
     'coinbase',
@@ -19,6 +19,6 @@ test('what an installation leaves out is not offered', () => {
   ])
 })
 
-test('a messenger allows wallets of its own only: none of ours is offered in it', () => {
+test('a messenger allows wallets of its own only: it offers none of the widget’s', () => {
   expect(kinds({ leftOut: [], relay }, { kind: 'messenger' })).toEqual([])
 })

@@ -73,7 +73,7 @@ test('the wallet of the visit before is its own and is reconnected silently; a d
   expect(opened).toEqual([true, false])
 })
 
-test('when the person signs out, the session with the other device ends; who comes next connects anew', async () => {
+test('the session with the other device ends when the person signs out; the next person connects anew', async () => {
   const { wallets, fake } = world({ ...granting, wallet_revokePermissions: null })
   await wallets.connect('qr')
   wallets.forget()
@@ -84,7 +84,7 @@ test('when the person signs out, the session with the other device ends; who com
   expect(fake.asked).toHaveLength(asked)
 })
 
-test('who gives up takes the code back, and an approval that comes then connects nothing', async () => {
+test('a person who gives up takes the code back, and an approval that comes then connects nothing', async () => {
   let approve: (accounts: string[]) => void = () => undefined
   const approval = new Promise((resolve) => (approve = resolve))
   const { wallets, fake } = world({ ...granting, eth_requestAccounts: () => approval })
@@ -107,7 +107,7 @@ test.each([
   expect(wallets.list().connection).toEqual({ state: 'disconnected' })
 })
 
-test('that the wallet ended the connection is said, until it is connected again', async () => {
+test('a connection that the wallet ended is said, until it is connected again', async () => {
   const { wallets, fake } = world()
   await wallets.connect('qr')
   fake.say('disconnect', { code: 6000 })

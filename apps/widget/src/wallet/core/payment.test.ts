@@ -106,7 +106,7 @@ test('of the native coin, amount and gas are needed together', async () => {
   expect(result).toEqual({ failed: 'no_gas', missing: { asset: 'tBNB@97', units: 65_000_000_000_000n } })
 })
 
-test('what the contract would refuse is not sent', async () => {
+test('a payment that the contract would refuse is not sent', async () => {
   const { result, sent } = await paid({ ...rich, eth_estimateGas: refusal(3) })
   expect(result).toEqual({ failed: 'unsendable' })
   expect(sent).toBe(0)
@@ -165,7 +165,7 @@ test.each<[code: number, outcome: object]>([
 })
 
 test.each([['0x12'], ['sent'], [undefined], [{ hash }]])(
-  'what is not a hash (%j) is not kept as one',
+  'an answer that is no hash (%j) is not kept as one',
   async (answer) => {
     const { result } = await paid({ ...rich, eth_sendTransaction: answer })
     expect(result).toEqual({})
@@ -318,7 +318,7 @@ test.each([
   [refusal(-32_002), 'busy'],
   [refusal(-32_603), 'internal'],
   [{ ok: true }, 'internal'],
-])('what a wallet answers instead of a signature is "%s"', async (answer, failed) => {
+])('a wallet’s answer instead of a signature is "%s"', async (answer, failed) => {
   const it = asked({ eth_requestAccounts: [account], personal_sign: answer })
   expect(await prove(it, account, challenge)).toEqual({ failed })
 })
@@ -358,7 +358,7 @@ test.each([
   await vi.waitFor(() => expect(late).toEqual(heard))
 })
 
-test('what a person is asked waits until they answer or give up', async () => {
+test('a question to a person waits until they answer or give up', async () => {
   vi.useFakeTimers()
   try {
     const leaving = new AbortController()

@@ -117,7 +117,7 @@ test.each([[null], [refusal(4200)], [refusal(-32_601)]])(
   },
 )
 
-test('what one tab disconnects, every tab disconnects', async () => {
+test('a wallet that one tab disconnects, every tab disconnects', async () => {
   const page = new EventTarget()
   announce(page, walletOf(), {})
   const wallets = open(page)
@@ -128,7 +128,7 @@ test('what one tab disconnects, every tab disconnects', async () => {
   expect(wallets.list().connection.state).toBe('disconnected')
 })
 
-test('who closes the sheet is not connected by an answer that comes later', async () => {
+test('a person who closes the sheet is not connected by an answer that comes later', async () => {
   const page = new EventTarget()
   let answer: (accounts: string[]) => void = () => undefined
   const asked = new Promise<string[]>((done) => (answer = done))
@@ -142,7 +142,7 @@ test('who closes the sheet is not connected by an answer that comes later', asyn
   expect(wallets.list().connection).toEqual({ state: 'disconnected' })
 })
 
-test('who waits no longer for a wallet to connect is free at once, and an answer that comes later is not heard', async () => {
+test('a person who waits no longer for a wallet to connect is free at once, and a later answer is not heard', async () => {
   const page = new EventTarget()
   let answer: (accounts: string[]) => void = () => undefined
   const asked = new Promise<string[]>((done) => (answer = done))
@@ -175,7 +175,7 @@ test('wallets of one name count once, and a known name belongs to its connector'
   expect(wallets.list().absent.map(({ kind }) => kind)).toEqual(['exchange', 'coinbase'])
 })
 
-test('what announces itself late is found; what is only in the page is looked for after a second', () => {
+test('a wallet that announces itself late is found; one that is only in the page is looked for after a second', () => {
   const page = Object.assign(new EventTarget(), { ethereum: undefined as unknown })
   const wallets = open(page)
   vi.advanceTimersByTime(900)
@@ -211,7 +211,7 @@ test.each([
   expect(wallets.list().wallets.map((it) => it.kind)).toEqual([kind])
 })
 
-test('what is not a wallet, has no name, or a picture from elsewhere, is left out', () => {
+test('an object that is no wallet or has no name is left out, and so is a picture at a web address', () => {
   const page = new EventTarget()
   const notOne = { request: 'nothing' } as never
   announce(page, notOne, {})

@@ -70,7 +70,7 @@ test('a figure that was renewed before the page was opened is not marked', async
   expect(marked()).toBeUndefined()
 })
 
-test('what was put away on one order stays away when another is put away too', async () => {
+test('a banner dismissed on one order stays away when another is dismissed too', async () => {
   const banner = (letter: string) => <Requote order={{ ...renewed, id: `ord_${letter.repeat(26)}` }} />
   const { app } = await stage(banner('a'), {})
   const see = (letter: string) => {
