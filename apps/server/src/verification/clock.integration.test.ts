@@ -86,7 +86,7 @@ test('a new passport after the old one expired brings the level back', async () 
   expect(world.mails).toEqual(['verified', 'identity_expires', 'identity_expired', 'verified'])
 })
 
-test('what was read of the old passport says nothing of a new one that nobody could read', async () => {
+test('the reading of the old passport says nothing of a new one that could not be read', async () => {
   await using world = await verified(100)
   await world.days(140)
   await world.put('identity', { ...ana.identity, validUntil: '2039-01-01' })
@@ -119,7 +119,7 @@ test('a new passport that is sent before the old one ends keeps the level, and i
   expect(world.mails).toEqual(['verified', 'identity_expires', 'verified'])
 })
 
-test('a renewal that nobody has decided when the old passport ends loses the rights, and goes on', async () => {
+test('a renewal that is undecided when the old passport ends loses the rights, and goes on', async () => {
   await using world = await verified(100)
   await world.days(50)
   await world.put('identity', { ...ana.identity, validUntil: '2039-01-01' })
@@ -145,7 +145,7 @@ test('a renewal that nobody has decided when the old passport ends loses the rig
   expect([(await world.view()).status, await world.levelNow()]).toEqual(['complete', 1])
 })
 
-test('a day that was typed and approved by nobody moves no end, and what was approved is still known', async () => {
+test('a day that was typed and not approved moves no end, and the approved identity is still known', async () => {
   await using world = await verified(100)
   const approved = await world.verification.approvedIdentities(world.customerId)
   await world.put('identity', { ...ana.identity, validUntil: '2039-01-01' })
@@ -210,7 +210,7 @@ test("a vendor's green verdict of before says nothing of another document, nor o
   expect(rows).toEqual([{ findings: ['identity_unread'] }])
 })
 
-test('an upgrade that was begun and left stands in the way of no renewal, and a refusal after the end bars nobody', async () => {
+test('an upgrade that was begun and left stands in the way of no renewal, and a refusal after the end bars no customer', async () => {
   await using world = await verified(100)
   await world.call('POST', '/upgrade/basic')
   await world.days(50)
@@ -255,7 +255,7 @@ test('an upgrade with an expired passport asks for a passport, and neither for t
   expect(identity).toMatchObject({ state: 'saved' })
 })
 
-test('a level is looked at again after its years: a mail before, and no rights when nobody came', async () => {
+test('a level is looked at again after its years: a mail before, and no rights when the customer stays away', async () => {
   await using world = await verified(5_000)
   await world.days(3 * 365 - 31)
   expect(world.mails).toEqual(['verified'])

@@ -28,7 +28,7 @@ test('a company with two owners is submitted whole, waits for two persons, and h
   expect(world.papers.every(({ state }) => state === 'valid')).toBe(true)
 })
 
-test('what is typed of persons is sealed, and the share with it', async () => {
+test('the typed details of persons are sealed, and the share with them', async () => {
   await using world = await openCompany()
   await world.start()
   const id = await world.add()
@@ -122,7 +122,7 @@ test('a quarter that is not named, papers that differ and an owner who is a chil
 })
 
 test.each(['Sandstädter Mühlen GmbH', 'Ana Example', 'Otto Müller'])(
-  '%s on a list is found, whoever of the company it is, and nobody approves before it is decided',
+  '%s on a list is found, the company or a person of it, and there is no approval before it is decided',
   async (name) => {
     await using world = await openCompany()
     await world.listed(name)
@@ -208,7 +208,7 @@ test.each([
   expect(world.problems(await world.put(step, values))).toEqual([[field, code]])
 })
 
-test('what is chosen decides at once which papers are wanted: an ID card has two sides', async () => {
+test('a choice decides at once which papers are wanted: an ID card has two sides', async () => {
   await using world = await openCompany()
   await world.start()
   const id = await world.add()

@@ -24,7 +24,7 @@ const stateOf = (world: World, kind: string) => world.papers.findLast((it) => it
 test.each([
   ['the zone says an earlier day than was typed', 4_000, 100],
   ['an earlier day was typed than the zone says', 100, 4_000],
-])('%s: the earlier end counts, whoever approved it', async (_, typed, read) => {
+])('%s: the earlier end counts, also after an approval', async (_, typed, read) => {
   await using world = await openVerificationWorld()
   await world.fillStarter({ identity: { ...ana.identity, validUntil: inDays(world, typed) } })
   await world.paper('passport', { hint: { ...hint, validUntil: inDays(world, read) } })
@@ -138,7 +138,7 @@ test.each(['9999-01-01', Verification.noEnd])(
   },
 )
 
-test('who has become a citizen of the EEA keeps the level when the permit of before ends', async () => {
+test('a new citizen of the EEA keeps the level when the permit of before ends', async () => {
   await using world = await withPermit(100)
   await world.putPermit()
   await world.sendPermit()

@@ -31,7 +31,7 @@ test('without a vendor a person looks at a starter whose checks are all clear, a
   expect(world.mails).toEqual(['verified'])
 })
 
-test('what is typed is kept as a draft, sealed, and going back loses no later step', async () => {
+test('typed values are kept as a draft, sealed, and going back loses no later step', async () => {
   await using world = await openVerificationWorld()
   expect((await world.put('details', { firstName: 'A' }, true)).error?.code).toBe('verification.not_now')
   await world.call('POST', '/start', { type: 'personal', target: 'starter' })
@@ -84,7 +84,7 @@ test.each([
   if (code !== '') expect((await world.view()).values).toEqual({})
 })
 
-test('who is under age is not served, until an operator reopens', async () => {
+test('a customer under age is not served, until an operator reopens', async () => {
   await using world = await openVerificationWorld()
   await world.call('POST', '/start', { type: 'personal', target: 'starter' })
   expect(await world.put('details', { ...ana.details, birthDate: '2009-01-01' })).toMatchObject({
@@ -335,7 +335,7 @@ test.each([
   [true, 'none', false],
   [true, 'red', true],
 ] as const)(
-  'where customers are sent to a vendor is %s, and it said %s: that a person looks is said before anything is typed: %s',
+  'customers are sent to a vendor: %s, and it said %s; the look of a person is said before anything is typed: %s',
   async (isAsked, verdict, isLookedAt) => {
     await using world = await openVerificationWorld({ isVendorAsked: isAsked })
     world.out.verdict = verdict
@@ -358,7 +358,7 @@ test('no amount leads who is not served into steps', async () => {
     })
 })
 
-test('what an amount needs is said before anything is typed', async () => {
+test('the needs of an amount are said before anything is typed', async () => {
   await using world = await openVerificationWorld()
   const ask = (query: string) => world.call('GET', `/requirements?${query}`)
   expect(await ask('service=sell&amount=100')).toMatchObject({
@@ -422,7 +422,7 @@ test('another type of customer forgets the steps of the first, which ask other t
   expect(Object.keys(back.values).toSorted()).toEqual(['citizenship', 'identity'])
 })
 
-test('what was typed and not saved is no part of what is submitted', async () => {
+test('values that were typed and not saved are no part of the submission', async () => {
   await using world = await openVerificationWorld()
   await world.fillStarter({ details: { ...ana.details, firstName: '' } })
   await world.put('details', ana.details, true)

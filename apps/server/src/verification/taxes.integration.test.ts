@@ -46,7 +46,7 @@ test('a change through the step of a verified customer is written down in the sa
   expect((await events(world))[0]).toBe('customer.changed_taxes complete')
 })
 
-test('what is saved or typed for a higher level stays beside the change', async () => {
+test('values saved or typed for a higher level stay beside the change', async () => {
   await using world = await openVerificationWorld()
   await world.complete()
   await world.call('POST', '/upgrade/basic')
@@ -102,7 +102,7 @@ test('before it is complete, while it is checked and where the step is asked aga
   expect(await savedIn(world)).toEqual(ana.financial)
 })
 
-test('who was granted a level without saying who they are has none to change', async () => {
+test('a customer with a granted level and no identity has no tax residence to change', async () => {
   await using world = await openVerificationWorld({ levelAtSignUp: 1 })
   expect((await change(world)).error?.code).toBe('verification.not_now')
   expect(await world.verification.taxesOf(world.customerId)).toEqual([])

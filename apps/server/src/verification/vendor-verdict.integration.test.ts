@@ -108,7 +108,7 @@ test.each(names)(
   },
 )
 
-test('a vendor that has everything and says nothing completes nobody', async () => {
+test('a vendor that has everything and says nothing completes no customer', async () => {
   await using town = await openTown('sumsub')
   await town.fills()
   await town.decide('pending')

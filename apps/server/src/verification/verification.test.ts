@@ -19,7 +19,7 @@ test.each([
   expect(await verification.levelOf('cus_ana')).toBe(name)
 })
 
-test('a level that does not exist is a bug and lets nobody through', async () => {
+test('a level that does not exist is a bug and lets no customer through', async () => {
   await expect(verificationByStoredLevel(async () => 5).levelOf('cus_ana')).rejects.toThrow(
     'not a verification level',
   )

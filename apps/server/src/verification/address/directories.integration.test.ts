@@ -39,7 +39,7 @@ test.each([
   ['Lindenstr', 'Lindenstraße'],
   ['Lindenstraße 3a Sands', 'Lindenstraße'],
   ['am sandberg 99', 'Am Sandberg'],
-])('what a person has typed so far is enough: %s', async (text, street) => {
+])('the beginning of an address is enough: %s', async (text, street) => {
   await using town = await openTown()
   expect(await town.address({ text, country: 'DE' })).toMatchObject({
     body: { items: expect.arrayContaining([expect.objectContaining({ street })]) },

@@ -36,7 +36,7 @@ test.skipIf(!existsSync(file))(
   },
 )
 
-test('what is too long is cut between words, and what is no text of one line is left out', () => {
+test('a text that is too long is cut between words, and one of several lines is left out', () => {
   const found = addressOf({
     road: 'Straße der sehr langen und wohlklingenden Namen aller verdienten Handwerksmeister der Stadt',
     house_number: 12,

@@ -143,7 +143,7 @@ test('kinds and sides that are not taken are refused before anything is decoded'
   expect(await world.send(nothing, world.ana)).toEqual({ refused: 'document.type' })
 })
 
-test('while the scanner is down nobody sees a paper; it is asked again, and a virus takes the bytes away', async () => {
+test('while the scanner is down no paper is shown; it is asked again, and a virus takes the bytes away', async () => {
   const scanner = { isDown: true }
   await using world = await openWith({
     scan: async () => {

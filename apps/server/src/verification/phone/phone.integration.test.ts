@@ -140,7 +140,7 @@ test.each([
     [200, 200, 200, 429],
   ],
 ])(
-  '%s has a ceiling, whoever asks, and what is refused takes nothing from the others',
+  '%s has a ceiling for all customers together, and a refused request takes nothing from the others',
   async (_, ceiling, phones, statuses) => {
     await using town = await openTown({ budgets: { ...noBudgets, sms: { ...noBudgets.sms, ...ceiling } } })
     expect(await askEach(town, phones)).toEqual(statuses)
@@ -241,7 +241,7 @@ test('a report that comes twice, also while the first is read, is one: the code 
   expect([town.gateway.list(number).length, town.confirmed.length]).toEqual([1, 1])
 })
 
-test('what does not reach the phone is said, and another code may be asked for', async () => {
+test('a message that does not reach the phone is said, and another code may be asked for', async () => {
   await using town = await openTown()
   const me = await town.signIn()
   await town.outside.at('/sms/fault', { kind: 'undelivered', seconds: 600 })
