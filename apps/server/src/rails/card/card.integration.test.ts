@@ -210,7 +210,7 @@ test('an acquirer that does it and hangs up, or is down: unavailable, and then t
   expect(await world.payments()).toMatchObject([{ reference: id }])
 })
 
-test('captured once, whoever looks and wherever it crashed', async () => {
+test('captured once, by any number of looks and after any crash', async () => {
   const crash = { at: '' }
   await using world = await openWorld({ crashPoint: crashes(crash) })
   const id = await begun(world)
@@ -232,7 +232,7 @@ test('captured once, whoever looks and wherever it crashed', async () => {
   expect((await world.events()).filter((type) => type === 'payment_intent.succeeded')).toHaveLength(1)
 })
 
-test('without a key cards are off: nobody can begin', async () => {
+test('without a key cards are off: no payment can begin', async () => {
   await using world = await openWorld({ settings: { secretKey: undefined } })
   expect(world.rail.isOn).toBe(false)
   expect(await world.rail.start(customer, world.newOrder())).toEqual({ refused: 'card.unavailable' })

@@ -68,7 +68,7 @@ test.each([
   expect((await world.facts()).map(({ type }) => type)).toEqual(['authorisation.refused'])
 })
 
-test('what was captured by hand at the acquirer is money all the same, told with the sum that was taken', async () => {
+test('a payment captured by hand at the acquirer is money all the same, reported with the sum that was taken', async () => {
   await using world = await openCardWorld(nobody)
   const { acquirer, called } = acquirerOf({ ...fitting, status: 'captured', held: 4_000n })
   const rail = createCardRail(world.deps, acquirer)

@@ -175,7 +175,7 @@ describe('the bank’s words', () => {
     expect((await world.types()).at(-1)).toBe('payment.booked')
   })
 
-  test('what nobody waits for, another amount, another account and pending lines are kept and change nothing', async () => {
+  test('unexpected money, another amount, another account and pending lines are kept and change nothing', async () => {
     const { world } = await submitted()
     await using _ = world
     await world.answer(

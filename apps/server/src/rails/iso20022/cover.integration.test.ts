@@ -132,7 +132,7 @@ test('the oldest covered payments go; the others wait, with one case, until mone
   expect(await world.uncovered()).toBeUndefined()
 })
 
-test('the smaller of ledger and statement counts, and before a statement nobody knows', async () => {
+test('the smaller of ledger and statement counts, and before a statement the balance is unknown', async () => {
   for (const [atBank, inLedger] of [
     ['100.00', '99.99'],
     ['99.99', '100.00'],

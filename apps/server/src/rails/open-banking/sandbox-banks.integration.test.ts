@@ -225,7 +225,7 @@ test('cancelled at the login of an OAuth bank: access_denied, and nothing is owe
   expect((await it.payments()).map(({ status }) => status)).toEqual(['refused', 'refused'])
 })
 
-test('a bank that refuses, one that lets nobody in, one that fails after authorising', async () => {
+test('a bank that refuses, one that lets no customer in, one that fails after authorising', async () => {
   const it = await openWorld()
   const refusing = await it.start('nonpareil')
   expect((await it.back(await visit(refusing.body.redirectUrl))).body).toEqual({
@@ -442,7 +442,7 @@ test('while the earlier bank cannot be asked, no second payment begins', async (
   expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
 })
 
-test('what we take back was not refused, though the bank says that it is over before it answers us', async () => {
+test('a payment that we take back was not refused, though the bank says that it is over before it answers us', async () => {
   const it = await openWorld()
   await it.start('sonnenbank')
   await it.behave('sonnenbank', { behaviour: 'unanswered' })
@@ -455,7 +455,7 @@ test('what we take back was not refused, though the bank says that it is over be
   expect(await it.facts()).toEqual([])
 })
 
-test('what nobody finishes is taken back after an hour', async () => {
+test('an unfinished payment is taken back after an hour', async () => {
   const it = await openWorld()
   await it.start('sonnenbank')
   it.clock.advance(3_700)

@@ -41,7 +41,7 @@ test('a chain that says itself what is final promises no number of blocks, only 
   expect(await world.ask()).toEqual([])
 })
 
-test('where a node knows no tag, blocks are counted up to the depth', async () => {
+test('blocks are counted up to the depth where a node knows no tag', async () => {
   const relay = await startRelay(chain.url)
   relay.fault = async ({ params }) =>
     params[0] === 'finalized' || params[0] === 'safe'

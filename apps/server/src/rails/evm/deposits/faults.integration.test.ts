@@ -157,7 +157,7 @@ const changed =
   async (call, real) =>
     call.method === method ? { result: change((await real()) as Result) } : undefined
 
-test('what one source invented vanishes when that source is honest again, and not before', async () => {
+test('a deposit that one source invented vanishes when that source is honest again, and not before', async () => {
   await deposit(36n)
   first.fault = invents(999n)
   await catchUp(world.watch)

@@ -82,7 +82,7 @@ test('a second source that denies the balance keeps it from being a deposit', as
 
 const rail = railForEach(chain, { asset: 'ETH@11155111', units: 1n, to: customer })
 
-test('what came inside a call is swept, and neither the sweep nor what comes after it is counted twice', async () => {
+test('coins that came inside a call are swept, and neither the sweep nor later coins are counted twice', async () => {
   const one = rail.rail('one')
   const { address } = await one.addresses.assign(rail.database, 'order-1')
   const seen = () => rail.facts.filter(({ type }) => type === 'deposit.seen').length

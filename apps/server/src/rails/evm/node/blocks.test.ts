@@ -161,7 +161,7 @@ test('blocks that do not follow one another are left for the next look', async (
   expect(await fetchBlocks(source, 4n, 5n)).toEqual([])
 })
 
-test('an empty answer is believed when the receipts confirm it, and refused when nobody has them', async () => {
+test('an empty answer is believed when the receipts confirm it, and refused when no source has them', async () => {
   const filter = await filterFor(wanted)
   const full = block(1, { logsBloom: fullBloom, transactions: [] })
   const empty = { eth_getLogs: () => [] }

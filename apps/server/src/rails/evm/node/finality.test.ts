@@ -44,7 +44,7 @@ test('a node that knows the tags is believed, but never above its head', async (
   expect(await view(100, { finalized: 101, safe: 101 })).toEqual({ final: 100n, smallFinal: 100n })
 })
 
-test('what says so is named: the tag where it is known, the count where it is not', async () => {
+test('the rule that says so is named: the tag where it is known, the count where it is not', async () => {
   const saidBy = async (...of: Parameters<typeof nodeAt>) => {
     const { finalBy, smallFinalBy } = await look(nodeAt(...of), chain)
     return [finalBy, smallFinalBy]
@@ -56,7 +56,7 @@ test('what says so is named: the tag where it is known, the count where it is no
   expect(await saidBy(100, { finalized: 36 })).toEqual(['tag', 'tag'])
 })
 
-test('what is enough for small amounts is never behind what is enough for all', async () => {
+test('finality for small amounts is never behind finality for all', async () => {
   expect(await view(100, { finalized: 50, safe: 49 })).toEqual({ final: 50n, smallFinal: 50n })
   expect(await view(100, { finalized: 50, safe: 50 })).toEqual({ final: 50n, smallFinal: 50n })
   expect(await view(100, { finalized: 50, safe: 51 })).toEqual({ final: 50n, smallFinal: 51n })

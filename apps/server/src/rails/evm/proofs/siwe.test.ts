@@ -16,7 +16,7 @@ const fields: SiweFields = {
   expirationTime: '2026-11-20T12:10:00.000Z',
 }
 
-test('what was written is read back, and nothing else is a message', async () => {
+test('a written message is read back, and nothing else is a message', async () => {
   const message = (await writeSiwe(fields)) ?? ''
   expect(await readSiwe(message)).toEqual(fields)
   for (const other of [

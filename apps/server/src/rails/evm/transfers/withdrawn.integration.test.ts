@@ -109,7 +109,7 @@ test('released and mined: it arrives, and that is reported instead', async () =>
   expect(world.swept).toEqual([])
 })
 
-test('bytes that nobody releases give way to those that wait behind them, and only then', async () => {
+test('bytes that are never released give way to those that wait behind them, and only then', async () => {
   const one = world.rail('one', { heldSeconds: 1 })
   world.start(one)
   const before = await chain.coinsOf(customer)

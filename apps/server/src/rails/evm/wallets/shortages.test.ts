@@ -3,7 +3,7 @@ import { createMetrics } from '../../../platform/metrics.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { countWallets } from './shortages.ts'
 
-test('what the hot wallets lack is read when somebody asks, and gone when there is enough', async () => {
+test('the shortage of the hot wallets is read when somebody asks, and gone when there is enough', async () => {
   const metrics = createMetrics()
   let open = [{ asset: 'USDC@97', missing: '2500000' }]
   const sql: Sql = {

@@ -304,7 +304,7 @@ describe('a file that is not one', () => {
 })
 
 describe('a reason', () => {
-  it('is permanent when the payee must look, technical when we must, permanent when nobody knows it', () => {
+  it('is permanent when the payee must look, technical when we must, permanent when it is unknown', () => {
     expect(['AC01', 'AC04', 'BE01', 'MD07', 'unknown', 'X999'].every(isPermanent)).toBe(true)
     expect(['AM04', 'AB06', 'TM01', 'ED05'].some(isPermanent)).toBe(false)
   })

@@ -23,7 +23,7 @@ test('a bank with what it needs; the rest is as usual', () => {
   expect(one && currenciesOf(one)).toEqual(['EUR'])
 })
 
-test('what cannot be meant is reported with its place', () => {
+test('an impossible list of banks is refused with the place of its fault', () => {
   expect(() => readBanks('{')).toThrow('OPEN_BANKING_BANKS_FILE is not JSON.')
   expect(() => read({ ...bank, baseUrl: 'ftp://x' })).toThrow(/^OPEN_BANKING_BANKS_FILE: 0\.baseUrl/)
   expect(() => read({ ...bank, products: {} })).toThrow('0.products: names no currency')
