@@ -63,7 +63,7 @@ test('a quarter of an hour has one point, its first, however often and by howeve
   ])
 })
 
-test('a coin on two chains is asked for once, and a kept quarter asks nobody', async () => {
+test('a coin on two chains is asked for once, and a kept quarter asks no exchange', async () => {
   await using town = await openTown([coin, 'USDC@1', 'USDC@97'])
   await town.history.keep()
   expect(town.told.asked).toHaveLength(2)

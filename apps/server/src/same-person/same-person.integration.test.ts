@@ -66,7 +66,7 @@ test.each([
   ['a document of another country', { documents: [{ ...passport, country: 'FR' }] }],
   ['the same name and another birth date', { names: ana.names ?? [], birthDates: ['1990-05-02'] }],
   ['the same birth date and another name', { names: ['Karl Fremd'], birthDates: ana.birthDates ?? [] }],
-] as const)('%s links nobody', async (_, who) => {
+] as const)('%s links no customers', async (_, who) => {
   await using world = await openPeople()
   await world.notes('cus_1', ana)
   expect(await world.notes('cus_2', who)).toEqual([])
@@ -92,7 +92,7 @@ test('a phone that a family shares is shown, and stops nothing', async () => {
 })
 
 test.each(['refused', 'sanctioned', 'frozen', 'under_age'] as const)(
-  'who was refused for good (%s) is found by each key, under three other addresses',
+  'a customer refused for good (%s) is found by each key, under three other addresses',
   async (reason) => {
     await using world = await openPeople()
     await world.notes('cus_1', { ...ana, phone: '+491701234567' })

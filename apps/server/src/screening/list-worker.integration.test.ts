@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test('what one process fetches, however long it takes, no other process fetches beside it', async () => {
+test('a list that one process fetches, however long it takes, is fetched by no other process beside it', async () => {
   await using db = await openTestDatabase()
   const { answer, asked, url } = await publisher()
   const one = await running(db, url)

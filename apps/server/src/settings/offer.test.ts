@@ -95,7 +95,7 @@ test('a currency is on where there is an account for it', () => {
   })
 })
 
-test('a service that nobody asked for is not called left out', () => {
+test('a service that no setting asks for is not called left out', () => {
   expect(offered({ ...without('DEPOSIT_XPUB'), SERVICES: 'buy' })).toMatchObject({
     services: ['buy'],
     off: [],

@@ -12,7 +12,7 @@ test('without any setting the program starts on embedded defaults', () => {
   })
 })
 
-test('what is set is read', () => {
+test('the settings of the environment are read', () => {
   const settings = readSettings({
     CHAIN_11155111_RPC: 'http://127.0.0.1:1, http://127.0.0.1:2',
     CHAIN_11155111_START: '7',
@@ -139,7 +139,7 @@ test('the explorer of a chain is a setting, an address and nothing else', () => 
   expect(saidOf({ ...chain, CHAIN_97_EXPLORER: 'the usual one' })).toContain('CHAIN_97')
 })
 
-test('what wallets are given: an address of a chain, and a relay with its project or none', () => {
+test('wallets get an address of a chain, and a relay with its project or none', () => {
   const chain = { CHAIN_97_RPC: 'http://127.0.0.1:1', CHAIN_97_WALLET_RPC: 'https://rpc.example/key' }
   expect(readSettings(chain).chains).toMatchObject([{ walletRpc: 'https://rpc.example/key' }])
   expect(saidOf({ ...chain, CHAIN_97_WALLET_RPC: 'public' })).toContain('CHAIN_97')
@@ -168,7 +168,7 @@ test('a bank account without its BIC is read', () => {
   ).toEqual([{ currency: 'EUR', iban: 'DE89370400440532013000' }])
 })
 
-test('production starts with addresses that nobody on the way can read, and on this machine alone', () => {
+test('production starts with addresses that cannot be read on the way, and on this machine alone', () => {
   expect(saidOf(production)).toBe('')
   expect(
     saidOf({ ...production, PUBLIC_URL: 'http://localhost:4400', SIGNER_URL: 'http://[::1]:8550' }),

@@ -205,7 +205,7 @@ test('the open page hears of each change once, and resumes where it was', async 
   await missed.end()
 })
 
-test('one mail for all answers that nobody reads; none where they are read or the page is open', async () => {
+test('one mail for all unread answers; none where they are read or the page is open', async () => {
   const it = await open()
   const { body: thread } = await it.ask('Hello?')
   await it.answer(thread.id, 'One')

@@ -121,7 +121,7 @@ test('every queue is on a table of the schema, with its columns', async () => {
   expect(answers.filter((answer) => 'error' in answer)).toEqual([])
 })
 
-test('what wakes the loops is of the schema, too', async () => {
+test('the queries that wake the loops fit the schema, too', async () => {
   const now = () => new Date('2026-11-20T12:00:00Z')
   const moments = () => ({ lastCutOff: now(), instant: now(), other: now(), answered: now() })
   const payments = paymentsDue(moments)

@@ -88,7 +88,7 @@ test('a record is valid whatever is known of the customer, and says what it lack
   ])
 })
 
-test('what the customer says and the record rest sealed; the newest word counts', async () => {
+test('the customer’s answer and the record rest sealed; the newest answer counts', async () => {
   const world = await openCustomerWorld()
   onTestFinished(world.close)
   const { customerId } = await world.signIn()

@@ -43,7 +43,7 @@ test('a full lane is refused at once, and lanes take turns: who comes alone wait
   expect(await alone).toBe('alone')
 })
 
-test('where all the room is taken, a newcomer takes the place of one that waits', async () => {
+test('a newcomer takes the place of one that waits where all the room is taken', async () => {
   const gate = createGate({ ...rules, atOnce: 1, waiting: 2, choose: (most) => most - 1 })
   const { one, started, end } = work()
   const crowd = ['a', 'b', 'c'].map((name) => gate.pass(name, one(name)))

@@ -226,7 +226,7 @@ test('an answer that breaks its contract is found outside production', async () 
   expect((await http.app.inject('/api/strict')).statusCode).toBe(500)
 })
 
-test('who is not known is refused; a new token travels in the answer', async () => {
+test('an unknown caller is refused; a new token travels in the answer', async () => {
   const authenticate = async ({ token }: { token: string | undefined }) =>
     token === 'good'
       ? { caller: { id: 'c1', sessionId: 's1' }, newToken: 'next' }
@@ -299,7 +299,7 @@ test('reads have a bucket too: each network its own, and those that a proxy hide
   expect(await reads('/api/read', '127.0.0.1', 200)).toBe(4 * hiddenCallers)
 })
 
-test('what waits at a gate is no work: other requests are served meanwhile', async () => {
+test('a request that waits at a gate is no work: other requests are served meanwhile', async () => {
   const http = started({ load: { mostInFlight: 4, mostLagMilliseconds: 60_000 } })
   const gate = createGate({ atOnce: 1, laneAtOnce: 1, laneWaiting: 20, waiting: 50, choose: () => 0 })
   let open = () => {}
@@ -333,7 +333,7 @@ test('bytes that are no HTTP get a 400', async () => {
   expect([status, sniff]).toEqual([400, 'nosniff'])
 })
 
-test('a hook hears its body byte for byte, answers 204, and greets whoever brings a good token', async () => {
+test('a hook hears its body byte for byte, answers 204, and greets the bearer of a good token', async () => {
   const heard: { bytes: string; caller: string }[] = []
   const hook = route({ method: 'POST', path: '/api/hook', body: z.looseObject({}), answer: z.null() })
   const http = started({

@@ -110,7 +110,7 @@ test.each([
   expect([count, answer.text]).toEqual([times, text])
 })
 
-test('nobody there is said with the cause, and a signal of the caller ends the call', async () => {
+test('an unreachable address is said with the cause, and a signal of the caller ends the call', async () => {
   const url = await against(
     () => undefined,
     async (it) => it,

@@ -39,7 +39,7 @@ test('it looks twice a second at first, and every two seconds once nothing happe
   expect(await asked(10_000)).toEqual([])
 })
 
-test('what is due sooner than the next look is looked at in its moment', async () => {
+test('work that is due sooner than the next look is looked at in its moment', async () => {
   const { asked, next, rings, stop } = openAsked()
   await asked(7_000)
   next.in = 700

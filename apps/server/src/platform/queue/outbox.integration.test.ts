@@ -50,7 +50,7 @@ test('housekeeping goes on until nothing old is left, a batch at a time', async 
   await expect.poll(() => sizes.slice(0, 5), { timeout: 20_000 }).toEqual([36, 26, 16, 6, 1])
 })
 
-test('what was committed is carried out; the same key only once', async () => {
+test('a committed command is carried out; the same key only once', async () => {
   const sent: unknown[] = []
   work(async (payload) => void sent.push(payload))
   await database.transaction((sql) => putIntoOutbox(sql, [entry('a', { to: 1 }), entry('b', { to: 2 })]))
@@ -89,7 +89,7 @@ test('two workers never hold the same row; a lease that ran out is taken over, a
   expect(await database.query(`select 1 from outbox where key = 'k1' and done_at is null`)).toHaveLength(0)
 })
 
-test('what fails stays, says why without secrets, waits longer each time, and is counted', async () => {
+test('a failing command stays, says why without secrets, waits longer each time, and is counted', async () => {
   let failing = true
   let tries = 0
   work(

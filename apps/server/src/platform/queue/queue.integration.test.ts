@@ -73,7 +73,7 @@ test('a row is due with its moment and not a millisecond before, and a lease hol
   expect(await held(0)).not.toEqual([])
 })
 
-test('what is postponed is due later, at a moment, or never; what was called for meanwhile stays due', async () => {
+test('a postponed row is due later, at a moment, or never; one that was called for meanwhile stays due', async () => {
   const claims = new Map((await take()).map(({ id, claim }) => [id, claim]))
   await queue.postpone(database, claims.get('a')!, 60, 'no answer')
   await queue.postpone(database, claims.get('b')!, null)
@@ -86,7 +86,7 @@ test('what is postponed is due later, at a moment, or never; what was called for
   expect((await take({ now: new Date(Date.now() + 120_000) })).map(({ id }) => id)).toEqual(['a'])
 })
 
-test('what fails again and again is counted, until it is put back without a reason', async () => {
+test('repeated failures are counted, until the row is put back without a reason', async () => {
   await database.query('alter table errand add failures integer not null default 0')
   const counting = createQueue<{ id: string }>({ ...table, reason: 'reason', failures: 'failures' })
   for (const [why, failures] of [

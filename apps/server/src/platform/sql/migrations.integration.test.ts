@@ -88,7 +88,7 @@ test('a program works on a database of the next release, and refuses the one aft
   )
 })
 
-test('what a release takes away was used by no process since an earlier one', async () => {
+test('a table or column that a release takes away was used by no process since an earlier one', async () => {
   for (const text of [
     'drop table first;',
     'alter table first rename to second;',

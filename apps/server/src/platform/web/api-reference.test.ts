@@ -42,7 +42,7 @@ const pathsAt = async (place: string) => {
   return Object.keys(paths).toSorted()
 }
 
-test('what is for operators has a document of its own', async () => {
+test('the routes for operators have a document of their own', async () => {
   expect(await pathsAt('/api/openapi.json')).toEqual(['/api/openapi.json', '/api/orders'])
   expect(await pathsAt('/api/admin/openapi.json')).toEqual(['/api/admin/openapi.json', '/api/admin/orders'])
 })

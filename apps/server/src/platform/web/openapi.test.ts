@@ -81,7 +81,7 @@ test('every operation says who may call it, what it takes, and every status it m
   expect(JSON.stringify(document)).not.toContain('$schema')
 })
 
-test('what has a name is described once, under it, and everybody refers to it', () => {
+test('a named schema is described once, under its name, and every use refers to it', () => {
   const Sum = z.object({ amount: z.string() })
   const placeOrder: RouteShape = {
     ...order,

@@ -118,7 +118,7 @@ test('assets are compressed, and kept for ever where their name carries a hash',
   expect(again.statusCode).toBe(304)
 })
 
-test('what is not there is not there, and the folder has no other side', async () => {
+test('a missing file is not found, and the folder has no other side', async () => {
   for (const path of [
     '/assets/none.js',
     '/api/none',

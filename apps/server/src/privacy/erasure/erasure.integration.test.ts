@@ -40,7 +40,7 @@ async function verify(
     )
 }
 
-test('who moved no money and was not verified is erased at once; the same address is a new customer', async () => {
+test('a customer who moved no money and was not verified is erased at once; the same address is a new customer', async () => {
   await using world = await openPrivacyWorld()
   const me = await signedIn(world)
   await addOrder(world, me.customerId, { id: 'ord_idle', word: 'planted', moved: false })
@@ -211,7 +211,7 @@ test('money on its way back to its sender holds the account; once it is back, it
   expect(await world.rows()).not.toContain('planted')
 })
 
-test('what a list was compared for is erased with the name: neither the case nor its hit says whom it was like', async () => {
+test('the compared name is erased: neither the case nor its hit says which entry it was like', async () => {
   await using world = await openPrivacyWorld()
   const me = await signedIn(world)
   const { db, clock } = world

@@ -115,7 +115,7 @@ test('a worker that dies after any step leaves the rest to another one: one mail
   expect(world.posted).toHaveLength(1)
 })
 
-test('what one process packs, however long it takes, no other process packs beside it', async () => {
+test('a copy that one process packs, however long it takes, is packed by no other process beside it', async () => {
   await using world = await openPrivacyWorld()
   const me = await signedIn(world)
   await world.privacy.exports.request(me)

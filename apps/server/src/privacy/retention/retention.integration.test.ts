@@ -66,7 +66,7 @@ test('a paper that an order relied on stays where it is asked for again; what is
   expect(await left()).toEqual({ papers: 0, steps: 0 })
 })
 
-test('what holds a customer is counted and looked at again each day, until it is over', async () => {
+test('a hold on a customer is counted and looked at again each day, until it is over', async () => {
   await using world = await openPrivacyWorld()
   const { customerId } = await world.signIn()
   await addOrder(world, customerId, { id: 'ord_open', word: 'planted', moved: false })

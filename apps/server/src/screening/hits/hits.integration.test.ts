@@ -109,7 +109,7 @@ test('a customer who was born in another year is not who is on the list; one of 
   expect(JSON.stringify(await db.query('select * from screened_name'))).not.toContain('1994')
 })
 
-test('what is known of a customer is compared again with a list that changes', async () => {
+test('the stored names of a customer are compared again with a list that changes', async () => {
   await using db = await openTestDatabase()
   const screening = openTestScreening(db, { clock })
   await take(db, [{ id: 'A', name: ['Somebody Else'] }])

@@ -85,7 +85,7 @@ const openOn = (db: TestDatabase, { account }: Awaited<ReturnType<typeof remote>
 const casesOf = async (db: TestDatabase, kind: string) =>
   (await listCases(db, { kind, orderId: null, isOpen: true, before: null, count: 9 })).map(({ data }) => data)
 
-test('what only the remote list has is a hit with a case, once; false, it holds this customer no more until it says more', async () => {
+test('a name on the remote list alone is a hit with a case, once; false, it holds this customer no more until it says more', async () => {
   await using db = await openTestDatabase()
   const yente = await remote()
   const screening = openOn(db, yente)
@@ -161,7 +161,7 @@ const silences: [string, Speak, RegExp][] = [
   ],
 ]
 test.each(silences)(
-  'a remote that %s: nobody passes, an operator has one case, and it closes with the next answer',
+  'a remote that %s: no customer passes, an operator has one case, and it closes with the next answer',
   async (_, speak, reason) => {
     await using db = await openTestDatabase()
     const yente = await remote(speak)
