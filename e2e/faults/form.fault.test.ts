@@ -198,7 +198,7 @@ test('every field of a purchase says what is wrong with it', async () => {
   expect(notSaid).toEqual([])
 })
 
-test('what is a purchase nowhere gets no price, no bank, no card and no wallet', async () => {
+test('an order that is no purchase gets no price, no bank, no card and no wallet', async () => {
   const price = { coin: 'USDC@11155111', fiat: 'EUR', fiatAmount: '100' }
   const fits = { orderId: `ord_${'a'.repeat(26)}`, bankId: 'sonnenbank', consent: true }
   const wrong: [path: string, body: object, status: number][] = [

@@ -98,7 +98,7 @@ test('200 sign-ins of strangers to the back office hold few connections and add 
   expect(await entries()).toBe(before)
 }, 120_000)
 
-test("ten wrong tries at an operator's address keep nobody out", async () => {
+test("ten wrong tries at an operator's address lock no operator out", async () => {
   const operator = (await world.outside.operators())[0]!
   const { email, pin, code } = operator
   await many(10, (at) => post('admin/sign_in', { email, pin: '111111', code: '000000' }, stranger(at % 2)))

@@ -281,7 +281,7 @@ test('a backup restored elsewhere passes the product’s own reconciliation; a b
   ])
 })
 
-test('what served, was replaced and was restored wrote nothing beside its program: its folder may be read-only', () => {
+test('a program that served, was replaced and was restored wrote nothing beside itself: its folder may be read-only', () => {
   if (!world) return
   expect(untouched()).toEqual(before)
 })

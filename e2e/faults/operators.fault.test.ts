@@ -48,7 +48,7 @@ test('every operation for operators names who of them may call it', () => {
     expect([name(operation), operation.roles]).not.toEqual([name(operation), []])
 })
 
-test('nobody, garbage and customers get in nowhere; operators are no customers', async () => {
+test('requests without a token, garbage and customers get in nowhere; operators are no customers', async () => {
   for (const operation of operations)
     for (const token of [undefined, '', 'x'.repeat(43), person.token]) {
       const answer = await ask(operation, token)
@@ -68,7 +68,7 @@ test('each role gets into its own operations, and into no other', async () => {
     }
 })
 
-test('what does not exist is missing, and words that do not fit are refused with a reason', async () => {
+test('an unknown id is missing, and words that do not fit are refused with a reason', async () => {
   for (const operation of operations.filter(({ path }) => path.includes('{id}'))) {
     const token = tokens.get(operation.roles.includes('admin') ? 'admin' : operation.roles[0]!)
     if (operation.method === 'GET')

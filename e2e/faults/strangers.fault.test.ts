@@ -122,7 +122,7 @@ test('every operation says who may call it', () => {
   expect(forCustomers().length).toBeGreaterThan(12)
 })
 
-test('what is for customers is closed to nobody, to garbage and to a session that has ended', async () => {
+test('operations for customers are closed to requests without a token, to garbage and to a session that has ended', async () => {
   for (const operation of forCustomers()) {
     for (const [who, token] of [
       ['nobody', undefined],
@@ -170,7 +170,7 @@ test('a phone that a step was handed to gets into its own operations, and into n
 const provesItself = ({ path, method }: Operation) =>
   path.includes('/hooks/') || path.endsWith('sign_in') || (method === 'GET' && path.endsWith('/watch'))
 
-test('what is for anyone asks nobody who they are', async () => {
+test('operations for anyone ask no caller for a name', async () => {
   const open = operations.filter((one) => one.access === 'anyone' && !provesItself(one))
   expect(open.length).toBeGreaterThan(15)
   for (const operation of open)
@@ -204,7 +204,7 @@ test("a stranger's order, payment or session looks like a missing one, to every 
   ).not.toMatch(new RegExp([order, online, byCard].map(({ id }) => id).join('|')))
 })
 
-test("nobody begins a payment for a stranger's order", async () => {
+test('a stranger begins no payment for an order of another customer', async () => {
   const begin = operations.filter(({ path }) => path in bodies() && !path.includes('{id}'))
   expect(begin).toHaveLength(2)
   for (const operation of begin) {

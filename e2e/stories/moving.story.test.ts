@@ -96,7 +96,7 @@ test('after the rate window the old amount may be worth less; the rest makes it 
   await world.ends(sale)
 })
 
-test('who does not choose in fourteen days gets what would otherwise be done', async () => {
+test('a customer who does not choose in fourteen days gets what would otherwise be done', async () => {
   const customer = await world.customer()
   const [short, over] = await Promise.all([customer.sells(), customer.sells()])
   await short.pay(short.split(70n)[0], { from: 'exchange' })

@@ -77,7 +77,7 @@ describe('scenarios that move what all share', () => {
   test.each(alone)('%s ends as it says', endsAsItsNameSays)
 })
 
-test('after a charge back was played it and a payment by card end again, and whoever types the card of the README pays', async () => {
+test('after a charge back was played it and a payment by card end again, and the card of the README pays for everybody', async () => {
   for (const id of ['charge-back', 'card', 'charge-back']) await endsAsItsNameSays(id)
   const purchase = await (await world.customer()).buys({ method: 'CREDIT_CARD' })
   await purchase.paysByCard(cards.visa)

@@ -43,7 +43,7 @@ test('a listed beneficiary is held, a clear alone does not pass it, and a false 
   await world.ends(sale)
 })
 
-test('who only the remote list has waits while it is down, and is held when it answers', async () => {
+test('a name on the remote list alone waits while it is down, and is held when it answers', async () => {
   await world.restart({ SCREENING_API_URL: `${world.sandbox}/yente` })
   const call = await world.backOffice.as('compliance')
   const silent = () => call<{ items: CaseView[] }>('GET', '/admin/cases?kind=screening_silent')

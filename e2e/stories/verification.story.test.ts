@@ -102,7 +102,7 @@ test('each refusal of a step names its field, and what was typed before stays', 
   expect((await ana.view()).steps.map(({ step }) => step)).toContain('residence-permit')
 })
 
-test('who is under age is not served until an operator reopens', async () => {
+test('a customer under age is not served until an operator reopens', async () => {
   const ana = await world.newcomer({ birthDate: '2012-01-01' })
   await ana.start('starter')
   const refused = await ana.save('details', answersOf(ana.person).details)

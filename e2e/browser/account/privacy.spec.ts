@@ -90,7 +90,7 @@ test('an account is closed by keyboard; the desk sees it, and the address is a n
   await desk.close()
 })
 
-test('who is suspected closes the account and reads what everybody reads; the desk still opens the case file', async ({
+test('a suspected customer closes the account and reads what everybody reads; the desk still opens the case file', async ({
   page,
   browser,
 }) => {

@@ -80,7 +80,7 @@ test('a message written offline stays, survives a reload, and is sent once', asy
   expect(messages.items.map(({ text }) => text)).toEqual(['Second', 'First'])
 })
 
-test('who is signed out is led to sign-in and back', async ({ page }) => {
+test('a signed-out person is led to sign-in and back', async ({ page }) => {
   await page.goto('/support?new=1')
   await signIn(page)
   await expect(heading(page, 'Support')).toBeVisible()

@@ -85,7 +85,7 @@ test('money with a wrong reference is matched to its order by two operators', as
   await order.is('C')
 })
 
-test('money that nobody knows goes back to where it came from', async ({ page }) => {
+test('unknown money goes back to where it came from', async ({ page }) => {
   const order = await (await somebody()).buys()
   const words = `hello ${freshEmail('nobody')}`
   await order.transfer({ amount: '77.31', reference: words, fromName: 'Otto Fremdling' })
@@ -97,7 +97,7 @@ test('money that nobody knows goes back to where it came from', async ({ page })
   expect((await order.view()).status).toBe('N')
 })
 
-test('who may only look is offered nothing else', async ({ page }) => {
+test('an operator who may only look is offered nothing else', async ({ page }) => {
   const { id, reference } = await (await somebody()).buys()
   await sitDown(page, 'Vera', `orders/${id}`)
   await expect(page.getByRole('heading', { name: `Purchase ${reference}` })).toBeVisible()

@@ -28,7 +28,7 @@ const hands = {
 }
 
 for (const [name, press] of Object.entries(hands))
-  test(`who leaves a wrong IBAN with a press elsewhere has pressed, and then reads what is wrong: a ${name}`, async ({
+  test(`a person who leaves a wrong IBAN with a press on another place has pressed, and then reads what is wrong: a ${name}`, async ({
     page,
   }) => {
     await carryToken(page, (await somebody()).token())
@@ -70,7 +70,7 @@ test('a row of a transfer copies from the moment it is seen', async ({ page, cus
   await expect(page.locator('html')).toHaveAttribute('data-copied', placed.transfer.iban ?? '')
 })
 
-test('what is pressed before the script has come is done when it has', async ({ page }) => {
+test('a press before the script has come is done when it has', async ({ page }) => {
   await carryToken(page, (await somebody()).token())
   const { letGo } = await holds(page, '**/assets/*.js')
   await page.goto('/sell', { waitUntil: 'commit' })
@@ -113,7 +113,7 @@ test('a double click opens as a click does', async ({ page }) => {
   }
 })
 
-test('what is sent while its file is on its way goes once, with the file and with what is typed by then', async ({
+test('a message sent while its file is on its way goes once, with the file and with the words typed by then', async ({
   page,
 }) => {
   await carryToken(page, (await somebody()).token())

@@ -80,7 +80,7 @@ test('the price is asked with the page, once, and not again by the form', async 
     .toEqual(['/api/coins', '/api/quotes/sell', '/v1/widget-config/swapin-widget-default'])
 })
 
-test('what is typed before the script came stays, and the field keeps its focus', async ({ page }) => {
+test('text typed before the script came stays, and the field keeps its focus', async ({ page }) => {
   const { letGo } = await holds(page, '**/assets/*.js')
   await page.goto('/sell', { waitUntil: 'commit' })
   await receive(page).fill('250')

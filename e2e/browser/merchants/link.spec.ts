@@ -114,7 +114,7 @@ async function choosesCoin(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('dialog', { name: 'Choose a coin' }).getByRole('button', { name }).click()
 }
 
-test('who opens a link while somebody pays it is told so; when they give up it can be paid', async ({
+test('a payer who opens a link while somebody pays it reads so; when they give up it can be paid', async ({
   page,
   browser,
 }) => {
@@ -137,7 +137,7 @@ test('who opens a link while somebody pays it is told so; when they give up it c
   await second.close()
 })
 
-test('who loses the answer of placing and opens the link anew is led to their own order', async ({
+test('a payer who loses the answer of placing and opens the link anew is led to their own order', async ({
   page,
 }) => {
   const shop = await openLinks()
@@ -218,7 +218,7 @@ test('of an open link the payer chooses the amount, and it is kept while they si
   await expect(page.getByRole('button', { name: 'Get deposit address for €42.50' })).toBeVisible()
 })
 
-test('a link that is switched off, and one that nobody knows, say so in every language', async ({ page }) => {
+test('a link that is switched off, and an unknown one, say so in every language', async ({ page }) => {
   const shop = await openLinks()
   const link: LinkView = await shop.make()
   await shop.switchOff(link.id)

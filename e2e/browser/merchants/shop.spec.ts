@@ -11,7 +11,9 @@ test('a visitor of the demo shop sells without leaving it', async ({ page }) => 
   await expect(page).toHaveURL(links.shop)
 })
 
-test('who tries the look of the shop sees another widget, its code, and what it says', async ({ page }) => {
+test('a visitor who tries the look of the shop sees another widget, its code, and what it says', async ({
+  page,
+}) => {
   await page.goto(links.shop)
   const frame = page.frameLocator('agio-widget iframe')
   const said = page.locator('#log li').filter({ hasText: 'agio-ready' })

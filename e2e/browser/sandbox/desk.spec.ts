@@ -7,7 +7,7 @@ import { links } from '../../people/town.ts'
 import { newcomer } from '../../people/verifying.ts'
 import { reviewOf } from '../../world/reviewing.ts'
 
-test('who waits to be verified reads that a person looks, and one tap in the control room approves them', async ({
+test('a person who waits to be verified reads that a person looks, and one tap in the control room approves them', async ({
   page,
   browser,
 }) => {

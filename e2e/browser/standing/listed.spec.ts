@@ -17,7 +17,7 @@ for (const [firstName, lastName, act, ends, words] of [
   ['Zebu Lon', 'Quistgaard', 'The same person…', 'no-service', "We can't serve you at this time."],
   ['Zebulon', 'Kvistgaard', 'Somebody else…', 'complete', 'Your level is now Starter.'],
 ] as const)
-  test(`${firstName} ${lastName} reads that it is being checked, nobody approves over the hit, and "${act}" by two ends in ${ends}`, async ({
+  test(`${firstName} ${lastName} reads that it is being checked, no approval passes over the hit, and "${act}" by two ends in ${ends}`, async ({
     page,
     browser,
   }) => {

@@ -65,7 +65,7 @@ test('the same passport at another address is being checked; the desk joins both
   await expect(second.customer.sells({ payout: '1600' })).rejects.toThrow(/limit/)
 })
 
-test('who was refused comes back at another address, spelled otherwise and with another passport: the desk reads what was decided', async ({
+test('a refused customer comes back at another address, spelled otherwise and with another passport: the desk reads what was decided', async ({
   page,
   browser,
 }) => {

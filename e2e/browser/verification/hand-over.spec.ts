@@ -56,10 +56,7 @@ async function photograph(phone: Page, kind: 'passport' | 'selfie'): Promise<voi
   await phone.locator(`input[name="camera-${kind}-single"]`).setInputFiles(file)
 }
 
-test('a phone that nobody signed in on takes the photos, and the first page goes on', async ({
-  page,
-  browser,
-}) => {
+test('a phone without a session takes the photos, and the first page goes on', async ({ page, browser }) => {
   await openIdentity(page)
   await expect(qrOf(page)).toBeVisible()
   expect(await misplacedAt(page)).toEqual([])

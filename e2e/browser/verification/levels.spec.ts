@@ -47,7 +47,7 @@ test('from starter to basic with one operator and to full with two, while an ord
   await expect(heading(page, 'Completed')).toBeVisible()
 })
 
-test('where taxes are paid is changed in the profile, the level stays, and an operator sees it', async ({
+test('tax residences are changed in the profile, the level stays, and an operator sees it', async ({
   page,
   browser,
 }) => {

@@ -111,7 +111,7 @@ test('each refusal has its words at its step, is put right there, and countries 
   await explains(page, ana)
 })
 
-test('who is under age has no service, and is led to support', async ({ page }) => {
+test('a customer under age has no service, and is led to support', async ({ page }) => {
   const ana = await newcomer()
   await ana.start('starter')
   await carryToken(page, ana.customer.token())

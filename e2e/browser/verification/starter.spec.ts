@@ -122,7 +122,7 @@ const ofElsewhere: Answers = {
   },
 }
 
-test('who is a citizen of elsewhere shows a permit, and types an address that nobody looked up', async ({
+test('a citizen of another country shows a permit, and types an address without a look-up', async ({
   page,
   isMobile,
 }) => {

@@ -34,7 +34,7 @@ test('a sale in a shop is paid by the wallet that the shop lends to the widget, 
   log.forEach(checkRequest)
 })
 
-test('what a stranger says to the frame or to the shop changes neither', async ({ page }) => {
+test('a stranger’s messages to the frame or to the shop change neither', async ({ page }) => {
   await page.addInitScript(() => {
     const heard: string[] = []
     Object.assign(globalThis, { heard })

@@ -140,7 +140,10 @@ test('each kind of wallet receives a purchase: its address fills the form; a mes
   await expect(page.getByText('With a wallet', { exact: true })).toHaveCount(0)
 })
 
-test('what a wallet lacks or pretends is said before it is asked to send', async ({ page, customer }) => {
+test('a wallet’s missing funds or wrong network are said before it is asked to send', async ({
+  page,
+  customer,
+}) => {
   const troubles = [
     {
       // It says that it is on the chain of the order, and is on another one.
@@ -269,7 +272,7 @@ test('the order goes on by what the chain shows: a replaced transaction, one tha
 
 type Sale = Awaited<ReturnType<Customer['sells']>>
 
-test('who disconnects in one tab is disconnected in every tab, and stays so', async ({
+test('a wallet disconnected in one tab is disconnected in every tab, and stays so', async ({
   page,
   customer,
   context,

@@ -26,7 +26,7 @@ test('above 1,000 EUR from an exchange: the person names it, and the sheet shows
   await expect(line(page, 'Sent from')).toHaveText('Kraken')
 })
 
-test('who paid from an exchange has the coins sent to an own wallet: its owner signs first', async ({
+test('a customer who paid from an exchange has the coins sent to an own wallet: its owner signs first', async ({
   page,
   customer,
 }) => {

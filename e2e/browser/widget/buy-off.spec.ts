@@ -56,7 +56,7 @@ test('a bank does not know the person; another one pays', async ({ page, custome
   await anotherBankPays(page, id)
 })
 
-test('a page of a bank was left open and the order paid by card; whoever confirms there after all reads that it is paid', async ({
+test('a page of a bank was left open and the order paid by card; a person who confirms there after all reads that it is paid', async ({
   page,
   context,
   customer,

@@ -94,7 +94,7 @@ const hides = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-test('who leaves the page of a sale alone stays signed in when its rate is renewed, and sees the new amount', async ({
+test('a person who leaves the page of a sale alone stays signed in when its rate is renewed, and sees the new amount', async ({
   page,
   customer,
 }) => {
@@ -165,9 +165,7 @@ test('a code is good for ten minutes', async ({ page }) => {
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible()
 })
 
-test('an order that nobody pays cancels itself, and coins that come later count as late', async ({
-  page,
-}) => {
+test('an unpaid order cancels itself, and coins that come later count as late', async ({ page }) => {
   const email = freshEmail()
   await page.goto('/auth')
   await signIn(page, email)
@@ -212,7 +210,7 @@ test('late coins still pay a link; after its expiry the page says so', async ({ 
   await expect(page.getByText(`Ask ${shop.name} for a new link.`)).toBeVisible()
 })
 
-test('a choice nobody makes is made after two weeks', async ({ page }) => {
+test('a missing choice is made after two weeks', async ({ page }) => {
   const email = freshEmail()
   await page.goto('/auth')
   await signIn(page, email)

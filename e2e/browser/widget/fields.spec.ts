@@ -65,7 +65,7 @@ test('an empty form names everything that is missing, and sends nothing', async 
   expect(sent).toEqual([])
 })
 
-test('what can be seen to be wrong is said before anything is sent', async ({ page, customer }) => {
+test('visible mistakes are said before anything is sent', async ({ page, customer }) => {
   void customer
   const sent = ordersSent(page)
   await openOrderForm(page)

@@ -93,7 +93,7 @@ async function theReceiptIsAPdfAndHolds(page: Page): Promise<void> {
   await expect(page.getByText('Genuine, and the payment stands.')).toBeVisible()
 }
 
-test('the QR code says what the order says, whoever reads it', async ({ page, customer }) => {
+test('the QR code says what the order says, in every reader', async ({ page, customer }) => {
   const { placed: order } = await customer.sells()
   await openOrder(page, order.id, 'Waiting for crypto')
   await openQr(page)
