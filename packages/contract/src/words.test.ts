@@ -11,7 +11,7 @@ test.each([
   ['র\u200d্যাব', 'র\u200d্যাব'],
 ])('a line of %j is %j', (typed, kept) => expect(line(100).parse(typed)).toBe(kept))
 
-test('signs that nobody sees are no line', () => {
+test('invisible signs are no line', () => {
   expect(line(100).safeParse('\u200b \ufeff').success).toBe(false)
   expect(line(3).safeParse('\u200bAda\u200b').success).toBe(true)
 })

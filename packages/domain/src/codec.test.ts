@@ -23,7 +23,7 @@ test('a text that looks like a number stays a text', () => {
   expect(payment.read(JSON.parse(JSON.stringify(payment.write(value))) as Json)).toEqual(value)
 })
 
-test('what does not fit is refused, and the refusal names the place', () => {
+test('a value that does not fit is refused, and the refusal names the place', () => {
   const payments = record<{ paid: readonly Payment[] }>({ paid: list(payment) })
   expect(() =>
     payments.read({

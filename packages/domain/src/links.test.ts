@@ -22,7 +22,7 @@ test.each([
   expect(stateOf({ ...link, ...change }, noon + after)).toBe(state)
 })
 
-test('what is left is the rest of a link for one payment, and the same for every payer of the others', () => {
+test('the rest of a link is what one payment lacks, and the same for every payer of the others', () => {
   expect(left(link)).toBe(10_000n)
   expect(left({ ...link, paid: 4_000n })).toBe(6_000n)
   expect(left({ ...link, paid: 12_000n })).toBe(0n)
@@ -38,7 +38,7 @@ test('a link has an amount, or its payer chooses it', () => {
   expect(isWhole({ uses: 'open', amount: 1n })).toBe(false)
 })
 
-test('whatever happens to a link in whatever order, it only comes into states that its table names', () => {
+test('after any events in any order a link only comes into states that its table names', () => {
   const happenings: ((it: Known) => Known)[] = [
     (it) => ({ ...it, paid: it.paid + 4_000n }),
     (it) => ({ ...it, paid: it.paid + 10_000n }),

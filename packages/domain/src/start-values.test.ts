@@ -48,7 +48,7 @@ test.each([
   expect(startValues({ locale: asked }).locale).toBe(locale),
 )
 
-test('whatever else stands in the start URL is dropped', () => {
+test('other parameters of the start URL are dropped', () => {
   expect(startValues({ utm_source: 'x', toString: 'y', token: 'z' })).toEqual({
     prefill: {},
     theme: {},

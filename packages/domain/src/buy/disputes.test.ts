@@ -108,7 +108,7 @@ test.each([
   },
 )
 
-test('what a completed purchase sends back stays here while the checks hold it, and goes once its case is cleared', () => {
+test('a refund of a completed purchase stays here while the checks hold it, and goes once its case is cleared', () => {
   const { order } = wonOwing(0n)
   const held = through(order, { type: 'checks.hold', now, reason: 'a name is like one on a list' })
   expect(held.order).toMatchObject({

@@ -97,7 +97,7 @@ test('two transfers before B are summed; an answer about the first alone clears 
   expect(through(both.order, cleared('110'), executed).order.executed?.amount).toEqual(eur('110'))
 })
 
-test('what comes after B is money on its own: aside, with a case, and the order goes on', () => {
+test('a credit after B is unallocated money with a case, and the order goes on', () => {
   const step = through(fresh, came(paid), cleared(), came(credit('b', 'bank_transfer', '50')))
   expect(step.order.state).toBe('cleared')
   expect(noted(step)).toEqual(['ord_1:unallocated:statement_line:b'])
@@ -219,7 +219,7 @@ test('booked before the order was cancelled, and heard of after: in time', () =>
   expect(rateOf(step)).toEqual(rate)
 })
 
-test('nobody cancels while an authorised payment is on its way; a person looks when it does not even expire', () => {
+test('a purchase is not cancelled while an authorised payment is on its way; a person looks when it does not even expire', () => {
   const waits = through(fresh, authorised(now)).order
   expect(advance(waits, { type: 'customer.cancelled', now })).toEqual({ refused: 'order.not_now' })
   const overdue = through(waits, { type: 'payment.missing', now })
@@ -453,7 +453,7 @@ test('a refund that the card gives back after it was done is owed again, and a p
   expect(booksOf(fresh, ...events).get('order:ord_1 EUR')).toBe(-10_000n)
 })
 
-test('a payment that nobody waited for is for a person once its line has come', () => {
+test('an unexpected payment is for a person once its line has come', () => {
   const stray = came(credit('ob', 'open_banking', '50', { payment: 'p2' }))
   const line = credit('b', 'bank_transfer', '50', { payment: 'p2' })
   const first = through(fresh, came(paid), cleared(), stray)

@@ -42,7 +42,7 @@ function walks(race: Race, steps: readonly (readonly [number, number])[]): Race 
 const movesOf = (minLength: number) =>
   fc.noBias(fc.array(fc.tuple(fc.nat(999), fc.nat(9_999)), { minLength, maxLength: 90, size: 'max' }))
 
-test('whatever happens at once, a purchase is paid out once, its books are those of the world, and it ends', () => {
+test('after any race of events a purchase is paid out once, its books are those of the world, and it ends', () => {
   const ends = new Set<string>()
   fc.assert(
     fc.property(movesOf(20), (steps) => {

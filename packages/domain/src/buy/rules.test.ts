@@ -143,7 +143,7 @@ test('an order that is over, or has not begun, holds nothing: its account is zer
   expect(breaking(({ step, books }) => !isOver(step.order) || isZero(books))).toEqual([])
 })
 
-test('an order account is never overdrawn: nobody is paid with what others own', () => {
+test('an order account is never overdrawn: no order is paid with the money of others', () => {
   const isOwed = (books: Books) =>
     [...books].every(([name, units]) => !name.startsWith('order:') || units <= 0n)
   expect(breaking(({ books }) => isOwed(books))).toEqual([])
@@ -262,7 +262,7 @@ test('a held order sends nothing, and gives its pending commands when it is rele
   }
 })
 
-test('whatever is held leaves a case behind', () => {
+test('every hold leaves a case behind', () => {
   for (const { from, step } of steps)
     // The case of a standing is the customer's, one for all of their orders.
     if (step.order.hold && !from.hold && step.order.hold.by !== 'standing')

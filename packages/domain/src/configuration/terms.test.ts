@@ -38,7 +38,7 @@ test.each([
   expect(mostPaidOut(withSale(sell, limits), fiat)).toEqual(money(fiat, units))
 })
 
-test('whatever is configured, the most can be sold within the limits, and one cent more is refused', () => {
+test('the most can be sold within the limits of any configuration, and one cent more is refused', () => {
   const cents = (max: bigint) => fc.bigInt({ min: 1n, max })
   const fees = fc.record({ percent: fc.bigInt({ min: 0n, max: 4_900n }), least: cents(5_000n) })
   fc.assert(

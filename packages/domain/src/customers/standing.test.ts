@@ -16,7 +16,7 @@ test('each reason answers each step that moves value, and lets none go on', () =
       expect(['waits', 'stops'], `${reason} at ${step}`).toContain(table[reason][step])
 })
 
-test('who is sanctioned, frozen, refused or not eligible is stopped; every other reason waits', () => {
+test('a customer who is sanctioned, frozen, refused or not eligible is stopped; every other reason waits', () => {
   const stopped = reasons.filter((reason) => standingFor(reason).state === 'stops')
   expect(stopped).toEqual(['sanctioned', 'frozen', 'refused', 'under_age', 'not_eligible'])
   expect(standingFor(null)).toEqual({ state: 'clear', reason: null })

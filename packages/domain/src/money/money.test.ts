@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, expectTypeOf, test } from 'vitest'
 import * as Money from './money.ts'
 
-test('what is printed can be read back exactly', () => {
+test('a printed amount can be read back exactly', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), (units) => {
       for (const asset of ['EUR', 'ETH@1', 'USDT@1', 'USDT@56'] as const) {

@@ -45,7 +45,7 @@ const pointOf = (signals: Partial<RiskSignals>, rule: string) =>
 const hourly = (cents: readonly bigint[], everyHours = 1) =>
   cents.map((it, at) => order(`o${at}`, { cents: it, at: at * everyHours * hour }))
 
-test('who is known, seen by a vendor and quiet has no points', () => {
+test('a known and quiet customer whom a vendor has seen has no points', () => {
   expect(riskScore(calm)).toEqual({ total: 0, level: 'low', points: [] })
 })
 
@@ -159,7 +159,7 @@ test('three orders just below an amount within a day count, with the amount and 
   expect(rulesOf({ orders: hourly([500_000n, 460_000n, 480_000n]) })).toEqual([])
 })
 
-test('what a day does not show, a month and a year do', () => {
+test('a pattern that a day does not show, a month and a year do', () => {
   const times = (count: number) => Array.from({ length: count }, () => 95_000n)
   expect(rulesOf({ orders: hourly(times(5), 48) })).toEqual(['just_below_in_month'])
   expect(rulesOf({ orders: hourly(times(12), 600) })).toEqual(['just_below_in_year'])

@@ -37,12 +37,12 @@ test.each(around)('coins go back to who sent at least as much: %i units around',
   const first = known('a', 500n + more)
   expect(sendersOf([first], usdc('0.0005'))).toEqual(more < 0n ? [] : [first.from])
 })
-test.each(around)('who sent most comes first: %i units around', (more) => {
+test.each(around)('the largest sender comes first: %i units around', (more) => {
   const [a, b] = [known('a', 500n), known('b', 500n + more, other)]
   expect(sendersOf([a, b], usdc('0.0001'))).toEqual(more > 0n ? [other, a.from] : [a.from, other])
 })
 
-test.each(around)('what is missing is never below zero: %i units around the whole', (more) => {
+test.each(around)('the missing part is never below zero: %i units around the whole', (more) => {
   const gross = Money.money('EUR', 8_600n)
   const left = missing([known('a', 100_000_000n + more * 20_000n)], { ...fresh, gross })
   expect(left.units).toBe(more < 0n ? 2n : 0n)

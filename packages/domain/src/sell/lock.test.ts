@@ -240,7 +240,7 @@ describe('before the exchange', () => {
     expect(value && [value.amount.units, -value.amount.units]).toContain(eur(gross).units)
   })
 
-  test('cleared without a price, or below the fees: refused; released by nobody; sent back by a person', () => {
+  test('cleared without a price, or below the fees: refused; an operator releases it neither; a person sends it back', () => {
     expect(decided()).toEqual({ refused: 'order.not_now' })
     expect(decided('0.03')).toEqual({ refused: 'amount.below_min' })
     expect(tried(held, { type: 'operator.release' })).toEqual({ refused: 'order.not_now' })

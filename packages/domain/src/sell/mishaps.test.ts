@@ -78,7 +78,7 @@ test('coins that come while a person holds the order are paid out after it, at t
   expect(held('suspense', 'USDC@1')).toBe(0n)
 })
 
-test('coins rolled back after they were final: nothing is paid for them, whoever releases the order', () => {
+test('coins rolled back after they were final: nothing is paid for them, also after a release of the order', () => {
   const gone: Told[] = [
     seen('a'),
     final('a'),
@@ -101,7 +101,7 @@ test('coins rolled back after they were final: nothing is paid for them, whoever
   expect(back.held('order:ord_1', 'USDC@1')).toBe(0n)
 })
 
-test('rejected, then executed after all: the order is paid, and nobody may ask for it again', () => {
+test('rejected, then executed after all: the order is paid, and the payout cannot be asked for again', () => {
   const { order, held } = story(fresh, ...paid, batched, rejected(true), booked)
   expect(order.state).toBe('completed')
   expect(held('order:ord_1', 'EUR')).toBe(0n)

@@ -49,7 +49,7 @@ test('of two senders each has its part of the value, rounded up, and dust is wor
   expect(grossFrom(order, [])).toEqual(Money.money('EUR', 0n))
 })
 
-test('what went back as surplus was not exchanged: all that one sender sent counts first', () => {
+test('returned surplus was not exchanged: all that one sender sent counts first', () => {
   const { order } = through(fresh, ...came('a', all, sender), ...came('b', half.units, other))
   const back = through(fresh, ...came('a', all * 2n), {
     type: 'customer.wants_surplus',

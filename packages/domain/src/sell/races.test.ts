@@ -134,7 +134,7 @@ function openRace() {
   }
 }
 
-test('whatever is withdrawn while a payment is decided, the money leaves at most once', () => {
+test('the money leaves at most once, with any withdrawal while a payment is decided', () => {
   const moves = fc.noBias(
     fc.array(fc.tuple(fc.nat(7), fc.nat(119)), { minLength: 5, maxLength: 40, size: 'max' }),
   )

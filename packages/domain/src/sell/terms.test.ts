@@ -34,7 +34,7 @@ const price = (rate: Rate): Fraction => ({
   d: 10n ** BigInt(12 + Money.decimalsOf(rate.coin)),
 })
 
-test('what fiat the coins are worth is never rounded the wrong way, and never off by a whole cent', () => {
+test('the fiat value of the coins is never rounded the wrong way, and never off by a whole cent', () => {
   fc.assert(
     fc.property(coin, scaled, fc.bigInt({ min: 0n, max: 10n ** 30n }), (id, it, units) => {
       const rate = rateOf(id, it)

@@ -33,7 +33,7 @@ test.each([
   ])
 })
 
-test('who is politically exposed is looked at each year, at every level', () => {
+test('a politically exposed customer is looked at each year, at every level', () => {
   for (const approved of ['starter', 'basic', 'full'] as const) {
     const steps = clockSteps({ approved, approvedAt: at('2026-11-22'), person: [exposed], ...none })
     expect(steps.at(-1), approved).toEqual({

@@ -49,7 +49,7 @@ test('an approval waits for each step and paper that is missing, for an undecide
   ])
 })
 
-test('what waits is never decided by the checks alone', () => {
+test('a review that waits is never decided by the checks alone', () => {
   expect(personsOf({ asked: 'starter', undecidedHits: 1 })).toBe(2)
   for (const it of [
     { areChecksDone: false },

@@ -92,7 +92,7 @@ test.each([
   [true, [0, 1, 2]],
   [false, [1, 1, 2]],
 ])(
-  'who decides where a vendor has looked is %s: a starter is looked at by a person unless it has, the higher levels always',
+  'the deciders, a vendor has looked: %s; a starter is looked at by a person unless it has, the higher levels always',
   (byVendor, personal) => {
     expect(targets.map((target) => deciders('personal', target, { byVendor }))).toEqual(personal)
     expect(targets.map((target) => deciders('company', target, { byVendor }))).toEqual([2, 2, 2])

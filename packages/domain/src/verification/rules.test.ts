@@ -66,7 +66,7 @@ test('rights never exceed what an approval gave, and an approval gives what was 
     }
   }))
 
-test('what a review is about was submitted before, or approved before', () =>
+test('the target of a review was submitted before, or approved before', () =>
   always((walked) => {
     for (const { from, event, to } of walked)
       if (to.asked !== null && to.asked !== from.asked)

@@ -25,7 +25,7 @@ test('a figure worked out anew under somebody about to type over it stays select
   expect(selected()).toEqual([0, 6])
 })
 
-test('what is being typed is not selected under the hand', () => {
+test('digits being typed are not selected under the hand', () => {
   const { rerender } = render(panel('100'))
   field().focus()
   field().select()
