@@ -45,7 +45,7 @@ test('a build that failed halfway is never taken for the one before it', async (
   expect(made).toEqual(['whole', 'broken', 'whole'])
 })
 
-test('what an earlier start left without brotli gets it, whole, and a text that is written over meanwhile gets none', async () => {
+test('a file that an earlier start left without brotli gets it, whole, and a text that is written over meanwhile gets none', async () => {
   const dist = mkdtempSync(join(folder, 'dist-'))
   const path = (name: string) => join(dist, name)
   for (const name of ['page.html', 'start.js', 'begun.css', 'mark.png']) writeFileSync(path(name), name)

@@ -8,7 +8,7 @@ const tests = { 'node_modules/tests': { version: '2.0.0', integrity: 'b', dev: t
 const elsewhere = { 'node_modules/elsewhere': { version: '3.0.0', integrity: 'c', optional: true } }
 const lock: Packages = { '': {}, ...run, ...tests, ...elsewhere }
 
-test('whatever npm installed of this lockfile counts, by whichever command', () => {
+test('any installation of this lockfile by npm counts, by whichever command', () => {
   expect(isInstalled(packages('package-lock.json'), packages('node_modules/.package-lock.json'))).toBe(true)
   expect(isInstalled(lock, { ...run, ...tests })).toBe(true)
   expect(isInstalled(lock, { ...run, ...tests }, { toRun: true })).toBe(true)

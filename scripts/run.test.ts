@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { freePort } from './run.mjs'
 
-test('a port is given once, whoever asks, before anybody listens on it', async () => {
+test('a port is given once, to any caller, before anybody listens on it', async () => {
   const script = `import { freePort } from ${JSON.stringify(new URL('run.mjs', import.meta.url))}
     const ports = []
     for (let count = 0; count < 250; count += 1) ports.push(await freePort())

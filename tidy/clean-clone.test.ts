@@ -18,7 +18,7 @@ function neededAtOnce(path: string, seen = new Set<string>()): string[] {
   })
 }
 
-test('what a stranger runs in a clean clone needs no package before it has installed them', () => {
+test('a command for a clean clone needs no package before it has installed them', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const files = Object.values(scripts).flatMap((words) => /^node (\S+\.mjs)/.exec(words)?.[1] ?? [])
   expect(files).toEqual(expect.arrayContaining(['scripts/start.mjs', 'scripts/test.mjs']))
@@ -28,7 +28,7 @@ test('what a stranger runs in a clean clone needs no package before it has insta
 /** The package of an import: `ox/Address` is of `ox`. */
 const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')
 
-test('what runs names its packages itself: those of tests are not there where nobody tests', () => {
+test('the running sources name their packages themselves: those of tests are missing in production', () => {
   const { dependencies: forAll } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: object
   }

@@ -68,7 +68,7 @@ test('a walk goes forward, and a route is given what the front door makes', asyn
   expect([forward, route]).toEqual([[], []])
 })
 
-test('what both services share is open to each of them', async () => {
+test('the shared folders are open to both services', async () => {
   const broken = await brokenBy(`${server}/orders/buy/place.ts`, `${server}/orders/placing/guards.ts`)
   expect(broken).toEqual([])
 })

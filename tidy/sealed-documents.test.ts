@@ -77,7 +77,7 @@ function aroundOf(node: ts.Node, file: ts.SourceFile): string {
   return ts.isSourceFile(outer) ? '' : outer.getText(file)
 }
 
-test('what was sealed is read by its document, never parsed and said to be of a type', () => {
+test('a sealed text is read by its document, never parsed and said to be of a type', () => {
   expect(server.filter(({ path }) => !isNotSealed(path)).flatMap(unread)).toEqual([])
   const planted = {
     direct: 'const it = JSON.parse(sealer.open(place, sealed)) as Payee',

@@ -80,7 +80,7 @@ test('a sentence that sends somebody to support does so in every language', () =
   for (const keys of others) expect(keys).toEqual(en)
 })
 
-test('where such a sentence is shown, the way to support is beside it', () => {
+test('the way to support stands beside such a sentence', () => {
   const withWay = ways.map(({ path }) => path)
   for (const key of asking('en')) {
     const refusal = /^refusal\.(.+)$/.exec(key)?.[1]

@@ -52,7 +52,7 @@ test('the lockfile holds the hash of every package but for optional ones of othe
   none(unverified.filter(([path, it]) => path.includes('node_modules/') && !(it.optional && it.os)))
 })
 
-test('what package.json overrides is in the lockfile', () => {
+test('the overrides of package.json are in the lockfile', () => {
   const { overrides = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as { overrides?: object }
   const lock = readFileSync('package-lock.json', 'utf8')
   none(Object.keys(overrides).filter((name) => !lock.includes(`"node_modules/${name}"`)))

@@ -98,7 +98,7 @@ test('the guide for contributors has every stage, with its tier', () => {
   expect(told).toEqual(rows.flat().map(({ name, tier }) => [name, tier]))
 })
 
-test('what runs the stages is one command: on a build machine with the time that it has', () => {
+test('one command runs the stages: on a build machine with the time that it has', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const option = (words = '') => words.split(' ').slice(2)
   expect(
