@@ -22,9 +22,9 @@ create table outbox (
   key text not null unique,
   owner text not null,
   payload jsonb not null,
-  -- What must not be paused for it to be carried out (is_paused).
+  -- Parts that must not be paused for it to be carried out (is_paused).
   needs text[] not null default '{}',
-  -- What of its owner it sends away: it waits while that is held (is_held). Null: nothing.
+  -- Value of its owner that it sends away: it waits while that is held (is_held). Null: nothing.
   guard text check (guard in ('money', 'coins')),
   created_at timestamptz not null default clock_timestamp(),
   due_at timestamptz not null default clock_timestamp(),
@@ -41,7 +41,7 @@ create index outbox_age on outbox (done_at) where done_at is not null;
 create schema months;
 create table cut_into_months (
   name text primary key,
-  -- How the ids of the table begin (ord_…); null where they are numbers, milliseconds times 2^20.
+  -- The beginning of the table's ids (ord_…); null where they are numbers, milliseconds times 2^20.
   prefix text
 );
 
@@ -106,8 +106,8 @@ begin
   return made;
 end $$;
 
--- How many of the next months are there (0: this one only, -1: not even this), and whether a row of this month or a later one
--- is in none. A row of an old month is at its place in the rest: its month is in the archive.
+-- The number of the next months that are there (0: this one only, -1: not even this), and whether a row of this month
+-- or a later one is in none. A row of an old month is at its place in the rest: its month is in the archive.
 create function look_at_months(moment timestamptz) returns table (of text, ahead integer, has_rest boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

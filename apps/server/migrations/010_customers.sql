@@ -11,7 +11,7 @@ create table customer (
   code_word_sealed text not null,
   -- The customer's own data key, wrapped by the key of the key file. Erasure sets it to null.
   data_key text,
-  -- What holds now: no_service 0, starter 1, basic 2, full 3, company 4. Verification writes it.
+  -- The level that holds now: no_service 0, starter 1, basic 2, full 3, company 4. Verification writes it.
   level smallint not null check (level between 0 and 4),
   locale text not null default 'en',
   -- The time zone of the newest sign-in that named one: mails name times in it.
@@ -19,8 +19,8 @@ create table customer (
   created_at timestamptz not null
 );
 
--- What a customer agreed to, per document and version, and each box of a page as it was sent. A consent is never changed:
--- marketing that was withdrawn and given again is another row.
+-- The consents of a customer, per document and version, and each box of a page as it was sent. A consent is never
+-- changed: marketing that was withdrawn and given again is another row.
 create table consent (
   number bigint generated always as identity primary key,
   customer_id text not null,
@@ -56,9 +56,9 @@ create table sign_in_challenge (
   email_index bytea not null,
   -- The session that asked, for a fresh PIN before a sensitive step or the code of an SMS.
   session_id text,
-  -- What the page that asked for the PIN holds; none for a fresh PIN, which belongs to its session.
+  -- The secret of the page that asked for the PIN; none for a fresh PIN, which belongs to its session.
   nonce_hash bytea,
-  -- What the link in the mail holds: only the mail box knows it.
+  -- The secret of the link in the mail: only the mail box knows it.
   link_hash bytea,
   pin_salt bytea not null,
   pin_hash bytea not null,
@@ -140,7 +140,7 @@ create table customer_freeze (
 );
 create unique index customer_freeze_open on customer_freeze (customer_id) where ended_at is null;
 
--- What operators wrote about a customer, under the customer's key.
+-- Operators' notes about a customer, under the customer's key.
 create table customer_note (
   id text collate "C" primary key,
   customer_id text not null references customer (id),
@@ -161,7 +161,7 @@ create table session_token (
 );
 create index session_token_of_session on session_token (session_id);
 
--- What a page may show of one order after its session idled out: the state and the figures, nothing personal. It ends
+-- A page may show this of one order after its session idled out: the state and the figures, nothing personal. It ends
 -- with an act that ends the session, or when its time is over.
 create table session_watch (
   hash bytea primary key,
@@ -193,7 +193,7 @@ create table sign_in_budget (
   spent timestamptz[] not null default '{}'
 );
 
--- Which key file this database was sealed with: a wrong file is noticed at start, not at the first customer.
+-- The key file that this database was sealed with: a wrong file is noticed at start, not at the first customer.
 create table sealing_key (
   fingerprint bytea primary key,
   -- Its keys, the newest last: a file that lacks one could not open what it sealed.

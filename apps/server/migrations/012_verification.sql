@@ -1,18 +1,19 @@
--- Who a customer is: steps as they were saved, reviews, and what was approved. All that was typed is sealed under the
--- customer's key. What holds now is `customer.level`, written in the transaction of the state.
+-- The identity of a customer: steps as they were saved, reviews, and what was approved. All that was typed is sealed
+-- under the customer's key. What holds now is `customer.level`, written in the transaction of the state.
 
 create table verification (
   customer_id text primary key references customer (id),
   state text not null check (state in ('incomplete', 'pending', 'pending_up', 'complete', 'no_service')),
   type text check (type in ('personal', 'company')),
   target text not null check (target in ('starter', 'basic', 'full')),
-  -- What was approved at last. It stays while the rights are away.
+  -- The level approved at last. It stays while the rights are away.
   approved text not null check (approved in ('no_service', 'starter', 'basic', 'full')),
-  -- What the review in hand is about.
+  -- The target of the review in hand.
   asked text check (asked in ('starter', 'basic', 'full')),
   reason text,
   approved_at timestamptz,
-  -- Since when we know that the customer is politically exposed: by their own word at an approval. It stays.
+  -- The moment since which we know that the customer is politically exposed: by their own word at an approval. It
+  -- stays.
   politically_exposed_at timestamptz,
   -- The day from which we no longer serve the customer; retention counts from it.
   ended_at timestamptz,
@@ -44,13 +45,13 @@ create table verification_step (
   -- Sealed JSON: the last values that were valid, and what was typed since.
   saved text,
   draft text,
-  -- What a vendor saw of the identity since it was saved; and of each step whose paper ends what was approved last, with the end
-  -- that counts. Both sealed as they are saved.
+  -- A vendor's reading of the identity since it was saved; and of each step whose paper ends what was approved last,
+  -- with the end that counts. Both sealed as they are saved.
   seen text,
   approved text,
   -- Of details and citizenship: the values with which the customer was approved last. Sealed as they are saved.
   approved_details text,
-  -- Why it is wanted again.
+  -- The reason why it is wanted again.
   reason text,
   saved_at timestamptz,
   primary key (customer_id, person_id, step)
@@ -60,10 +61,10 @@ create table verification_step (
 create table verification_funds (
   customer_id text primary key references verification (customer_id),
   state text not null check (state in ('missing', 'submitted', 'accepted', 'exceeded')),
-  -- Why newer papers are wanted, and since when: those of before do not answer.
+  -- The reason why newer papers are wanted, and since when: those of before do not answer.
   why text check (why in ('due', 'amount', 'date', 'asked')),
   wanted_at timestamptz,
-  -- What was accepted last, in euro cents.
+  -- The sum accepted last, in euro cents.
   accepted_cents numeric(30, 0),
   accepted_until date,
   accepted_at timestamptz,
@@ -83,10 +84,10 @@ create table verification_event (
   at timestamptz not null
 );
 create index verification_event_of_customer on verification_event (customer_id, id desc);
--- Who changed since they were scored (backoffice/customers/risk-store.ts).
+-- Customers who changed since they were scored (backoffice/customers/risk-store.ts).
 create index verification_event_at on verification_event (at);
 
--- What was submitted: checked by itself first, then by persons where the checks are not clear or the level asks for it.
+-- A submission: checked by itself first, then by persons where the checks are not clear or the level asks for it.
 create table verification_review (
   id text primary key,
   customer_id text not null references verification (customer_id),
@@ -97,7 +98,7 @@ create table verification_review (
   opened_at timestamptz not null,
   -- Codes of what a person should look at.
   findings text[] not null default '{}',
-  -- Since when it waits for a person; null while the checks run.
+  -- The moment since which it waits for a person; null while the checks run.
   waits_since timestamptz,
   decision text check (decision in ('approve', 'more', 'refuse', 'withdrawn')),
   decided_at timestamptz,

@@ -5,7 +5,7 @@ create table verification_document (
   customer_id text not null references customer (id),
   -- Of which person of a company; null: the customer's own.
   person_id text,
-  -- What it is sent for. A file for support belongs to a message; sent and not yet written, it has none.
+  -- The purpose of the file. A file for support belongs to a message; sent and not yet written, it has none.
   purpose text not null default 'verification' check (purpose in ('verification', 'support')),
   message_id text collate "C",
   -- The operator who sent it to the customer.
@@ -14,9 +14,9 @@ create table verification_document (
   kind text not null,
   side text not null check (side in ('single', 'front', 'back')),
   state text not null check (state in ('submitted', 'required', 'valid', 'expiring', 'expired')),
-  -- Why it is wanted again.
+  -- The reason why it is wanted again.
   reason text,
-  -- What its machine-readable zone says; sealed JSON.
+  -- The reading of its machine-readable zone; sealed JSON.
   hint text,
   -- Of the stored bytes.
   type text not null check (type in ('image/jpeg', 'application/pdf')),
@@ -40,7 +40,8 @@ create index verification_document_of_customer on verification_document (custome
 create index verification_document_of_message on verification_document (message_id) where message_id is not null;
 create index verification_document_due on verification_document (due_at) where due_at is not null;
 
--- How many papers, and how many files in conversations, a customer has: counted in the statement that takes one more.
+-- The numbers of papers, and of files in conversations, that a customer has: counted in the statement that takes one
+-- more.
 create table verification_document_count (
   customer_id text not null references customer (id),
   purpose text not null default 'verification',

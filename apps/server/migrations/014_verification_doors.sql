@@ -1,4 +1,5 @@
--- What the doors of verification remember: numbers that got a code, sessions at identity vendors, links handed to a phone.
+-- The doors of verification remember these: numbers that got a code, sessions at identity vendors, links handed to a
+-- phone.
 
 -- One code that was sent to one number; its id is that of the challenge. The newest confirmed one is the customer's number.
 create table phone_code (
@@ -35,10 +36,11 @@ create table identity_session (
   vendor_id text,
   -- The vendor's page, sealed under the customer's key.
   url_sealed text,
-  -- What the vendor read of the person with its positive verdict, and a fingerprint of the typed details that it is about.
+  -- The vendor's reading of the person with its positive verdict, and a fingerprint of the typed details that it is
+  -- about.
   seen_sealed text,
   state text not null check (state in ('asked', 'open', 'checking', 'verified', 'retry', 'refused', 'expired', 'outdated')),
-  -- What the person can do better; a vendor's own sentences are not kept.
+  -- The person can do this better; a vendor's own sentences are not kept.
   reasons text[] not null default '{}',
   started_at timestamptz not null,
   -- The queue of looking: a verdict may be taken back.
@@ -64,7 +66,7 @@ create table handover (
   link_hash bytea not null unique,
   -- The link, sealed under the customer's key and shown again after a reload; none once it was opened.
   link_sealed text,
-  -- What the phone shows.
+  -- The phone shows this.
   token_hash bytea unique,
   created_at timestamptz not null,
   -- Of the link; once it is opened, of the phone's token.
@@ -78,7 +80,7 @@ create table handover (
 create index handover_of_customer on handover (customer_id, number desc);
 create index handover_of_session on handover (session_id);
 
--- How often the verification of a customer changed: pages that follow it read what they missed.
+-- The number of changes of a customer's verification: pages that follow it read what they missed.
 create table verification_change (
   customer_id text primary key references customer (id),
   version integer not null

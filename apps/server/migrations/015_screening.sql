@@ -11,13 +11,13 @@ create table sanctions_list (
   entries integer,
   sha256 text,
   imported_at timestamptz,
-  -- When the publisher last gave a file that could be used: the same file is no new version.
+  -- The last time that the publisher gave a file that could be used: the same file is no new version.
   checked_at timestamptz,
   -- The queue of fetching.
   due_at timestamptz not null,
   leased_until timestamptz,
   tries integer not null default 0,
-  -- Why it could not be fetched or was refused, since it was last taken.
+  -- The reason why it could not be fetched or was refused, since it was last taken.
   trouble text,
   check ((entries is null) = (sha256 is null) and (entries is null) = (imported_at is null))
 );
@@ -34,7 +34,7 @@ create table sanctions_list_import (
   -- Entries that are new or say something else than before, and those that left.
   changed integer,
   removed integer,
-  -- Why it was refused; null where it was taken.
+  -- The reason of the refusal; null where it was taken.
   refused text
 );
 create index sanctions_list_import_newest on sanctions_list_import (list, id desc);
@@ -100,7 +100,7 @@ create table screening_hit (
   entity_hash text not null,
   -- As the list had it then.
   listed_name text not null,
-  -- What the entry of a remote list said: there is no row of it here.
+  -- The words of a remote list's entry: there is no row of it here.
   entry_kind text,
   entry_names text[],
   entry_birth_dates text[],

@@ -17,8 +17,8 @@ create table day_rate (
   primary key (day, fiat)
 );
 
--- What the market's middle was, for the chart: a point at most every quarter of an hour, of a coin by the name exchanges know
--- it by, for it costs the same on each of its chains. Older points are thinned, and none is kept beyond 90 days.
+-- The middle of the market, for the chart: a point at most every quarter of an hour, of a coin by the name exchanges
+-- know it by, for it costs the same on each of its chains. Older points are thinned, and none is kept beyond 90 days.
 create table mid_rate (
   symbol text not null,
   fiat text not null,

@@ -18,8 +18,8 @@ create table pause (
 );
 create unique index pause_present on pause (part) where ended_at is null;
 
--- Whether one of these parts is paused. The queues of the rails ask it when they claim what is to be sent, so that a pause
--- counts for every process with its commit.
+-- True where one of these parts is paused. The queues of the rails ask it when they claim what is to be sent, so that a
+-- pause counts for every process with its commit.
 create function is_paused(variadic parts text[]) returns boolean language sql stable as $$
   select exists (select from pause where ended_at is null and part = any(parts))
 $$;

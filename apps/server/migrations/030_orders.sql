@@ -18,7 +18,7 @@ create table orders (
   deposit_address text,
   -- The wallet of a purchase, in small letters: a proof of it wakes whoever waits for it.
   destination text,
-  -- What the customer wrote beside it (description, e-mail to write to), sealed.
+  -- The customer's words beside it (description, e-mail to write to), sealed.
   details text,
   -- The wallet that coins may go back to, as the customer stated it, sealed.
   refund_sealed text,
@@ -29,14 +29,14 @@ create table orders (
   visit text collate "C",
   -- The payment link that it pays.
   link_id text collate "C",
-  -- What lists show and search.
+  -- Lists show and search these.
   reason text,
   send_asset text not null,
   send_units numeric(78, 0) not null,
   receive_asset text not null,
   receive_units numeric(78, 0) not null,
   counterparty text not null,
-  -- What the customer finds it by, in small letters: hashes of transactions, traces of banks.
+  -- The customer finds it by these, in small letters: hashes of transactions, traces of banks.
   finds text[] not null default '{}',
   -- The same for the name of who is paid or pays, which is sealed: keyed hashes of how its words begin.
   name_indexes text[] not null default '{}',
@@ -50,15 +50,15 @@ create table orders (
   unallocated text check (unallocated in ('open', 'decided')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- When time alone brings something about.
+  -- The next moment at which time alone changes it.
   wake_at timestamptz
 ) with (fillfactor = 75);
 create index orders_of_customer on orders (customer_id, id desc);
--- What operators search by: a state, an address on the chain, what a bank or chain calls its transactions.
 create index orders_of_merchant on orders (merchant_id, id desc) where merchant_id is not null;
 create unique index orders_visit on orders (visit) where visit is not null;
 create index orders_of_link on orders (link_id) where link_id is not null;
 create index orders_by_external_id on orders (external_id) where external_id is not null;
+-- Operators search by these: a state, an address on the chain, a bank's or chain's name of a transaction.
 create index orders_in_state on orders (status, id desc);
 -- Of all orders: the planner uses what it knows of an expression only where its index has no condition.
 create index orders_of_deposit_address on orders (lower(deposit_address));
@@ -159,7 +159,7 @@ create table operator_case (
   subject_id text collate "C" not null,
   order_id text collate "C",
   data jsonb not null,
-  -- What makes two open cases of a kind and subject the same one.
+  -- Two open cases of a kind and subject are the same one by it.
   topic text not null,
   opened_at timestamptz not null,
   closed_at timestamptz,
@@ -252,7 +252,7 @@ begin
     return jsonb_build_object('paused', stopped);
   end if;
 
-  -- Who changes it waits for this order, which is then among those that it holds.
+  -- A change of the standing waits for this order, which is then among those that it holds.
   select reason into held_because from customer_standing where customer_id = it ->> 'customerId' for share;
   if held_because is not null then
     if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;

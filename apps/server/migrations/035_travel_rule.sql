@@ -1,6 +1,6 @@
 -- The travel rule: who keeps the wallet of an order, and the record of its transfer of coins.
 
--- What the customer says of the wallet that coins come from, or go to.
+-- The customer's answer about the wallet that coins come from, or go to.
 create table order_wallet (
   order_id text primary key,
   customer_id text not null,
@@ -19,7 +19,7 @@ create table travel_record (
   order_id text primary key,
   customer_id text not null,
   record_sealed text not null,
-  -- What the rules ask for and the record lacks.
+  -- Fields that the rules ask for and the record lacks.
   missing text[] not null,
   kept_at timestamptz not null
 );

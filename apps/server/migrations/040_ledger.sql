@@ -105,7 +105,7 @@ create table reconciliation_run (
   began_at timestamptz not null,
   -- Null while it goes on, or where its process ended: the next worker takes it up again.
   ended_at timestamptz,
-  -- What could not be compared, and why: [{"source": …, "reason": …}].
+  -- Sources that could not be compared, and why: [{"source": …, "reason": …}].
   faults jsonb not null default '[]'
 );
 create index reconciliation_run_newest on reconciliation_run (began_at desc);
@@ -120,14 +120,14 @@ create table reconciliation (
   as_of timestamptz not null,
   ledger_units numeric(78, 0) not null,
   external_units numeric(78, 0) not null,
-  -- What one side knows and the other does not yet: [{"kind": …, "reference": …, "units": …}].
+  -- Movements that one side knows and the other does not yet: [{"kind": …, "reference": …, "units": …}].
   in_flight jsonb not null,
   difference_units numeric(78, 0) not null,
   source_kind text not null check (source_kind in ('statement', 'block', 'acquirer')),
   source_id text not null,
   result text not null check (result in ('equal', 'different')),
   recorded_at timestamptz not null,
-  -- When two persons booked the difference as a loss or a gain.
+  -- The moment at which two persons booked the difference as a loss or a gain.
   booked_at timestamptz,
   primary key (run_id, account, asset)
 );

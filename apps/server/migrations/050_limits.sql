@@ -1,6 +1,4 @@
--- What a customer may still do, per service, rolling over 24 hours, 30 and 365 days, in euro cents.
--- Sums come from buckets of hours, days and months. A window begins with a bucket (an hour for day and month, a day for the
--- year): it counts until the whole of it has left, so a limit is never exceeded and is free again at most one bucket late.
+-- The rest of a customer's limits, per service, rolling over 24 hours, 30 and 365 days, in euro cents.
 
 -- The accounts of one person, which have one set of limits; the customer alone where no other is known.
 create function same_person(customer text) returns text[] language plpgsql stable as $$
@@ -28,7 +26,7 @@ create table limit_entry (
 
 create index limit_entry_reserved on limit_entry (customer_id, service) where state = 'reserved';
 
--- What an order holds above the sum that it was placed with, each counted at the moment of its raise.
+-- Room that an order holds above the sum that it was placed with, each counted at the moment of its raise.
 create table limit_raise (
   order_id text not null references limit_entry (order_id),
   at timestamptz not null,
@@ -51,8 +49,8 @@ create function limit_add(customer text, which text, amount numeric, moment time
   on conflict (customer_id, service, grain, starts_at) do update set cents = limit_bucket.cents + excluded.cents;
 $$;
 
--- How long each window is and how it is counted: in buckets of `grain` up to the first whole one of `whole`.
--- In hours, because a day of the session's time zone may have 23.
+-- The length of each window, and how it is counted: in buckets of `grain` up to the first whole one of `whole`. In
+-- hours, because a day of the session's time zone may have 23.
 create view limit_window as
 select * from (values ('day', interval '24 hours', 'hour', interval '1 hour', 'day'),
   ('month', interval '720 hours', 'hour', interval '1 hour', 'day'),
@@ -170,8 +168,8 @@ begin
   return null;
 end $$;
 
--- Whether the papers about the source of funds explain an order of `amount` too. They explain `ceiling` in 365 days, of both
--- services together: both account rows are locked, always in this order, so that no order of the other service
+-- True where the papers about the source of funds explain an order of `amount` too. They explain `ceiling` in 365 days,
+-- of both services together: both account rows are locked, always in this order, so that no order of the other service
 -- passes by.
 create function limit_within_funds(customer text, amount numeric, ceiling numeric, moment timestamptz)
 returns boolean language plpgsql as $$

@@ -7,7 +7,7 @@ create table evm_wallet (
   -- Every process gives addresses of this one.
   is_current boolean not null,
   added_at timestamptz not null default clock_timestamp(),
-  -- When a worker's signer last signed for the first address, and when one last did not.
+  -- The last time that a worker's signer signed for the first address, and the last time that one did not.
   signed_at timestamptz,
   refused_at timestamptz
 );
@@ -46,7 +46,7 @@ create table evm_address_stock (
   address text not null
 );
 
--- What a deposit address held of the native coin at one final block, all of it explained.
+-- The balance of a deposit address in the native coin at one final block, all of it explained.
 create table evm_balance (
   chain_id bigint not null,
   address text not null,
@@ -73,8 +73,8 @@ create table evm_chain (
   anchor_hash text,
   -- Final blocks looked at a second time, through another source.
   reviewed_number bigint,
-  -- How far the chain was final at the head, for every amount and for small ones, and what says so: the chain's own tag, or
-  -- a count of blocks.
+  -- The finality of the chain at the head, for every amount and for small ones, and what says so: the chain's own tag,
+  -- or a count of blocks.
   final_number bigint,
   final_by text check (final_by in ('tag', 'count')),
   small_final_number bigint,
@@ -108,13 +108,13 @@ create table evm_deposit (
   -- seen: in a block · final · lost: its block was abandoned, no event yet · vanished: its event is delivered
   state text not null check (state in ('seen', 'final', 'lost', 'vanished')),
   reported_final boolean not null default false,
-  -- How often it was gone. A branch that won, lost and won again brings the same block back: the second event needs another
-  -- id, or the inbox would skip it.
+  -- The number of its losses. A branch that won, lost and won again brings the same block back: the second event needs
+  -- another id, or the inbox would skip it.
   losses integer not null default 0,
   -- The cursor when the block was abandoned: only a branch as long as that can say that it is gone.
   lost_at bigint,
   sweep_key text,
-  -- When sweeping it is considered, and how often that failed in a row.
+  -- The next time that sweeping it is considered, and the failures in a row.
   sweep_due_at timestamptz not null default clock_timestamp(),
   sweep_tries integer not null default 0
 );
@@ -156,10 +156,10 @@ create table evm_transfer (
   due_at timestamptz not null default clock_timestamp(),
   leased_until timestamptz,
   tries integer not null default 0,
-  -- How often in a row it could not be signed or sent, and why the last time.
+  -- The times in a row that it could not be signed or sent, and the reason of the last one.
   failures integer not null default 0,
   last_error text,
-  -- How often a node said, before it was signed, that it would be reverted.
+  -- The times that a node said, before it was signed, that it would be reverted.
   refusals integer not null default 0,
   -- From here on no bytes are signed for the receiver any more, and the nonce is spent on nothing.
   withdraw_at timestamptz,
@@ -193,12 +193,12 @@ create table evm_signed (
   -- Spends the nonce on a transaction to ourselves that carries nothing.
   cancels boolean not null default false,
   signed_at timestamptz not null default clock_timestamp(),
-  -- When sending was allowed; nothing for bytes that wait for it, or that the nodes forgot.
+  -- The moment at which sending was allowed; nothing for bytes that wait for it, or that the nodes forgot.
   released_at timestamptz,
-  -- How often it was released: each release has events of its own.
+  -- The number of its releases: each release has events of its own.
   rounds integer not null default 0,
   broadcast_at timestamptz,
-  -- When a node had taken it, after this release.
+  -- The moment at which a node had taken it, after this release.
   reported_at timestamptz
 );
 create index evm_signed_key on evm_signed (key, signed_at);

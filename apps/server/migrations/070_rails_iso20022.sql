@@ -32,7 +32,7 @@ create table bank_payment (
   units numeric(78, 0) not null check (units > 0),
   -- Sealed: the payee, the reference they read, and what the row said when it was written.
   instruction text not null,
-  -- Which of our accounts it leaves from.
+  -- Our account that it leaves from.
   debtor text not null,
   end_to_end_id text not null unique,
   state text not null check (state in (
@@ -40,7 +40,7 @@ create table bank_payment (
   )),
   message_id text references bank_batch,
   payment_information_id text,
-  -- How often it was put into a batch that was taken apart again.
+  -- The number of its batches that were taken apart again.
   batchings integer not null default 0,
   returned_units numeric(78, 0) not null default 0 check (returned_units between 0 and units),
   reason text,
@@ -74,7 +74,7 @@ create table bank_file (
   name text not null,
   -- camt.052, camt.053, camt.054, pain.002 or zip; null where it is none of them.
   kind text,
-  -- Why nothing of it was taken in. bank.file_not_taken_in: it is tried again.
+  -- The reason why nothing of it was taken in. bank.file_not_taken_in: it is tried again.
   refused text,
   imported_at timestamptz not null,
   -- The packed file that it came in.
@@ -85,7 +85,7 @@ create table bank_file (
   -- Entries that cannot be read, with what stands there: how many, and the first of them.
   unread integer not null default 0,
   unread_entries jsonb not null default '[]',
-  -- How often the same bytes were read again.
+  -- The number of times that the same bytes were read again.
   copies integer not null default 0,
   -- Its name in the archive.
   archived_as text
@@ -165,7 +165,7 @@ create table bank_statement_sum (
 );
 create index bank_statement_sum_recorded on bank_statement_sum (recorded_at);
 
--- What the bank says our accounts hold, to hold the ledger against.
+-- The bank's balances of our accounts, to hold the ledger against.
 create table bank_statement (
   account text not null,
   statement text not null,

@@ -2,7 +2,8 @@
 
 create table ob_payment (
   id text primary key,
-  -- Whom it is for and who began it: words the rail was given. Only that session hears of the order on the way back.
+  -- The order that it is for, and the person who began it: words the rail was given. Only that session hears of the
+  -- order on the way back.
   owner text not null,
   customer_id text not null,
   session_id text not null,
@@ -32,11 +33,11 @@ create table ob_payment (
   -- Another payment for the same order took its place.
   superseded_at timestamptz,
   started_at timestamptz not null,
-  -- When the bank said, signed, that it is authorised; perhaps before we could ask.
+  -- The moment at which the bank said, signed, that it is authorised; perhaps before we could ask.
   told_at timestamptz,
   authorised_at timestamptz,
   ended_at timestamptz,
-  -- When the bank is asked next, by the application's clock; the lease is by the database's.
+  -- The next moment at which the bank is asked, by the application's clock; the lease is by the database's.
   due_at timestamptz,
   leased_until timestamptz,
   tries integer not null default 0
@@ -48,7 +49,7 @@ create index ob_payment_at_bank on ob_payment (bank_id, bank_payment_id);
 create unique index ob_payment_one_live on ob_payment (owner)
   where superseded_at is null and state in ('created', 'prestep', 'open', 'authorised');
 
--- What comes back with the browser, as a hash: 256 bits, once.
+-- The state that comes back with the browser, as a hash: 256 bits, once.
 create table ob_state (
   hash text primary key,
   payment_id text not null references ob_payment,
@@ -56,7 +57,7 @@ create table ob_state (
   used_at timestamptz
 );
 
--- How banks answered us lately: their health.
+-- The banks' answers to us lately: their health.
 create table ob_call (
   id bigint generated always as identity primary key,
   bank_id text not null,

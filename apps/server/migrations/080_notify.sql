@@ -1,4 +1,4 @@
--- What was handed to the mail server, so that a repeated delivery sends nothing twice. No address, no text.
+-- Mails handed to the mail server, so that a repeated delivery sends nothing twice. No address, no text.
 create table mail_sent (
   id text primary key,
   template text not null,

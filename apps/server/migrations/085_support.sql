@@ -6,7 +6,7 @@ create table support_thread (
   -- The order of the customer that the question is about.
   order_id text collate "C",
   service text check (service in ('sell', 'buy')),
-  -- What the page that led here was about, where that is no order.
+  -- The topic of the page that led here, where that is no order.
   topic text,
   state text not null default 'open' check (state in ('open', 'closed')),
   -- Messages are numbered from 1; this is the number of the newest.
@@ -16,13 +16,13 @@ create table support_thread (
   -- The newest message that each side has read.
   customer_read integer not null default 0,
   operator_read integer not null default 0,
-  -- Since when the customer waits for an answer; null: answered or closed.
+  -- The moment since which the customer waits for an answer; null: answered or closed.
   waiting_since timestamptz,
   -- The operator who answers.
   assigned_to text collate "C",
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  -- When a page of the customer was last seen to follow it.
+  -- The last moment at which a page of the customer was seen to follow it.
   seen_at timestamptz,
   -- Answers up to this number are in a mail.
   mailed integer not null default 0,

@@ -20,10 +20,10 @@ end $$;
 create trigger customer_standing_begins after insert on customer
   for each row execute function customer_standing_begins();
 
--- Whether value of this owner must stay where it is: its customer's standing is not clear. `what`: money or coins. Coins of a
--- sale and money of a purchase go back to the customer: they pass once a person has decided so. Money that was returned from a
--- dedicated IBAN passes where it was asked for since. The queues of commands and of the rails ask it when they claim what is to
--- be sent, so that a standing counts for every process with its commit.
+-- True where value of this owner must stay where it is: its customer's standing is not clear. `what`: money or coins.
+-- Coins of a sale and money of a purchase go back to the customer: they pass once a person has decided so. Money that
+-- was returned from a dedicated IBAN passes where it was asked for since. The queues of commands and of the rails ask
+-- it when they claim what is to be sent, so that a standing counts for every process with its commit.
 create function is_held(owner_ref text, what text, asked timestamptz default null) returns boolean language sql stable as $$
   select exists (
     select from orders o join customer_standing s on s.customer_id = o.customer_id and s.state <> 'clear'

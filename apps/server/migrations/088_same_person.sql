@@ -27,12 +27,12 @@ create index identity_name_born on identity_name (birth);
 
 create table customer_link (
   id text collate "C" primary key,
-  -- Whose verification found it, and whom it leads to.
+  -- The customer in the verification that found it, and the customer that it leads to.
   customer_id text not null,
   other_id text not null,
   strength text not null check (strength in ('same', 'likely', 'shared')),
   kinds text[] not null,
-  -- Why the other was refused for good; null where they were not.
+  -- The reason why the other was refused for good; null where they were not.
   refusal text,
   found_at timestamptz not null,
   decision text check (decision in ('joined', 'allowed', 'other_person')),

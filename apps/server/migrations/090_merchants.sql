@@ -33,7 +33,7 @@ create table widget_key (
 );
 create index widget_key_of on widget_key (merchant_id, created_at desc);
 
--- What a merchant's server signs its calls with.
+-- A merchant's server signs its calls with these keys.
 create table api_key (
   id text collate "C" primary key,
   merchant_id text collate "C" not null references merchant (id),
@@ -63,7 +63,7 @@ create table widget_session (
   external_id text collate "C",
   -- Options and metadata.
   sealed text not null,
-  -- When it can be opened no more; then when orders can be placed in it no more.
+  -- The moment after which it can be opened no more; then after which orders can be placed in it no more.
   ends_at timestamptz not null,
   opened_at timestamptz
 );
@@ -81,7 +81,7 @@ create table merchant_payee (
   sealed text not null,
   -- Enough to recognise the account: "DE** **** 3000".
   label text not null,
-  -- What the bank said of name and account when it was named.
+  -- The bank's answer about name and account when it was named.
   name_check text not null,
   created_at timestamptz not null,
   decided_at timestamptz
@@ -97,7 +97,7 @@ create table payment_link (
   payee_id text collate "C" not null references merchant_payee (id),
   fiat text not null,
   uses text not null check (uses in ('one', 'many', 'open')),
-  -- What the beneficiary gets, in the smallest unit; none where the payer chooses.
+  -- The amount that the beneficiary gets, in the smallest unit; none where the payer chooses.
   amount numeric(78, 0) check ((amount is null) = (uses = 'open')),
   -- Token, description, reference and return address.
   sealed text not null,
@@ -124,13 +124,13 @@ create function payment_link_paid(link_ref text) returns numeric language sql st
   where link_id = link_ref and (status = 'completed' or (status = 'archived' and reason = 'paid') or state ? 'kept')
 $$;
 
--- Whether this order still pays.
+-- True where this order still pays.
 create function payment_link_payer(order_ref text) returns boolean language sql stable as $$
   select exists (select from orders where id = order_ref and status not in ('cancelled', 'completed', 'archived'))
 $$;
 
--- Whether the order may pay the link now; of two that ask at once about a link for one payment, one waits. Without `units`
--- whatever the order brings is taken, while something is left.
+-- True where the order may pay the link now; of two that ask at once about a link for one payment, one waits. Without
+-- `units` whatever the order brings is taken, while something is left.
 create function payment_link_free(link_ref text, order_ref text, units numeric, moment timestamptz) returns boolean
 language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
 -- Webhooks: what a merchant's server receives. An event is written by the transaction that changes what it speaks of; workers
 -- make deliveries of it and carry them out.
 
--- How many events there were about an object of a merchant: their numbers have no gap.
+-- The number of events about an object of a merchant: their numbers have no gap.
 create table webhook_object (
   merchant_id text collate "C" not null,
   object text collate "C" not null,

@@ -10,7 +10,7 @@ create table operator (
   -- Stands in the audit and beside what they decided. That of a merchant's person is sealed.
   name text,
   name_sealed text,
-  -- Whom they work for; none: the firm that runs the service.
+  -- The merchant that they work for; none: the firm that runs the service.
   merchant_id text collate "C" references merchant (id),
   roles text[] not null check (
     cardinality(roles) > 0
@@ -50,7 +50,7 @@ create table operator_passkey (
   -- As the authenticator names it, in base64url.
   credential_id text collate "C" not null unique,
   public_key bytea not null,
-  -- What the authenticator counted; 0 where it does not count.
+  -- The authenticator's counter; 0 where it does not count.
   counter bigint not null,
   transports text[] not null,
   name text not null,
@@ -89,7 +89,8 @@ create table operator_refusal (
   last_at timestamptz not null
 );
 
--- What operators did. Each entry carries a keyed hash over its own words and the hash before it; the key is not in here.
+-- The acts of operators. Each entry carries a keyed hash over its own words and the hash before it; the key is not in
+-- here.
 create table operator_audit (
   seq bigint primary key,
   at timestamptz not null,
@@ -139,7 +140,7 @@ create table operator_audit_words (
 create table approval (
   id text collate "C" primary key,
   kind text not null,
-  -- What it is about: a payment file, an order.
+  -- Its subject: a payment file, an order.
   subject text collate "C" not null,
   -- The customer whom it is about: what is sealed is under this customer's key. None: under the installation's.
   customer_id text collate "C",
@@ -158,7 +159,7 @@ create table approval (
   decided_by text collate "C" references operator (id),
   decided_at timestamptz,
   decided_reason_sealed text,
-  -- Whoever approves is another person, whatever a program believes.
+  -- The approver is another person, whatever a program believes.
   constraint approval_needs_two check (state <> 'approved' or decided_by <> asked_by)
 );
 create unique index approval_waiting on approval (kind, subject) where state = 'waiting';

@@ -1,6 +1,6 @@
--- What a person may ask about their own data: a copy of it, and its erasure; and until when the law has it kept.
+-- A person's requests about their own data: a copy of it, and its erasure; and until when the law has it kept.
 
--- Since when the account is closed. Its address may sign up again as another customer.
+-- The moment since which the account is closed. Its address may sign up again as another customer.
 alter table customer add column closed_at timestamptz;
 -- The newest sign-in: sessions are forgotten, the age of an account is not.
 alter table customer add column signed_in_at timestamptz;
@@ -52,16 +52,17 @@ create index data_export_due on data_export (due_at) where due_at is not null;
 -- The clock of each customer: when an unused account closes, and when what is kept of a closed one goes.
 create table customer_retention (
   customer_id text primary key references customer (id),
-  -- Who closed the account; null while it is open.
+  -- The one who closed the account; null while it is open.
   closed_by text check (closed_by in ('customer', 'operators', 'time')),
-  -- What the law has kept after the account was closed; null: there is none of it, or no more.
+  -- Data that the law keeps after the account was closed, with their ends; null: there are none, or no more.
   orders_until timestamptz,
   identity_until timestamptz,
-  -- What goes with the account is gone. Null while operators look at something: all of it waits for them, sealed.
+  -- The moment at which data that go with the account were erased. Null while operators look at something: all of it
+  -- waits for them, sealed.
   dropped_at timestamptz,
   -- All but the records of compliance is gone; the key goes with the last of them.
   erased_at timestamptz,
-  -- What kept the clock from its work when it last looked.
+  -- Holds that kept the clock from its work when it last looked.
   held_by text[] not null default '{}',
   due_at timestamptz,
   leased_until timestamptz,
