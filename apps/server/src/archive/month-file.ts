@@ -1,4 +1,7 @@
-/** One file of the archive: gzip, a row a line. What is written is counted, and counted again when it is read. */
+/**
+ * One file of the archive: gzip, a row a line. The rows are counted when they are written, and again when they are
+ * read.
+ */
 import { createHash } from 'node:crypto'
 import { createReadStream, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'

@@ -51,7 +51,7 @@ export async function decide(deps: IbansDeps, credit: StoredCredit): Promise<boo
   const level = await verification.levelOf(iban.customerId)
   const verified = isVerified(deps, level)
   const { state: standing } = await standingOf(db, iban.customerId)
-  // Nothing of it is bought or sent back. Who lacks the level knows that, and chooses.
+  // Nothing of it is bought or sent back. A customer without the level knows that, and chooses.
   if (standing === 'stops' || (standing === 'waits' && verified)) return isHeld(db, credit)
   const first = Ibans.firstDecision(iban, { isVerified: verified })
   if (first.do === 'keep') return keep(deps, { credit, iban, item }, first.why)

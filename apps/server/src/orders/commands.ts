@@ -1,6 +1,6 @@
 /**
- * Carries out what the lifecycle decided, at least once each: every handler may be called again with the same row. What
- * comes of it is an event whose id follows from the row, so that a second answer changes nothing.
+ * Carries out what the lifecycle decided, at least once each: every handler may be called again with the same row. The
+ * result is an event with an id that follows from the row, so that a second answer changes nothing.
  */
 import type { Codec } from '@agio/domain'
 import * as buy from './buy/commands.ts'

@@ -96,7 +96,7 @@ const adapters: Readonly<Record<string, Adapter>> = { kraken, coinbase }
 
 export const exchangeNames = Object.keys(adapters)
 
-/** Sources from `{ name: 'kraken', url: 'https://api.kraken.com' }`; throws where the name is not one of ours. */
+/** Sources from `{ name: 'kraken', url: 'https://api.kraken.com' }`; throws where the name is unknown. */
 export function openSources(
   settings: readonly { readonly name: string; readonly url: string }[],
 ): PriceSource[] {

@@ -46,7 +46,7 @@ test('a payment to a name that the lists were not asked about does not compile',
     payeeAccount: { kind: 'iban', iban: '' },
   } as const
   const rest = { ...payment, amount: Money.money('EUR', 1n), reference: '' }
-  // @ts-expect-error: nobody looked the name up
+  // @ts-expect-error: the name was not looked up
   const unseen: BankPayment = { ...rest, payeeName: 'Greta Beispiel' }
   const screened = await screenReceiver('Greta Beispiel', async () => undefined)
   if (!('receiver' in screened)) throw new Error('no list names her')
@@ -61,7 +61,7 @@ test('a rail of coins that does not know its addresses, proofs or fees does not 
   const whole = { name: 'evm' } as CoinRail
   // @ts-expect-error: it gives, reads and writes no addresses
   const nowhere: CoinRail = whole as Omit<CoinRail, 'addresses'>
-  // @ts-expect-error: nobody can show that a wallet is theirs
+  // @ts-expect-error: no owner can prove a wallet
   const unproved: CoinRail = whole as Omit<CoinRail, 'proofs'>
   // @ts-expect-error: it does not say what moving a coin costs
   const free: CoinRail = whole as Omit<CoinRail, 'networkFee'>

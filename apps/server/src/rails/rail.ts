@@ -3,7 +3,7 @@
  * asked). A rail knows nothing of orders: `owner` is an opaque word it was given with the address or payment.
  *
  *   the world ──► rail ──► deliver(sql, event)  inside the transaction that moves the rail's own cursor
- *   orders  ──► rail.out.pay(sql, payment)       inside the transaction of whoever asks; sent later by the rail's worker
+ *   orders  ──► rail.out.pay(sql, payment)       inside the caller's transaction; sent later by the rail's worker
  */
 import type { BankAccounts, Chains, Coins, Credits, Events, Money, Postings, Stored } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
@@ -11,7 +11,7 @@ import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Receiver } from './receiver.ts'
 
-/** A way of value. Every rail has all of these; what one cannot do is null. What comes in goes to `Deliver`. */
+/** A way of value. Every rail has all of these; what one cannot do is null. Events go to `Deliver`. */
 export interface Rail {
   readonly name: Chains.RailName | 'iso20022' | PayerRail
   /** The loops that move it. Any number of processes may run them. */
@@ -56,7 +56,7 @@ export interface Addresses {
   readTransaction(named: string): string | undefined
   /** A wallet reads this from a link or QR code to pay this much there. */
   paymentUri(to: string, coins: Money.Money<Coins.CoinId>): string
-  /** Whether it is one of ours, a hot wallet included. */
+  /** Whether the address is our own, a hot wallet's included. */
   isOwn(address: string): Promise<boolean>
 }
 
@@ -95,7 +95,7 @@ export type WalletAssets = {
 
 /**
  * The tables of a rail know these of the customers behind its owners. A rail that the settings leave out has it too:
- * its rows stay. What a rail does not know is null.
+ * its rows stay. Null: the rail does not know it.
  */
 export interface PersonalData {
   /** The owners for whom value came in. */

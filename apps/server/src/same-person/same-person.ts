@@ -1,6 +1,6 @@
 /**
- * One person under several accounts. The keys of a verification are noted when it is checked, and whoever has one of them
- * already is a link. What was refused for good stays with its keys, also after erasure.
+ * One person under several accounts. The keys of a verification are noted when it is checked, and a customer with one of them
+ * already is a link. A refusal for good stays with its keys, also after erasure.
  *
  *   checks ──► noteIdentity ──► identity_key ──► customer_link ──► a finding of the review; one person: one set of limits
  *                                                     └──► decideLink by a person: joined, allowed, another person

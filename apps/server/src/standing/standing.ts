@@ -1,7 +1,7 @@
 /**
- * May we do business with this customer now? One row per customer answers. Who changes what it follows from (a verification, a
- * freeze, a hit, a link to another account) calls `refreshStanding` in the same transaction; the customer's open orders are
- * woken by the outbox.
+ * May we do business with this customer now? One row per customer answers. A change of its causes (a verification, a freeze, a
+ * hit, a link to another account) calls `refreshStanding` in the same transaction; the customer's open orders are woken by
+ * the outbox.
  *
  *   verification, freeze, hit, link ──► refreshStanding ──► customer_standing ──► follow_standing (orders/standing)
  */

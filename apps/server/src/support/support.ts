@@ -1,5 +1,5 @@
 /**
- * Conversations of customers with support. What is written is sealed with the customer's key before it is stored; live
+ * Conversations of customers with support. Messages are sealed with the customer's key before they are stored; live
  * pages are notified after the commit.
  *
  *   customer ─► routes ─┐                               ┌─► thread, message, kept answer, audit (one transaction)

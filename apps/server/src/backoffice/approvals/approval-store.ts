@@ -1,4 +1,4 @@
-/** SQL of approvals. What they say is sealed, and is in clear in a row of here. */
+/** SQL of approvals. Their words are sealed, and are in clear in a row of here. */
 import type { Operators } from '@agio/domain'
 import type { ColumnSealer, Keyed } from '../../platform/sealing.ts'
 import type { About } from '../about.ts'

@@ -18,7 +18,7 @@ type Routes = typeof routes
 type Writes = {
   [Name in keyof Routes]: Routes[Name] extends { access: 'operator'; method: 'POST' } ? Name : never
 }[keyof Routes]
-/** here: shown below · always: two operators, whoever's value it is · none: no value of a customer moves by it */
+/** here: shown below · always: two operators, for the value of any customer · none: no value of a customer moves by it */
 type Row = 'here' | 'always' | 'none'
 
 /** A new act of operators without a row does not compile. */
@@ -308,7 +308,7 @@ test.each(Object.keys(senders))(
     expect(given.approval).toMatchObject({ kind: 'match_credit', state: 'waiting' })
     expect((await world.open())[0]?.state).toBe('open')
     if (whose !== 'a sender, under another customer') return
-    // Nobody's order has it: the sender's name alone says so.
+    // It is in no order: the sender's name alone says so.
     expect(await desk.call<UnmatchedView>('GET /unmatched/{id}', line)).toMatchObject({
       needsSecond: true,
       maySendBack: false,

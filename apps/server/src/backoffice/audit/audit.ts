@@ -246,7 +246,7 @@ async function openedWords(keyedOf: KeyedOf, { seq, sealed, customerId }: Spoken
   return (await keyedOf(customerId))?.open(wordsPlace(seq), sealed)
 }
 
-/** The words of an entry against the digest in its line. Those of a customer who was erased nobody reads any more. */
+/** The words of an entry against the digest in its line. Those of an erased customer can be read no more. */
 async function wordsBreach(keyedOf: KeyedOf, row: SpokenEntry): Promise<string | undefined> {
   const { words, about = null } = JSON.parse(row.line) as Line
   if ((words !== undefined) !== (row.sealed !== null))

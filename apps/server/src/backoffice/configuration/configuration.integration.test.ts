@@ -108,7 +108,7 @@ const cheaper: Configuration.Configuration = {
   },
 }
 
-/** The same wishes, whatever they cost. */
+/** The same requests, at any cost. */
 async function placeAll(desk: Desk): Promise<string[]> {
   return [
     await desk.sell({ fiatAmount: '100.00' }),

@@ -50,7 +50,7 @@ export async function freeze(deps: FreezeDeps, customerId: string, reason: strin
   return { held, left: open.filter((one) => !held.includes(one)) }
 }
 
-/** False where the customer is not frozen. What held them is over; a person lets each stopped order go on. */
+/** False where the customer is not frozen. Their hold is over; a person lets each stopped order go on. */
 export async function unfreeze(
   deps: FreezeDeps,
   customerId: string,

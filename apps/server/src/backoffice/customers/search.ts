@@ -1,6 +1,6 @@
 /**
- * Search by anything. What is sealed is found by its blind index, so only whole: an e-mail address, an account, a name as it
- * was written on an order. Ids, references, hashes and traces are found by the orders themselves.
+ * Search by anything. A sealed value is found by its blind index, so only whole: an e-mail address, an account, a name
+ * as it was written on an order. Ids, references, hashes and traces are found by the orders themselves.
  */
 import type { BatchFiles } from '../../rails/iso20022/index.ts'
 import type { CustomerPageDeps } from './customer-view.ts'

@@ -1,4 +1,4 @@
-/** Accounts that payment links may pay: an owner names one, compliance decides, and nobody else sees it. */
+/** Accounts that payment links may pay: an owner names one, compliance decides, and no other merchant sees it. */
 import type { CheckedPayeeView, LinkView, PayeeView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { account, openFirms, reason } from './testing.ts'

@@ -26,7 +26,7 @@ type Hired = {
   readonly by: Author | null
 }
 
-/** A person with a link, in the transaction of whoever decided it. False where the address has an access already. */
+/** A person with a link, in the decision's transaction. False where the address has an access already. */
 export async function hireMember(
   deps: TeamDeps,
   sql: Sql,

@@ -39,7 +39,7 @@ export const shop = {
 
 export const account = { name: 'Rad und Tat GmbH', iban: 'DE89 3704 0044 0532 0130 00' }
 
-/** Nobody is told of anything: no worker runs. */
+/** No event is delivered: no worker runs. */
 const openWebhooks = (deps: Pick<WebhooksDeps, 'db' | 'clock' | 'note' | 'sealer'>) =>
   createWebhooks({
     ...deps,

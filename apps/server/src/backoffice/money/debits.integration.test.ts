@@ -249,7 +249,7 @@ test('a second debit for one payment: another report is closed, money that left 
   expect(await desk.close(id)).toEqual(notNow)
   expect(await desk.approve(await desk.explain(id, 'loss'), desk.ada)).toMatchObject({ state: 'approved' })
   expect([await desk.held('losses'), await desk.held('debits:unknown')]).toEqual([4_000n, 0n])
-  // The next is in no balance: the bank only told it again.
+  // The next is in no balance: the bank only reported it again.
   await desk.lists({ amount: '40.00', ref: 'P3', endToEndId })
   const told = (await desk.debits())[0]?.id ?? ''
   expect(await desk.close(told)).toEqual({ done: true })

@@ -1,10 +1,10 @@
 /**
- * Unallocated money becomes an order's: its customer's payment, or what a merchant sends for the refund of a payment. One person
- * does it where the amount is small, the payer has the name that it must have, and the order, or the request for the refund of
- * this amount, is older than the money. Else a second one approves exactly this line, payer, order and wallet: whoever reads
- * who paid could place an order under that name. What reports disagree about is counted by two persons, always. Money of a
- * customer, or of a sender, with a confirmed hit is given or sent back by two; so is a large amount, and money of a sender who
- * is like a listed person, that goes back.
+ * Unallocated money becomes an order's: its customer's payment, or what a merchant sends for the refund of a payment.
+ * One person does it where the amount is small, the payer has the name that it must have, and the order, or the request
+ * for the refund of this amount, is older than the money. Else a second one approves exactly this line, payer, order
+ * and wallet: an operator who reads the payer could place an order under that name. Money that reports disagree about
+ * is counted by two persons, always. Money of a customer, or of a sender, with a confirmed hit is given or sent back by
+ * two; so is a large amount, and money of a sender who is like a listed person, that goes back.
  */
 import { createHash } from 'node:crypto'
 import { Codec, Money, Sell, Stored, type Operators } from '@agio/domain'

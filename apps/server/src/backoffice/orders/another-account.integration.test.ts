@@ -1,4 +1,4 @@
-/** A return to another account: typed by one, approved by another, told to the order once. */
+/** A return to another account: typed by one, approved by another, delivered to the order once. */
 import { expect, test } from 'vitest'
 import { Credits, Money } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'

@@ -91,7 +91,7 @@ const labels: Readonly<Record<MoneyLine['key'], string>> = {
   receive: 'Payout',
 }
 
-/** The lines of the customer's sheet. What is sent has lines of its own: what was asked for, and what came. */
+/** The lines of the customer's sheet. The sent amount has lines of its own: what was asked for, and what came. */
 function sheetLines(
   figures: OrderFigures,
   own: Readonly<Partial<Record<MoneyLine['key'], readonly [label: string, note: string | null]>>>,

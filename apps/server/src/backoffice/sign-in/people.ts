@@ -75,7 +75,7 @@ export function createPeople(deps: SignInDeps, merchantId: string | null = null)
     name: nameOf(sealer, { id: it.id, name, nameSealed }),
     email: sealer.open(emailPlace(it.id), emailSealed),
   })
-  /** Signs the operator out everywhere: whoever had the old PIN, authenticator or passkeys is out. */
+  /** Signs the operator out everywhere: holders of the old PIN, authenticator or passkeys are out. */
   const replaceSecrets = (
     who: string,
     { totpSecret, salt, hash }: HashedPin & { totpSecret: string },

@@ -97,7 +97,7 @@ export async function signIn(
   if (waitSeconds > 0) return { refused: 'too-many', waitSeconds }
 
   const row = await findByEmail(db, emailIndex)
-  // An index can be moved to another row by whoever writes to the database; the sealed address cannot.
+  // An index can be moved to another row by a writer of the database; the sealed address cannot.
   const isTheirs = row && indexOf(keys, 'operator.email', sealer.open(emailPlace(row.id), row.emailSealed))
   const found = isTheirs?.equals(emailIndex) ? row : undefined
   const isPin = await pinMatches(keys.peppers, pin, found && { salt: found.pinSalt, hash: found.pinHash })
@@ -209,7 +209,7 @@ export async function hire(deps: SignInDeps, it: NewPerson): Promise<boolean> {
   return db.transaction((sql) => hireWithin(deps, sql, { ...it, ...pin, id }, null))
 }
 
-/** The same in the transaction of whoever decided it. */
+/** The same in the decision's transaction. */
 export async function hireWithin(
   { clock, keys, sealer, audit }: SignInDeps,
   sql: Sql,

@@ -1,7 +1,7 @@
 /**
- * Tries to sign in to the back office, counted before anything is compared. A stranger cannot lock an operator out: tries are counted
- * per address and network, and a device that the operator signed in with has its own count. Whoever knows a PIN guesses
- * at ten codes in the window, from however many networks.
+ * Tries to sign in to the back office, counted before anything is compared. A stranger cannot lock an operator out:
+ * tries are counted per address and network, and a device that the operator signed in with has its own count. A
+ * stranger with a PIN guesses at ten codes in the window, from however many networks.
  */
 import type { Sql } from '../../platform/sql/sql.ts'
 import { knownDevice, newDevice } from '../../platform/guards/known-device.ts'
@@ -48,8 +48,8 @@ export function triesOf({ db, keys, emailIndex, ip, device, now }: TriesOf) {
 }
 
 /**
- * Tries of the PIN by somebody who is signed in, to add a passkey: those at the sign-in take nothing from them, and whoever
- * has taken over a session has no more of them from another network.
+ * Tries of the PIN by somebody who is signed in, to add a passkey: those at the sign-in take nothing from them, and a
+ * thief of a session has no more of them from another network.
  */
 export function triesWithin({ db, emailIndex, now }: Pick<TriesOf, 'db' | 'emailIndex' | 'now'>) {
   const bucket = `within:${emailIndex.toString('hex')}`

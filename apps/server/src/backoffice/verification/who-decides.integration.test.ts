@@ -96,7 +96,7 @@ test('a politically exposed person shows the source of funds at once, is approve
   expect(await verification.funds.of(customerId)).toMatchObject({ state: 'accepted' })
   expect(await verification.funds.proposed(customerId)).toMatchObject({ deciders: 2 })
 
-  // Another word of theirs takes the mark away for nobody.
+  // Another answer of the customer does not take the mark away.
   await desk.put('confirmation', ana.confirmation)
   expect(await verification.riskSignalsOf(customerId)).toMatchObject({ politicallyExposed: true })
   await desk.put('address', { address: { ...ana.address.address, houseNumber: '6' } })

@@ -48,7 +48,7 @@ type Sent = {
   readonly now: Date
 }
 
-/** Each box as it was sent, given or left. What it said otherwise before is over; the same again is not written again. */
+/** Each box as it was sent, given or left. An earlier answer is over; the same again is not written again. */
 export async function keepBoxes(sql: Sql, { customerId, boxes, version, now }: Sent): Promise<void> {
   for (const [document, isGiven] of Object.entries(boxes)) {
     await sql.query(

@@ -96,8 +96,8 @@ export type WidgetSetup = {
 }
 
 /**
- * The settings that the widget starts with. Where the start names a session, its values are the merchant's own: other values of
- * the address are ignored.
+ * The settings that the widget starts with. The values of a session that the start names are the merchant's own: other
+ * values of the address are ignored.
  */
 export async function setupOf(
   embedding: Embedding,

@@ -18,7 +18,7 @@ export type StoredEvent = {
 /** An event before it is numbered. */
 export type NewEvent = Pick<StoredEvent, 'id' | 'type' | 'version' | 'status' | 'data'>
 
-/** In the transaction of the change. What a statement of orders writes itself calls the same function of the database. */
+/** In the transaction of the change. An order's statement that writes events itself calls the same function of the database. */
 export async function addEvents(
   sql: Sql,
   it: { readonly merchantId: string; readonly object: string; readonly events: readonly NewEvent[] },

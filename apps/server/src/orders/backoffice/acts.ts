@@ -54,8 +54,9 @@ type Deps = {
 }
 
 /**
- * One event of the lifecycle, with the operator and the reason (sealed), on exactly this version of the order. What needs a second
- * person is refused without one, whatever was offered before. A repetition at the same version changes nothing.
+ * One event of the lifecycle, with the operator and the reason (sealed), on exactly this version of the order. An act
+ * that needs a second person is refused without one, whatever was offered before. A repetition at the same version
+ * changes nothing.
  */
 export async function actOn(
   { db, orders, wallets, sealer }: Deps,

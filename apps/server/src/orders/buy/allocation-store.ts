@@ -1,4 +1,4 @@
-/** SQL of purchases as money looks for them: by reference, by amount and payer, and what they put aside. */
+/** SQL of purchases as money looks for them: by reference, by amount and payer, and their unallocated money. */
 import { Buy, Stored, type Codec } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Money on our accounts, from the bank's XML to the books: files as a bank writes them, the real matching, the real lives and
- * the real ledger. After every test each cent that came lies once in an order or aside.
+ * Money on our accounts, from the bank's XML to the books: files as a bank writes them, the real matching, the real
+ * lifecycle and the real ledger. After every test each cent is once in an order or unallocated.
  */
 import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ describe('a reference finds its order', () => {
     expect(await world.held(`order:${id}`)).toBe(-10_000n)
     expect(await world.held('suspense')).toBe(0n)
     expect(await world.open()).toEqual([])
-    // Nobody reads in the database who paid.
+    // The database does not show who paid.
     const readable = await world.db.query(
       `select 1 from bank_line where details::text ~ 'Greta|ABNA' union all
        select 1 from bank_credit where sender ~ 'Greta|ABNA'`,
@@ -85,7 +85,7 @@ describe('a reference finds its order', () => {
       { payment: 'OBP2' },
     ])
     expect(await world.held('transit:open_banking')).toBe(0n)
-    // Before it is judged, what else comes is summed.
+    // Further credits are summed before the checks.
     expect([await world.came(), await world.held(`order:${id}`), await world.held('suspense')]).toEqual([
       20_000n,
       -20_000n,

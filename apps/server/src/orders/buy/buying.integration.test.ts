@@ -10,7 +10,7 @@ async function town() {
 }
 type Town = Awaited<ReturnType<typeof town>>
 
-/** Nothing is left on the order, the books balance, and nobody is on the wrong side. */
+/** Nothing is left on the order, the books balance, and no account is on the wrong side. */
 async function isEven({ world, owed }: Town, id: string): Promise<void> {
   expect(await owed(id)).toEqual([0n, 0n])
   expect(await world.ledger.audit()).toEqual([])

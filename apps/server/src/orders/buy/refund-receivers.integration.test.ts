@@ -1,4 +1,4 @@
-/** Money of a purchase that goes back: its receiver is looked up on the lists before each payment, whoever asked for it. */
+/** Money of a purchase that goes back: its receiver is looked up on the lists before each payment, for any request. */
 import { Credits } from '@agio/domain'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { setStanding } from '../testing/standing.ts'

@@ -1,4 +1,4 @@
-/** Money that nobody was found for goes back to the account it came from: once, and booked from end to end. */
+/** Unallocated money goes back to the account it came from: once, and booked from end to end. */
 import { describe, expect, test } from 'vitest'
 import { greta, openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
 import { paidBefore } from '../../rails/receiver.ts'

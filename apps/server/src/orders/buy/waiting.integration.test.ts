@@ -1,4 +1,4 @@
-/** A purchase that is not judged yet: small money first, a payment that is authorised, and what the customer reads meanwhile. */
+/** A purchase before its checks: small money first, a payment that is authorised, and what the customer reads meanwhile. */
 import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'

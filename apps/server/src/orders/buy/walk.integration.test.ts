@@ -18,7 +18,7 @@ const walk = [
   // The bank's files bring the line, and answers to our payments before it.
   'rails/iso20022 → rails/iso20022/payments',
   'rails/iso20022 → rails/iso20022/statements',
-  // Is it about one of our payments? Whose is it? Then the event is delivered.
+  // The line is matched with our payments and with orders; then the event is delivered.
   'rails/iso20022/statements → rails/iso20022/payments',
   'rails/iso20022/statements → orders',
   'rails/iso20022/statements → orders/inbox',

@@ -35,7 +35,7 @@ export interface LimitBook extends Pick<Limits, 'raise' | 'take' | 'capsOf'> {}
 export interface Verification {
   /** The level whose limits count. */
   levelOf(customerId: string): Promise<Level>
-  /** The name that the customer showed, or the company's; undefined where nobody was asked for it. */
+  /** The name that the customer showed, or the company's; undefined where it was not asked for. */
   nameOf(customerId: string): Promise<string | undefined>
   mayOrder(level: Level, service: Service): undefined | Refused<'verification.required'>
   /** The cap of the source of funds on both services in twelve months, in euro cents; null without a cap. */

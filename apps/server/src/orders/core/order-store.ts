@@ -120,7 +120,7 @@ export async function salesNamed(sql: Sql, references: readonly string[]): Promi
   return rows.map((row) => stored(row) as StoredSell)
 }
 
-/** A sale that nobody else changes or gives money to until the transaction is over. */
+/** A sale that no other transaction changes or gives money to until the transaction is over. */
 export async function lockSale(sql: Sql, id: string): Promise<StoredSell | undefined> {
   const [row] = await sql.query<Row>(
     `select ${columns} from orders where service = 'sell' and id = $1 for update`,

@@ -4,7 +4,7 @@ import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
 import type { PlacementDeps } from './deps.ts'
 
-/** May this person order at all? Who owes us money is refused by the statement that places. */
+/** May this person order at all? A customer who owes us money is refused by the statement that places. */
 export function mayOrder(
   { quotes, verification }: PlacementDeps,
   { level }: Orderer,

@@ -1,4 +1,4 @@
-/** The receipt of a purchase, on the screen, on paper, and for whoever was shown its code. */
+/** The receipt of a purchase, on the screen, on paper, and for a reader of its code. */
 import { BuyReceiptView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { boughtFigures, publicBuy } from './buy-receipt-view.ts'

@@ -75,8 +75,9 @@ export async function removeDestination(
 }
 
 /**
- * Whether a sale of this customer was paid to this account, the money stayed there, and they did not remove it since. Whom a
- * payment link pays is another's account: only another link vouches for it, and it vouches for no sale of their own.
+ * Whether a sale of this customer was paid to this account, the money stayed there, and they did not remove it since.
+ * The account that a payment link pays is another's: only another link vouches for it, and it vouches for no sale
+ * of their own.
  */
 export async function wasPaidToAccount(
   sql: Sql,

@@ -36,7 +36,7 @@ export async function checkOrder(
     return askForProof(deps, row, cause, { type: 'proof.asked', wallets }, async () => {
       return (await walletsInQuestion(deps, row)).length === 0
     })
-  // Nobody is paid twice, or after the end, without a person's look: the payer gave up, and coins came all the same.
+  // No payout is made twice, or after the end, without a person's look: the payer gave up, and coins came all the same.
   if (passed === undefined && order.link !== undefined && !(await deps.takeLink(order.link, row.id)))
     return answer(deps, row, cause, { type: 'checks.hold', reason: 'the payment link is paid or has ended' })
   const hit = (await listedPayee(deps, row)) ?? (passed === undefined ? await screen(deps, row) : undefined)

@@ -12,7 +12,7 @@ export async function pays(world: World, id: string, units: bigint, { name = 'on
   if (settles) await world.settle()
 }
 
-/** Brings an order to a state. What it waits for next is not carried out. */
+/** Brings an order to a state. Its next command is not carried out. */
 export const states: Readonly<Record<string, (world: World) => Promise<string>>> = {
   'a sale that waits for coins': (world) => world.placed(),
   'a sale whose coins are not final': async (world) => {

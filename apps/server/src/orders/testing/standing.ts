@@ -41,7 +41,7 @@ export async function setStanding(
 ): Promise<void> {
   const { db, clock } = world
   await addCustomer(world, id)
-  // Nobody acts in the millisecond of a change.
+  // No act comes in the millisecond of a change.
   clock.advance(1)
   const at = clock.now()
   await db.transaction(async (sql) => {

@@ -265,7 +265,7 @@ function purchasesOf(world: SellWorld) {
       return opened.row.id
     },
 
-    /** Money for it is told by a rail, from its customer's own account where nothing else is said. */
+    /** Money for it is reported by a rail, from its customer's own account where nothing else is said. */
     async paid(
       owner: string,
       amount = '100.00',

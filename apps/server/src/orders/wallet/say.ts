@@ -1,6 +1,6 @@
 /**
- * The customer says whose wallet it is, at any time before it matters; while an operator looks the answer stands. What waited
- * for the answer goes on.
+ * The customer says who owns the wallet, at any time before it matters; while an operator looks the answer stands. The
+ * order that waited for the answer goes on.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Coins, Holders } from '@agio/domain'
@@ -75,8 +75,8 @@ export function createWalletWords(deps: Deps) {
 }
 
 /**
- * Until coins move. What an operator looks at stands still, and a provider that was named is final: the record tells what was
- * decided on.
+ * Until coins move. An answer that an operator looks at stands still, and a provider that was named is final: the
+ * record tells what was decided on.
  */
 const mayChange = (row: StoredOrder): boolean =>
   isWaiting(row) ||

@@ -1,7 +1,8 @@
 /**
- * Room for work that strangers can ask for. At most `atOnce` pass at a time, so they never hold more connections than that;
- * further ones wait in memory, in lanes that take turns. Work whose lane is full is refused before it touches anything. Where
- * all the room is taken, a newcomer takes the place of one that waits, by chance: a crowd that came first keeps no other caller out.
+ * Room for work that strangers can ask for. At most `atOnce` pass at a time, so they never hold more connections than
+ * that; further ones wait in memory, in lanes that take turns. Work whose lane is full is refused before it touches
+ * anything. A newcomer to a full gate takes the place of one that waits, by chance: a crowd that came first keeps no
+ * other caller out.
  */
 
 export type GateRules = {

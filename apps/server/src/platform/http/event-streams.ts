@@ -1,7 +1,7 @@
 /**
  * Server-sent events for many thousands at once: an open stream is one small object, all share one timer. A reader that
- * does not keep up is cut off; it comes back with `Last-Event-ID` and gets what it missed from whoever opened the stream.
- * A stream ends with the session it was opened in, and of one caller's too many streams the oldest one ends.
+ * does not keep up is cut off; it comes back with `Last-Event-ID` and gets the missed events from the opener of the
+ * stream. A stream ends with the session it was opened in, and of one caller's too many streams the oldest one ends.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 

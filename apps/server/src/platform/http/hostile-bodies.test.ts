@@ -1,4 +1,4 @@
-/** Texts that never end, in every field of every body, as large as a body may be: none holds whoever reads it. */
+/** Texts that never end, in every field of every body, as large as a body may be: none holds up its reader. */
 import * as contract from '@agio/contract'
 import { expect, test } from 'vitest'
 import * as z from 'zod'

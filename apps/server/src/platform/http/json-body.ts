@@ -30,8 +30,8 @@ const signsOfOddity = ['\\u', '__proto__', 'constructor', 'prototype']
 const deepest = 20
 
 /**
- * NUL and half characters come by escapes only: plain ones are no JSON, or no UTF-8. A text with so few brackets that open is
- * no deeper. Whatever has none of it needs no second look.
+ * NUL and half characters come by escapes only: plain ones are no JSON, or no UTF-8. A text with so few brackets that
+ * open is no deeper. A text with none of it needs no second look.
  */
 function mayBeOdd(text: string): boolean {
   if (signsOfOddity.some((sign) => text.includes(sign))) return true

@@ -36,7 +36,7 @@ export function createPapers<Given extends readonly unknown[]>(
     try {
       return { bytes: await drawn(...given) }
     } catch (error) {
-      // Of a machine that is busy, a drawing that came to no end in time is begun anew by whoever asks again.
+      // Of a machine that is busy, a drawing that came to no end in time is begun anew by the next request.
       if (error instanceof Crowded || error instanceof Late) return { refused: 'overloaded', seconds: 5 }
       throw error
     }

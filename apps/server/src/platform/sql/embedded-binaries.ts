@@ -1,7 +1,7 @@
 /**
  * Finds the PostgreSQL programs that npm brought, and a user to run them as. PostgreSQL refuses to run as root; and the
- * install script that links its libraries may not have run. Where the installed folder cannot be repaired or reached,
- * the programs are copied once into a folder of the system's temporary files.
+ * install script that links its libraries may not have run. Programs in a folder that cannot be repaired or reached are
+ * copied once into a folder of the system's temporary files.
  */
 import {
   chmodSync,

@@ -2,8 +2,8 @@
 import type { Sql } from '../../platform/sql/sql.ts'
 
 /**
- * Erases the identity: steps, persons, reviews, papers, phone, vendor, and the names that were compared with lists. Where
- * compliance's records are kept, reviews and hits stay.
+ * Erases the identity: steps, persons, reviews, papers, phone, vendor, and the names that were compared with lists.
+ * Reviews and hits stay while compliance's records are kept.
  */
 export async function eraseIdentity(
   sql: Sql,

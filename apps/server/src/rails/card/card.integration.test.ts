@@ -1,4 +1,4 @@
-/** The card rail with the acquirer's own SDK against the sandbox's acquirer, whose record is the judge. */
+/** The card rail with the acquirer's own SDK against the sandbox's acquirer, and its record decides. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { customer } from './testing/card-world.ts'

@@ -64,7 +64,7 @@ export type UnmatchedMoney = {
 
 /** Orders, as the queue of unallocated credits needs them. A credit is named by its statement line. */
 export interface CreditOwners {
-  /** Whether an order waits for this money; `isLeft`: it put it aside itself. Undefined: there is no such order. */
+  /** Whether an order waits for this money; `isLeft`: it is unallocated in the order. Undefined: there is no such order. */
   takes(
     sql: Sql,
     orderId: string,

@@ -76,7 +76,7 @@ describe('a payment', () => {
     world.clock.advance(2)
     await batchDuePayments(world.context, async () => undefined)
     expect(await withdraw('b')).toBe(true)
-    // Out of its batch, not yet in the next one: it was told of as batched, so it is told of as taken back.
+    // Out of its batch, not yet in the next one: it was reported as batched, so it is reported as taken back.
     expect(await withdraw('d')).toBe(true)
     await world.pay(paymentOf('b'))
     await world.worker.pass()
@@ -85,7 +85,8 @@ describe('a payment', () => {
     expect(files.map(({ text }) => endToEndIdsIn(text))).toEqual([[endToEndIdOf('c')]])
     const states = await Promise.all(['a', 'b', 'c', 'd'].map(world.state))
     expect(states).toEqual(['withdrawn', 'withdrawn', 'submitted', 'withdrawn'])
-    // Nobody hears of a neighbour: a second payment for it would be a payment twice. Of a dead key its owner always hears.
+    // No owner hears of a neighbour: a second payment for it would be a payment twice. Of a dead key its owner always
+    // hears.
     expect((await world.heard()).map(({ type, key }) => `${type} ${String(key)}`)).toEqual([
       'payment.unqueued a',
       'payment.queued b',

@@ -1,4 +1,7 @@
-/** Each limit of the bank rail, one unit below it, on it and one above. What an account covers is in cover.integration.test.ts. */
+/**
+ * Each limit of the bank rail, one unit below it, on it and one above. The cover of an account is in
+ * cover.integration.test.ts.
+ */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { endToEndIdOf } from './files/identifiers.ts'

@@ -1,4 +1,4 @@
-/** A final word of the bank holds: what says the opposite later changes nothing, nobody is paid twice, and a person asks. */
+/** A final word of the bank holds: the opposite word later changes nothing, nothing is paid twice, and a person asks. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
@@ -185,7 +185,7 @@ test.each([
   // It may take back either debit: the payment stays paid, and its order pays nothing again.
   expect(await world.state('a')).toBe('booked')
   expect((await world.unmatched()).toSorted()).toEqual(['debit_repeated', 'return_of_either'])
-  // Told by the statement as well, it is the same doubt.
+  // Reported by the statement as well, it is the same doubt.
   await world.take(
     statement('S1', { opening: '1000.00', closing: '876.55' }, [
       { ...line, ref: 'B1' },

@@ -1,4 +1,4 @@
-/** The bank rail against the sandbox's bank, over SFTP: every kind of ending, with the bank's own record as the judge. */
+/** The bank rail against the sandbox's bank, over SFTP: every kind of ending, compared with the bank's own record. */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,7 @@
 /**
- * Published lists against themselves: each person by each alias, and by the ways in which people write a name otherwise. What
- * more recall costs is counted beside it. Where the folder of published lists is missing the tests say so.
+ * Published lists against themselves: each person by each alias, and by the ways in which people write a name
+ * otherwise. The cost of more recall is counted beside it. The tests say so where the folder of published lists is
+ * missing.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Published lists, and how a listed person may write their own name: the given name in one word or in more, another order, a
- * letter less or another one. What each does is fixed, so that two runs measure the same.
+ * Published lists, and how a listed person may write their own name: the given name in one word or in more, another
+ * order, a letter less or another one. Each change is fixed, so that two runs measure the same.
  */
 import { createReadStream, existsSync } from 'node:fs'
 import type { ListEntry, Text } from '../lists/entry.ts'

@@ -1,4 +1,7 @@
-/** Address look-up during typing: a small cache in front of the directory. Where the directory is down, typing goes on by hand. */
+/**
+ * Address look-up during typing: a small cache in front of the directory. Typing goes on by hand while the directory is
+ * down.
+ */
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'

@@ -126,7 +126,7 @@ function disputeState(status: string): Dispute['state'] {
   return status.startsWith('warning_') || status === 'prevented' ? 'inquiry' : 'open'
 }
 
-/** Signed is not yet well-formed: acquirers have events of other shapes, too. What is no text is not there. */
+/** Signed is not yet well-formed: acquirers have events of other shapes, too. A value that is no text is missing. */
 type Loose = { readonly [name: string]: unknown }
 
 /** An event without an id, a kind or an object is not used. */

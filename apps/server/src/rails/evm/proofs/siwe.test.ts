@@ -66,7 +66,7 @@ for (const [kind, judge] of Object.entries(judges))
       expect(await judge(vector), id).toBe(wanted === 'accept')
   })
 
-/** As a verifier that bound the message to a domain and a nonce would judge it. */
+/** As a verifier that bound the message to a domain and a nonce would read it. */
 async function isGood({ signature, time, domainBinding, matchNonce, ...it }: Signed): Promise<boolean> {
   const message = await writeSiwe(it)
   if (message === undefined) return false

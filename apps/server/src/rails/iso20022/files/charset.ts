@@ -1,7 +1,7 @@
 /**
  * The characters that banks accept in SEPA and UK files (EPC217-08): `a-z A-Z 0-9 / - ? : ( ) . , ' +` and the space.
  * Everything else is written the way a clerk would: ä → ae, Щ → Sht, @ → (at), & → +, and the long tail of letters as
- * any-ascii spells them. What has no Latin form becomes a space, so that a name never grows together.
+ * any-ascii spells them. A character without a Latin form becomes a space, so that a name never grows together.
  */
 import { createRequire } from 'node:module'
 import type AnyAscii from 'any-ascii'

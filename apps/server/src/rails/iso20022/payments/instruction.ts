@@ -1,6 +1,6 @@
 /**
- * The instruction to the bank, sealed when it is asked for and compared with the row when a file is made. Who can write
- * to the database, but holds no key, can change neither payee nor amount nor order of a payment that leaves.
+ * The instruction to the bank, sealed when it is asked for and compared with the row when a file is made. A writer of
+ * the database without the key can change neither payee nor amount nor order of a payment that leaves.
  */
 import { Codec, Stored } from '@agio/domain'
 import type { ColumnSealer } from '../../../platform/sealing.ts'

@@ -30,8 +30,8 @@ const mostUnread = 100
 export const notTakenIn = 'bank.file_not_taken_in'
 
 /**
- * False when these very bytes were taken in before, or refused for the same. What was refused and can be taken in now is; a
- * second importer waits here for the first.
+ * False when these very bytes were taken in before, or refused for the same. A refused file that can be taken in now
+ * is; a second importer waits here for the first.
  */
 export async function insertFile(sql: Sql, file: FileRecord): Promise<boolean> {
   const rows = await sql.query(

@@ -142,8 +142,8 @@ export function createLook(context: Context): Look {
 }
 
 /**
- * Stores the bank's answer and delivers it, in one transaction. A settled payment stays settled. Where another answer was stored
- * since the question, the newer of the two is unknown: this one is dropped.
+ * Stores the bank's answer and delivers it, in one transaction. A settled payment stays settled. An answer stored since
+ * the question may be the newer one: this one is dropped.
  */
 async function apply(
   { database, clock, deliver }: Context,

@@ -1,7 +1,7 @@
 /**
- * The check for what a PDF may not bring along: scripts, programs to start, files inside, forms that send, targets elsewhere, anything that
- * happens on opening but a jump within the file, and encryption, which hides all of it. It is stored as it came, so whatever
- * is unusual in how it is written is refused.
+ * The check for what a PDF may not bring along: scripts, programs to start, files inside, forms that send, targets in other
+ * files, anything that happens on opening but a jump within the file, and encryption, which hides all of it. It is stored
+ * as it came, so any unusual way of writing is refused.
  *
  * A reader of PDF may see objects where another sees bytes of a picture. So names are looked for everywhere, in the bytes as
  * they are and in each stream of objects. A stream that may hold objects has one filter, FlateDecode; pages and pictures may

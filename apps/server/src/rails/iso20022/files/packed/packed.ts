@@ -19,7 +19,7 @@ const mostBytes = 5 * defaultMaxBytes
 export const isPacked = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
-/** The files inside, in the order of their names. What cannot be unpacked whole is refused whole. */
+/** The files inside, in the order of their names. An archive that cannot be unpacked whole is refused whole. */
 export function unpack(bytes: Uint8Array): Packed | PackedRefusal {
   if (bytes.length > defaultMaxBytes) return { refused: 'bank.file_too_large' }
   // A folder has no bytes: a file that is named like one would be left out.
