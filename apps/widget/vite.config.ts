@@ -50,8 +50,8 @@ function prerender(): Plugin {
 type Page = { file: string; path?: string; title: string; needs?: string; markup: string }
 
 /**
- * One page: its markup, its title, and at once all code that the start and its room need. What a script imports would else be
- * asked for only once that script has come, a round trip later.
+ * One page: its markup, its title, and at once all code that the start and its room need. A script's imports would else
+ * be asked for only once that script has come, a round trip later.
  */
 function filled(frame: string, { path, title, needs, markup }: Page): string {
   const needed = closureOf('index.html')
@@ -168,7 +168,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     modulePreload: false,
-    // A strict CSP allows no data: scripts, and small images are none of ours.
+    // A strict CSP allows no data: scripts, and we have no small images.
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => /\.css$|\/src\/main\.tsx$|\.html/.test(id) },

@@ -1,7 +1,7 @@
 /**
- * Runs before the first paint; the build writes it into the page. What a bank put into the address is taken out of it; the
- * theme that was chosen is set; it is decided whether the prerendered English form is what comes, and when the letters do;
- * what the amount form will ask is asked at once, and what is pressed in it is remembered.
+ * Runs before the first paint; the build writes it into the page. A bank's parameters are taken out of the address; the
+ * theme that was chosen is set; it is decided whether the prerendered English form is what comes, and when the letters
+ * do; what the amount form will ask is asked at once, and what is pressed in it is remembered.
  */
 import { requestOf } from '@agio/contract/client'
 import { firstCalls } from './app/api/first-calls.ts'

@@ -2,8 +2,9 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { Boundary } from './shell/boundary.tsx'
 
 /**
- * A component whose code comes when it is first shown. Where the code does not come, the page around it stays, and who tries
- * again loads it again: React alone keeps the failure. Its boundaries are not part of a page that the build rendered.
+ * A component whose code comes when it is first shown. The page around it stays where the code does not come, and
+ * another try loads it again: React alone keeps the failure. Its boundaries are not part of a page that the build
+ * rendered.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,8 +1,8 @@
 /**
- * Leaving for the page of a bank, an acquirer or an identity vendor. Alone on its page the widget goes there itself; a messenger
- * opens it in the browser. In a frame it must not
- * take the shop away: a window is opened in the very click, because after the call the browser would refuse it, and is
- * sent on when the address is there. Where even that is refused, the address is shown as a link.
+ * Leaving for the page of a bank, an acquirer or an identity vendor. Alone on its page the widget goes there itself; a
+ * messenger opens it in the browser. In a frame it must not take the shop away: a window is opened in the very click,
+ * because after the call the browser would refuse it, and is sent on when the address is there. The address is shown as
+ * a link where even that is refused.
  */
 import { useState } from 'react'
 import { Refused } from './api/api.ts'

@@ -9,7 +9,7 @@ export const sellPricing = pricing('sell', (api, body, signal) => api.call('quot
 const labels: LineLabels = { receive: 'line.total', settled: 'sheet.settled', takenByBank: 'back.taken' }
 const labelsDone: LineLabels = { ...labels, receive: 'line.totalDone' }
 
-/** `isDone`: the order is completed, and the lines speak of the past. What is sent is a line of the page's own. */
+/** `isDone`: the order is completed, and the lines speak of the past. The sent amount is a line of the page's own. */
 export function sellLines(
   t: Translate,
   locale: Locale,

@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed at the server: a moment after the last key, one request at a time, the newest values last. What the server
- * does not have yet is in this browser, so a reload or a lost connection loses nothing.
+ * Keeps what is typed at the server: a moment after the last key, one request at a time, the newest values last. Values
+ * that the server does not have yet are in this browser, so a reload or a lost connection loses nothing.
  */
 export type Saver = {
   /** Does this a moment from now, instead of what waits. */

@@ -96,7 +96,7 @@ function OneField({ field, values, error, change }: One) {
   }
 }
 
-/** A tick besides, where the country issues such cards without an end. Who is too young for one reads so at the field. */
+/** A tick besides, where the country issues such cards without an end. A person too young for one reads so at the field. */
 function End({
   values,
   set,

@@ -1,6 +1,6 @@
 /**
- * The identity step where a vendor checks: its own page, and back here what it says, followed live. Where it does not answer or
- * does not confirm, papers are sent here instead.
+ * The identity step where a vendor checks: its own page, and back here what it says, followed live. Papers are sent
+ * here instead where it does not answer or does not confirm.
  */
 import { Button, ButtonLink, Hero, Notice, SkeletonBlock } from '@agio/ui'
 import type { IdentitySession } from '@agio/contract'
@@ -122,7 +122,7 @@ function AtVendor({
   )
 }
 
-/** It opened elsewhere, the browser did not let it, or the vendor gives no page. */
+/** It opened in another window, the browser did not let it, or the vendor gives no page. */
 function Away({
   leaving: { error, way },
   vendor,

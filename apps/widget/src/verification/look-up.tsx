@@ -1,4 +1,4 @@
-/** Something found while it is typed. What is chosen fills the fields, which may be typed by hand as well. */
+/** Something found while it is typed. The chosen entry fills the fields, which may be typed by hand as well. */
 import { SearchField } from '@agio/ui'
 import type { FoundAddress } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'

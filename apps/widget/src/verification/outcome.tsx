@@ -95,7 +95,7 @@ function backText(t: Translate, locale: Locale, begun: ReturnType<typeof useBegu
   return t('verify.backToOrder', { amount: showFiat(locale, begun.currency, begun.amount) })
 }
 
-/** One sentence for everybody: why is not told. */
+/** One sentence for everybody: the reason is not shown. */
 function NoService() {
   const { t } = useText()
   return (

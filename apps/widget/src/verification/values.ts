@@ -46,8 +46,8 @@ const listFromWire = (value: unknown): unknown =>
     : value
 
 /**
- * Names with a point become an object. What is empty is null, and so is an object of empty texts; of a part that is merged with the
- * rest it is not: other fields of the object are not known here.
+ * Names with a point become an object. An empty value is null, and so is an object of empty texts; of a part that is
+ * merged with the rest it is not: other fields of the object are not known here.
  */
 export function toWire(values: Values, isPart = false): Wire {
   const wire: Record<string, unknown> = {}

@@ -1,6 +1,6 @@
 /**
- * A field that is left by a press elsewhere may show something new only when that press is over. What appears between its down
- * and its up moves the button away under the finger, and the press is lost.
+ * A field that is left by a press on something else may show something new only when that press is over. A text that
+ * appears between its down and its up moves the button away under the finger, and the press is lost.
  */
 import { useEffect, useRef } from 'react'
 

@@ -16,7 +16,7 @@ test('a signed-in person sees the address that the page should have, and the wor
   app.session.begin('token')
   expect(await screen.findByText('https://pay.example')).toBeTruthy()
   expect(await screen.findByText('calm harbour')).toBeTruthy()
-  // Not in a frame: the sites around it are nobody's matter.
+  // Not in a frame: the sites around it do not matter.
   expect(screen.queryByText('https://shop.example')).toBeNull()
 })
 

@@ -15,7 +15,7 @@ type Props = { filter: Filter; onChange: (filter: Filter) => void }
 const countOf = (filter: Filter): number =>
   (['service', 'show', 'from', 'to'] as const).filter((name) => filter[name] !== everything[name]).length
 
-/** Beside the heading. Where there is nothing to look through, there is nothing to look with. */
+/** Beside the heading. An empty history has no filters. */
 export function Filters({
   filter,
   onChange,

@@ -30,5 +30,5 @@ export function CompleteScreen() {
   )
 }
 
-/** Above the first level something was increased; whoever else opens the address reads what holds. */
+/** Above the first level something was increased; any other visitor of the address reads what holds. */
 const isIncreased = (level: string): boolean => !['no_service', 'starter'].includes(level)

@@ -1,6 +1,6 @@
 /**
- * `/contact`: the page behind the link that asks a contact address. Only a click posts, because mail scanners open links. Whoever
- * reads it may have no account: it says what they agree to, and nothing of any order.
+ * `/contact`: the page behind the link that asks a contact address. Only a click posts, because mail scanners open
+ * links. Its reader may have no account: it says what they agree to, and nothing of any order.
  */
 import { Button, Notice } from '@agio/ui'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** One conversation, live. What is shown while the page is looked at counts as read. */
+/** One conversation, live. Messages shown while the page is looked at count as read. */
 import { Button, SkeletonPage } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'

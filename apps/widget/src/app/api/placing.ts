@@ -61,7 +61,7 @@ export async function sendAgain<Body, Answer>(
   return once(storage, { what, body: body as Body, sameness: parsed(kept.sameness) }, send)
 }
 
-/** Undefined where there is no text, or not of ours. */
+/** Undefined where there is no text, or one that we did not write. */
 function parsed(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text)

@@ -7,7 +7,7 @@ import { fromParameters, type Draft, type DraftStore } from '../session/draft.ts
 import { keys } from '../session/storage.ts'
 import { showTheme } from '../shell/theme.ts'
 
-/** The page around the frame sends these while it runs. What the visitor chose here stays. */
+/** The page around the frame sends these while it runs. The visitor's own choices stay. */
 export function hear(
   { draft, storage }: Pick<App, 'draft' | 'storage'>,
   { theme, locale, prefill }: HostConfig,

@@ -76,9 +76,9 @@ export function coinOfWire(currency: string): Coins.Coin | undefined {
 
 /**
  * A typed or pasted amount as the wire's decimal: "1 234,5" and "€1,234.5" → "1234.5". Undefined where it is no number,
- * names another currency than this one, or sets digits apart as nobody writes thousands: "1.2.3" is no 123.
- * One mark alone is the decimal one, except where the language groups thousands with it and it stands like that:
- * "1,000" is a thousand in English, one in German.
+ * names another currency than this one, or sets digits apart as no language writes thousands: "1.2.3" is no 123. One
+ * mark alone is the decimal one, except where the language groups thousands with it and it stands like that: "1,000" is
+ * a thousand in English, one in German.
  */
 export function readDecimal(locale: Locale, text: string, currency = ''): string | undefined {
   if (text.length > longest) return undefined
@@ -90,7 +90,7 @@ export function readDecimal(locale: Locale, text: string, currency = ''): string
   return fraction ? `${kept}.${fraction}` : kept
 }
 
-/** Of an amount with its spaces and its currency; nobody waits for a whole page that was pasted. */
+/** Of an amount with its spaces and its currency; a whole pasted page is not waited for. */
 const longest = 100
 const bare = /^(?=.*\d)(\d*)()(?:[.,٫](\d*))?$/
 /** The decimal mark is another one than that between thousands. */

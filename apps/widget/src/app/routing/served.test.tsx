@@ -1,4 +1,4 @@
-/** Nobody without service is sent to the verification: every way there asks first. */
+/** A person without service is not sent to the verification: every way there asks first. */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { stage } from '../../testing/stage.tsx'

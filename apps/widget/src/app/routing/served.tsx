@@ -14,7 +14,7 @@ export const verificationQuery = (api: Api) =>
     refetchOnMount: 'always',
   })
 
-/** A verification that nobody could read refuses nobody. */
+/** A verification that could not be read refuses no person. */
 export const isServed = (view: Pick<VerificationView, 'status'> | undefined): boolean =>
   view?.status !== 'no_service'
 

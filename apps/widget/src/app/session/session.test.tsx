@@ -18,7 +18,7 @@ const refusal = (code: string) => ({ error: { code, message: '', fields: [], req
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
-/** The whole app on a page, with a server that answers what it is told. */
+/** The whole app on a page, with a server with given answers. */
 async function open(
   path: string,
   answer: (url: string) => Response,

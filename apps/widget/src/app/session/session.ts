@@ -2,7 +2,7 @@
  * The person signed in. The token is stored under the specification's key `token`; a response header may replace it.
  *
  * The 401 rule: one logout for n parallel failures. A failure counts only for the token it was sent with, so the
- * second of two finds another token (or none) and changes nothing. What happens at the end of a session (reset the
+ * second of two finds another token (or none) and changes nothing. The work at the end of a session (reset the
  * stores, drop cached queries, go to the sign-in page) is decided outside, in make-app.ts.
  *
  * Another tab may end it too: each end leaves a mark beside the token, and `look` compares the mark.

@@ -1,6 +1,6 @@
 /**
- * The page of the build is seen before its script has come. What was pressed until then is remembered by the start script and
- * pressed again when the page can do it; who types after a press has changed their mind.
+ * The page of the build is seen before its script has come. Presses until then are remembered by the start script and
+ * replayed when the page can do it; a person who types after a press has changed their mind.
  */
 type Presses = {
   /** From now on the page hears presses itself, and none is remembered. */

@@ -177,7 +177,7 @@ function useOutcome(answer: AnswerTo<'bankCallback'> | undefined): Exclude<Outco
   if (!isSeen) return answer?.outcome
   const itself = (isOpen && decided(order.data)) || answer.outcome
   if (itself === 'authorised' || itself === 'used') return itself
-  // Nobody is asked to pay once more before the order was looked at.
+  // The order is looked at before a payment is asked for once more.
   return order.isFetchedAfterMount ? (pastPayment(order.data) ?? itself) : undefined
 }
 

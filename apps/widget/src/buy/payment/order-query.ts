@@ -20,6 +20,6 @@ export const orderQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.call('getBuyOrder', { params: { id } }, { signal }),
   })
 
-/** Nobody has to pay for an order in any other state. */
+/** An order in any other state has nothing to pay. */
 export const waitsForMoney = ({ state }: Pick<BuyOrderView, 'state'>): boolean =>
   state === 'awaiting_payment' || state === 'payment_pending'

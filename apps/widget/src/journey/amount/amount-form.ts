@@ -1,5 +1,5 @@
 /**
- * The head of the sheet: two amounts, each working out the other. What is typed rules; the other side follows from
+ * The head of the sheet: two amounts, each working out the other. The typed amount rules; the other side follows from
  * the price, a moment after the last key.
  */
 import { Money } from '@agio/domain'

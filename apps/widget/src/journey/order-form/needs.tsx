@@ -1,4 +1,4 @@
-/** The amount of this order needs these before it can be placed; here is the way there. What is typed here stays. */
+/** The amount of this order needs these before it can be placed; here is the way there. The typed values stay here. */
 import { ButtonLink, Notice } from '@agio/ui'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -50,7 +50,8 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
     values: { ...draft, ...consents },
     request: async () => {
       if (!quote || !isSuccess || isPlaceholderData) {
-        // Nobody orders at a price they have not seen: it is asked for, once, and shown, or the button says why there is none.
+        // No order is placed at an unseen price: it is asked for, once, and shown, or the button says why there is
+        // none.
         const { error } = await refetch({ cancelRefetch: false })
         if (error) throw error
         return undefined

@@ -149,7 +149,7 @@ export function OrderFrame({
   )
 }
 
-/** Several orders in several tabs are told apart; after the arrival at the page, which names it by its kind. */
+/** Several orders in several tabs are distinguished; after the arrival at the page, which names it by its kind. */
 function useTabTitle(parts: readonly (string | undefined)[]): void {
   const title = [...parts.filter(Boolean), 'Agio'].join(' · ')
   useEffect(() => {

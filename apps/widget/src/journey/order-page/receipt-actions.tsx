@@ -1,4 +1,4 @@
-/** After C: the receipt as a file, its code for whoever wants to check it, and the way to the next order. */
+/** After C: the receipt as a file, its code for a check, and the way to the next order. */
 import { Button, ButtonLink, MoreIcon } from '@agio/ui'
 import { Link, useApp, useFollow, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'

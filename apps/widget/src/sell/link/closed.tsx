@@ -40,7 +40,7 @@ export function Closed({ why, link, onLook }: { why: Why; link: PayableLink; onL
   )
 }
 
-/** Nobody knows this token, or its merchant takes no payments. */
+/** The token is unknown, or its merchant takes no payments. */
 export function Missing() {
   const { t } = useText()
   return (

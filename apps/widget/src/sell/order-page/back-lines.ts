@@ -1,5 +1,5 @@
 /**
- * The lines of coins that go back. Where they were sold before: what that brought, what stays of it, and what the rest buys.
+ * The lines of coins that go back. For coins sold before: what that brought, what stays of it, and what the rest buys.
  * The lines add up to the last one.
  */
 import type { SellOrderView } from '@agio/contract'

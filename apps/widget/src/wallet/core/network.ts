@@ -18,8 +18,9 @@ const isRefused = (said: { readonly answer: unknown } | Failed): said is Failed 
   /rejected|busy|given_up/.test((said as Failed).failed)
 
 /**
- * EIP-3326 has a code for a chain that the wallet does not know, and many wallets say it otherwise: as an internal error, or in
- * words. So whatever is no clear refusal leads to the offer to add the chain. What counts in the end is the chain it is on.
+ * EIP-3326 has a code for a chain that the wallet does not know, and many wallets say it otherwise: as an internal
+ * error, or in words. So any answer but a clear refusal leads to the offer to add the chain. The chain that it is on
+ * counts in the end.
  */
 export async function switchChain(asked: Asked, chain: Chain | undefined): Promise<Failed | undefined> {
   if (!chain) return { failed: 'not_configured' }

@@ -51,7 +51,7 @@ export function planOf({ chainId, coin, contract, to, amount }: Due, from: strin
 
 const word = (value: bigint): string => value.toString(16).padStart(64, '0')
 
-/** In the smallest units. What cannot be read is left out, and then not compared. */
+/** In the smallest units. A value that cannot be read is left out, and then not compared. */
 export type Figures = {
   readonly coins?: bigint | undefined
   readonly native?: bigint | undefined

@@ -1,6 +1,6 @@
 /**
- * The client of wallets behind a relay, as a provider like those of the browser. What it is asked about the chain it does not
- * answer: its client would ask an address of others.
+ * The client of wallets behind a relay, as a provider like those of the browser. It answers no question about the
+ * chain: its client would ask an address of others.
  */
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { OpenFar } from '../core/connector.ts'
