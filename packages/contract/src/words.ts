@@ -39,7 +39,7 @@ export const Time = z
 /** Signs without width that a copied text carries. The joiners between letters stay: names of some scripts need them. */
 const unseen = /[\u00ad\u180e\u200b\u2060\ufeff]/g
 
-/** One line of text a person typed: trimmed, without signs that nobody sees, no control characters. */
+/** One line of text a person typed: trimmed, without invisible signs, no control characters. */
 export const line = (max: number, min = 1) =>
   z
     .string()

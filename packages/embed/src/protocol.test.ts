@@ -25,7 +25,7 @@ test.each(hostileToFrame.map((message, at) => ({ at, message })))(
   'the frame takes nothing from hostile message $at',
   ({ message }) => {
     const taken = fromHost(message)
-    // A question that nobody asked has an answer that nobody hears: that is the bridge's to know.
+    // An answer without a question is not heard: that is the bridge's to know.
     if (taken?.type === 'wallet-answer') expect(taken).toEqual(message)
     else expect(taken === undefined || Object.keys(taken).join() === 'type').toBe(true)
   },

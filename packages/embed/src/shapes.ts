@@ -1,4 +1,4 @@
-/** Shapes of messages: a reader per field. What a reader gives is in the copy; `undefined` refuses the whole message. */
+/** Shapes of messages: a reader per field. A reader's value is in the copy; `undefined` refuses the whole message. */
 type Read<Value> = (said: unknown) => Value | undefined
 type Fields = Readonly<Record<string, Read<unknown>>>
 type Copy<F extends Fields> = { [Name in keyof F]: Exclude<ReturnType<F[Name]>, undefined> }

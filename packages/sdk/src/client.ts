@@ -84,7 +84,8 @@ async function tryOnce(
       idempotencyKey: once,
       file,
       fail: (failure) => errorOf(failure),
-      // Drops the browser options for caches and cookies, which some platforms reject. A redirect would repeat the write elsewhere.
+      // Drops the browser options for caches and cookies, which some platforms reject. A redirect would repeat the
+      // write at another address.
       send: (path, { method, headers, body }) =>
         fetch(origin + path, { method, headers, body, signal: end, redirect: 'manual' } as RequestInit),
     })

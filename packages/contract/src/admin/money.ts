@@ -147,7 +147,7 @@ export const listUnmatched = route({
   refusals: ['invalid'],
 })
 
-/** A line as the bank told it. */
+/** A line as the bank reported it. */
 const ReportedLine = z.object({
   /** The kind of message and the statement's id. */
   message: z.string(),

@@ -34,7 +34,7 @@ const ReviewSummary = z.object({
   findings: z.array(z.string()),
   openedAt: Time,
   waitsSince: Time.nullable(),
-  /** The time that customers are told: one business day after it began to wait for a person. */
+  /** The time that customers read: one business day after it began to wait for a person. */
   dueAt: Time.nullable(),
   decision: z.enum(['approve', 'more', 'refuse', 'withdrawn']).nullable(),
   decidedAt: Time.nullable(),

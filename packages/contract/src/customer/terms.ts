@@ -52,7 +52,7 @@ export const listConsents = route({
   answer: whole(
     z.object({
       document: ConsentName,
-      /** Of the text, or of the words beside the box; none of news by e-mail that were allowed elsewhere. */
+      /** Of the text, or of the words beside the box; none of news by e-mail that were allowed on another page. */
       version: z.string().nullable(),
       /** False: the box was left. */
       isGiven: z.boolean(),

@@ -146,7 +146,7 @@ export const switchOffLink = route({
   refusals: ['not-found', 'merchant.ended'],
 })
 
-/* For whoever pays. */
+/* For the payer. */
 
 const ofToken = { params: z.strictObject({ token: LinkToken }) } as const
 

@@ -1,7 +1,8 @@
 /**
- * A payment is taken back after it came: a card's chargeback, a bank's recall. The money has left us, so the customer owes it.
- * Before the coins are bought the order fails; while they are on their way it is held; a completed order stays completed, with a dispute.
- * A dispute that we win gives the money to us again and ends the debt. Where the order or a sale had paid it, that goes back.
+ * A payment is taken back after it came: a card's chargeback, a bank's recall. The money has left us, so the customer
+ * owes it. Before the coins are bought the order fails; while they are on their way it is held; a completed order stays
+ * completed, with a dispute. A dispute that we win gives the money to us again and ends the debt. The sums that the
+ * order or a sale had paid of it go back.
  */
 import { holdBack, nowPending } from './pending.ts'
 import { fail, returnedAt } from './returns.ts'
@@ -67,8 +68,9 @@ const owingFor = (order: BuyOrder, credit: KnownCredit): Account =>
   credit.counts ? `debt:${order.customerId}` : 'suspense'
 
 /**
- * A dispute that is not recorded cannot be won yet: not now. The customer has nothing to pay any more. What the order paid of
- * the debt goes back to its payer, and so does what the proceeds of a sale paid of it: that is what the debt is short of.
+ * A dispute that is not recorded cannot be won yet: not now. The customer has nothing to pay any more. The order's
+ * payment of the debt goes back to its payer, and so does what the proceeds of a sale paid of it: that is what the debt
+ * is short of.
  */
 export function disputeWon<O extends BuyOrder>(
   order: O,

@@ -1,8 +1,9 @@
 /**
- * Money that comes for a purchase. Before the checks pass it is summed; after, it is unallocated and waits for a person.
- * A sum below the minimum, or beside an authorised payment, waits for more before it is judged. The same money may be
- * reported twice, by an open-banking status and by the statement line that follows: it is counted once. The payment's id
- * joins them. A line without it waits for a person, for anybody may send the same amount under the same reference.
+ * Money that comes for a purchase. Before the checks pass it is summed; after, it is unallocated and waits for a
+ * person. A sum below the minimum, or beside an authorised payment, waits for more before the checks. The same money
+ * may be reported twice, by an open-banking status and by the statement line that follows: it is counted once. The
+ * payment's id joins them. A line without it waits for a person, for anybody may send the same amount under the same
+ * reference.
  */
 import { arrive } from './pending.ts'
 import { fail } from './returns.ts'
@@ -60,7 +61,7 @@ export const comesUnallocated = <O extends BuyOrder>(order: O, { credit }: Came)
 /** The credit is recorded, or it is the second report of one that is. */
 function knownAlready<O extends BuyOrder>(order: O, credit: Credit): Step<O> | undefined {
   const known = order.credits.find((it) => isReportedBy(it, credit.source))
-  // A person gives what was put aside to its order: it is the second report.
+  // A person gives unallocated money to its order: it is the second report.
   if (known && (!credit.unallocated || known.counts)) return { order }
   // Its sender took it back: there is nothing to give before the dispute is won.
   if (order.disputes.some((it) => !it.won && isSame(it.source, credit.source))) return { order }

@@ -45,8 +45,8 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
 }
 
 /**
- * `amount` of the order's money is for the debts of these credits, one dispute after the other. What sales have paid of them
- * meanwhile is missing in `debt`, the customer's balance: as much of the order's money goes back instead.
+ * `amount` of the order's money is for the debts of these credits, one dispute after the other. The sum that sales have
+ * paid of them meanwhile is missing in `debt`, the customer's balance: as much of the order's money goes back instead.
  */
 export function settlesDebt(
   { disputes, fiat }: BuyOrder,

@@ -1,4 +1,4 @@
-/** A fixed rate is for money that is surely in time, and a purchase is judged once all its money can be here. */
+/** A fixed rate is for money that is surely in time, and a purchase is checked once all its money can be here. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -3,7 +3,10 @@ import { fiats } from '../money/money.ts'
 import { levels, regions, type Configuration, type Fee, type PerFiat } from './configuration.ts'
 
 const hundredPercent = 10_000n
-/** A session that is not used rests longer than any rate is fixed: nobody is signed out at the moment that their rate is renewed. */
+/**
+ * A session that is not used rests longer than any rate is fixed: no customer is signed out at the moment that their
+ * rate is renewed.
+ */
 export const mostRateMinutes = 45
 const services = ['sell', 'buy'] as const
 

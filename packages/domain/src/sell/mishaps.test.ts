@@ -1,4 +1,4 @@
-/** Things that went wrong for others: each story ends with nothing lost, nothing paid twice and a person told. */
+/** Things that went wrong for others: each story ends with nothing lost, nothing paid twice and a case for a person. */
 import { expect, test } from 'vitest'
 import { address } from '../coins/coins.ts'
 import * as Money from '../money/money.ts'
@@ -10,7 +10,7 @@ const stranger = address('0x00000000000000000000000000000000000000b2')
 
 type Told = SellEvent extends infer E ? (E extends unknown ? Omit<E, 'now'> : never) : never
 
-/** The order after these events; what was booked and wished for on the way is kept. A refusal fails loudly. */
+/** The order after these events; the postings and commands on the way are kept. A refusal fails loudly. */
 function story(start: SellOrder, ...events: (Told | ((order: SellOrder) => Told))[]) {
   const postings: Posting[] = []
   const commands: NonNullable<Step['commands']>[number][] = []

@@ -349,8 +349,8 @@ function refused(order: SellOrder<'on_hold'>, event: On<'case.refused'>): Step |
 }
 
 /**
- * Goes back to the state it was held in, and asks again for what was under way there. Where the bank is silent meanwhile,
- * or booked another amount of the present payment, it does not go on by itself.
+ * Goes back to the state it was held in, and asks again for what was under way there. It does not go on by itself while
+ * the bank is silent, or booked another amount of the present payment.
  */
 function release(...reasons: readonly SellOrder<'on_hold'>['reason'][]) {
   return (order: SellOrder<'on_hold'>): Step<SellOrder> | NotNow => {

@@ -15,7 +15,7 @@ export type PaperEnd = string
 const endlessYears = /^(9999|2999)-/
 export const endOf = (typed: string): PaperEnd => (endlessYears.test(typed) ? noEnd : typed)
 
-/** The end that counts of all that was typed, read from a zone, or told by a vendor: the earliest. */
+/** The end that counts of all that was typed, read from a zone, or read by a vendor: the earliest. */
 export function earliestEnd(ends: readonly unknown[]): PaperEnd | null {
   const known = ends.flatMap((end) => (typeof end === 'string' && end !== '' ? [endOf(end)] : []))
   return known.toSorted()[0] ?? null

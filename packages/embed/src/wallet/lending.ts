@@ -31,7 +31,7 @@ export function lendingProvider(): LentProvider {
         next.on?.(event, hear)
       }
       if (!before) return
-      // It may be another wallet: whoever listens hears whose it is.
+      // It may be another wallet: its accounts and chain are announced.
       for (const [event, method] of [
         ['accountsChanged', 'eth_accounts'],
         ['chainChanged', 'eth_chainId'],

@@ -1,6 +1,6 @@
 /**
- * A sentence on the sheet with an icon: what happened, and what to do next. `live` announces it when it appears. Where money is
- * at stake it is a `Banner`.
+ * A sentence on the sheet with an icon: what happened, and what to do next. `live` announces it when it appears. It is
+ * a `Banner` where money is at stake.
  */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icons.tsx'

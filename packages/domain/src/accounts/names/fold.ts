@@ -1,5 +1,5 @@
 /**
- * A name as words that can be compared: small Latin letters without accents, titles left aside.
+ * A name as words that can be compared: small Latin letters without accents, titles left out.
  *
  *   "Frau Dr. Müßig, Greta" ──► mussig greta
  */

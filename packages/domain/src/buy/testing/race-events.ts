@@ -2,7 +2,7 @@
 import type { BuyEvent, BuyOrder } from '../index.ts'
 import { another, came, market, now } from './world.ts'
 
-/** Money on its way to us: authorised or not, told as a status, told as a line. */
+/** Money on its way to us: authorised or not, reported as a status, reported as a line. */
 export type Payer = {
   readonly method: 'bank_transfer' | 'open_banking' | 'card'
   readonly id: string
@@ -31,7 +31,7 @@ export const sendsRefund = (order: BuyOrder, kind: number): BuyEvent[] =>
       ...((source.kind === 'card' || kind % 2 === 0) && { to: another }),
     }))
 
-/** A person says that a line that was put aside is the open-banking payment's. */
+/** A person says that an unallocated line is the open-banking payment's. */
 const givesBack = ({ credits }: BuyOrder): BuyEvent[] =>
   credits
     .filter(({ counts, source }) => !counts && source.kind === 'statement_line')

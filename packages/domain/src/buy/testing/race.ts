@@ -1,7 +1,7 @@
 /**
- * A purchase among everybody who acts on it, for the property in races.test.ts: the order, the commands that wait, what the
- * rails have said and nobody has heard yet, and what really happened at the bank, the acquirer and the chain. Each move is one
- * of those that are possible.
+ * A purchase among everybody who acts on it, for the property in races.test.ts: the order, the commands that wait, the
+ * rails' undelivered events, and what really happened at the bank, the acquirer and the chain. Each move is one of
+ * those that are possible.
  */
 import { money, type Fiat, type Money } from '../../money/money.ts'
 import { balance } from '../../ledger/index.ts'
@@ -193,7 +193,7 @@ export function openRace() {
     })
     moves('bank:EUR EUR', eur(amount).units)
   }
-  /** The statement line of money that a bank's status told before. */
+  /** The statement line of money that a bank's status reported before. */
   function settles(payer: Payer): void {
     payer.isLine = true
     const { id, amount } = payer

@@ -82,7 +82,7 @@ export const finalOf = (amount: BuyQuote['coins'], transaction = '0x1'): BuyEven
 
 export const another = { kind: 'approved_account', id: 'apr_1' } as const
 
-/** The credits of the wide walks: summed, told twice, too little, by card. */
+/** The credits of the wide walks: summed, reported twice, too little, by card. */
 export const manyCredits = [
   credit('half', 'bank_transfer', '60'),
   credit('paid', 'open_banking', '100'),

@@ -1,6 +1,6 @@
 /**
- * A sale whose customer we may not do business with now. Where it waits, it goes on by itself once that is over; where it
- * stops, a person decides: nothing of it goes on or back by a deadline. Both are held at the same moment, as soon as value is
+ * A sale whose customer we may not do business with now. A waiting sale goes on by itself once that is over; a person
+ * decides about a stopped one: nothing of it goes on or back by a deadline. Both are held at the same moment, as soon as value is
  * here: a customer reads neither from the time of a hold.
  *
  *   value is here ── standing.holds (waits) ──► on_hold ── standing.clears ──► as it was
