@@ -1,6 +1,7 @@
 /**
- * Purchases of every kind at once, each followed from its quote to its end, whatever happens to the server meanwhile. The
- * one who buys does what a person does: asks again when nobody answers, and starts another payment when one leads nowhere.
+ * Purchases of every kind at once, each followed from its quote to its end, whatever happens to the server meanwhile.
+ * The one who buys does what a person does: asks again without an answer, and starts another payment when one leads
+ * nowhere.
  */
 import { randomUUID } from 'node:crypto'
 import type { BuyOrderView, PaymentMethod } from '@agio/contract'
@@ -93,7 +94,7 @@ export async function placeBuy(world: World, person: Person, key: string, way: W
   return one
 }
 
-/** Placing it takes two things: a price, and a wallet that nobody used before. */
+/** Placing it takes two things: a price, and an unused wallet. */
 export async function wishBuy(world: World, person: Person, key: string, way: Way): Promise<Bought> {
   const { coin, fiat, method, amount: fiatAmount } = way
   const wish = { coin, fiat, method, fiatAmount }
@@ -162,7 +163,7 @@ async function paysAt(bank: string, purchase: Purchase, name: string): Promise<s
   return outcome === 'authorised' ? 'paid' : outcome
 }
 
-/** Nobody said that it is paid. Soon the order has heard of it; if it has not, that payment came to nothing. */
+/** No answer said that it is paid. Soon the order has heard of it; if it has not, that payment came to nothing. */
 async function isHeardOf(one: Bought): Promise<boolean> {
   const isPaid = ({ status, payments }: BuyOrderView) =>
     status !== 'N' || payments.some((it) => it.status === 'authorised' || it.status === 'settled')

@@ -29,7 +29,7 @@ const points = [
   ['the file with money back lies at the bank, and is not noted', 'bank.file-written', 'strangersTransfer'],
 ] as const satisfies readonly (readonly [string, string, WayName])[]
 
-/** The customer's own wish to pay brings it there; they get no answer, and wish again. */
+/** The customer's own request to pay brings it there; they get no answer, and ask again. */
 const wishes = [
   ['a payment is written down, and the bank not asked', 'open_banking.asked', 'online'],
   ['the bank has the payment, and it is not noted', 'open_banking.initiated', 'onlinePounds'],

@@ -1,6 +1,6 @@
 /**
- * Every field of the forms for a sale and for a purchase, judged by the API while placing an order; accounts, addresses and references as the
- * cases that others wrote say. Those lie beside the repository, where they lie at all.
+ * Every field of the forms for a sale and for a purchase, validated by the API while placing an order; accounts,
+ * addresses and references as the cases that others wrote say. Those lie beside the repository, where they lie at all.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -50,7 +50,7 @@ function casesOf(file: string): Case[] {
   return Array.isArray(read) ? read : read.cases
 }
 
-/** Some at once: each case waits for nobody. */
+/** Some at once: no case waits for another. */
 async function forAll(cases: readonly Case[], check: (one: Case) => Promise<void>): Promise<void> {
   const left = [...cases]
   const lane = async () => {
@@ -73,7 +73,7 @@ async function judge(path: string, body: object): Promise<Judgement> {
   }
 }
 
-/** Placing an order with this difference from a good one. It is judged before the quote is used up. */
+/** Placing an order with this difference from a good one. It is validated before the quote is used up. */
 const place = (different: object, quote = quoteId) =>
   judge('/api/orders/sell', {
     quoteId: quote,

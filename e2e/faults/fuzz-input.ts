@@ -1,6 +1,7 @@
 /**
- * Inputs for every operation of the served document, made from its schemas: words that fit, the same with one place spoiled,
- * bytes that are no JSON, headers that nobody sends. The same seed gives the same inputs, as far as the ids in `pool` do.
+ * Inputs for every operation of the served document, made from its schemas: words that fit, the same with one place
+ * spoiled, bytes that are no JSON, headers that no client sends. The same seed gives the same inputs, as far as the ids
+ * in `pool` do.
  */
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'

@@ -4,8 +4,8 @@
  *
  *   npm run fuzz -- 100000 [seed]        within `npm test`: FUZZ_INPUTS of them, by the seed of the day; at night more
  *
- * The whole has no limit of time, as machines differ: each request has one, so each input ends. Whatever ends the run, what was
- * asked until then is said.
+ * The whole has no limit of time, as machines differ: each request has one, so each input ends. The requests until
+ * then are listed, however the run ends.
  */
 import { env } from 'node:process'
 import { refusals } from '@agio/contract'
@@ -32,7 +32,7 @@ const mostSeconds = 60
 
 let world: World
 let operations: Operation[]
-/** Tokens: nobody's, garbage, two customers', and one of each role. */
+/** Tokens: none, garbage, two customers', and one of each role. */
 let tokens: (string | undefined)[]
 let callers: string[]
 let adminAt: number

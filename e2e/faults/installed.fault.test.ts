@@ -1,6 +1,6 @@
 /**
  * The artefact, installed as production is: production dependencies alone, an ordinary user, two API processes and two workers
- * behind a proxy. Processes are replaced under load, and a backup is restored elsewhere.
+ * behind a proxy. Processes are replaced under load, and a backup is restored at another place.
  *
  * @module-tag night
  */

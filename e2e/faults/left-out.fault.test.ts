@@ -1,6 +1,6 @@
 /**
- * Each rail left out in turn: the server is started without it. What needs it is off by name or the start is refused; what
- * stays on goes to its end; and an order that was under way waits, with a case, until the rail is back.
+ * Each rail left out in turn: the server is started without it. A part that needs it is off by name or the start is
+ * refused; what stays on goes to its end; and an order that was under way waits, with a case, until the rail is back.
  */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'

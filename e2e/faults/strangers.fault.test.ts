@@ -1,6 +1,6 @@
 /**
  * Callers may call only this, from `x-access`: every operation by every kind of caller, and ids of one customer in the
- * hands of another; hooks that nobody signed. Operators have a file of their own; limits, too.
+ * hands of another; unsigned hooks. Operators have a file of their own; limits, too.
  */
 import { createHmac } from 'node:crypto'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'

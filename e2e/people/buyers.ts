@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { ana } from '../world/customer.ts'
 import { addsNew, expect, goesOn, heading, type Screen } from './people.ts'
 
-/** An address in nobody's hands; coins that a story buys rest there. */
+/** An address without an owner; coins that a story buys rest there. */
 export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 export const pays = (page: Screen) => page.getByLabel('You pay', { exact: true })
@@ -103,7 +103,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click()
 }
 
-/** Back from elsewhere, at the order's own page. */
+/** Back from another page, at the order's own page. */
 export async function atOrder(page: Page, id: string): Promise<void> {
   await page.waitForURL(`**/buy/transaction/${id}*`)
 }

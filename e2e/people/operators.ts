@@ -53,7 +53,7 @@ export async function callsOf(name: string): Promise<Call> {
 const holds = (token: string): Promise<boolean> =>
   fetch(`${links.api}admin/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ ok }) => ok)
 
-/** A room of this console, for whoever has the token. */
+/** A room of this console, for the holder of the token. */
 export async function entersRoom(page: Page, at: string, token: string, room: string): Promise<void> {
   await page.goto(new URL('/icon.svg', at).href)
   await page.evaluate((it) => sessionStorage.setItem('agio operator', it), token)

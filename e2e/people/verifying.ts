@@ -36,7 +36,8 @@ export const touching: Hand = {
 export const keyboardOf = (page: Page): Hand => ({
   async type(field, text) {
     await type(page, field, text)
-    // A picture that was read meanwhile has filled the empty field before the first letter: whoever sees it types anew.
+    // A picture that was read meanwhile has filled the empty field before the first letter: a person who sees it types
+    // anew.
     const value = await field.inputValue()
     if (value !== text && value.includes(text)) await type(page, field, text)
   },

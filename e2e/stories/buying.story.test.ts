@@ -7,7 +7,7 @@ import { buyingStories } from './buying.ts'
 import { coinsOutStories } from './coins-out.ts'
 import { openWorld, type World } from '../world/world.ts'
 
-/** On the list of this world, and nobody's. */
+/** On the list of this world, and no customer's. */
 const listed = '0x1111111111111111111111111111111111111111'
 const folder = mkdtempSync(join(tmpdir(), 'agio-listed-'))
 

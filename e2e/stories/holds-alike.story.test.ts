@@ -24,7 +24,7 @@ const questions = Object.values(routes)
   .filter(({ method, access }) => method === 'GET' && (access === 'customer' || access === 'anyone'))
   .map(({ path }) => path)
 
-/** The ids of their own, by the path of the question; all else is asked of an id that nobody has. */
+/** The ids of their own, by the path of the question; all else is asked of an id that does not exist. */
 const own: Record<string, string> = {}
 const nobodys = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => own[`${path} ${name}`] ?? own[name] ?? `nobody_${name}`)
@@ -40,7 +40,7 @@ async function answerOf(ana: Verifying, path: string): Promise<readonly [string,
   return [path, answer.status, isStream ? 'stream' : normal(await answer.text())]
 }
 
-/** Prices, and the times of what is told at each question, are chance. */
+/** Prices, and the times of each answer, are chance. */
 const normal = (text: string): string =>
   text
     .replaceAll(/"requestId":"[^"]*"/g, '"requestId":""')

@@ -97,7 +97,7 @@ test('each refusal of a step names its field, and what was typed before stays', 
   for (const phone of ['+850191234567', '12', '+49800123456'])
     expect(await refusal(ana.customer.call('POST', '/auth/verify/start', { phone }))).toBe('invalid')
   expect((await ana.view()).values).toEqual(kept.values)
-  // Somebody whose only citizenship is of elsewhere needs a permit.
+  // A person with the citizenship of another country only needs a permit.
   await ana.save('citizenship', { countries: ['BR'] })
   expect((await ana.view()).steps.map(({ step }) => step)).toContain('residence-permit')
 })

@@ -47,7 +47,7 @@ export function openBackOffice(api: string, outside: Outside) {
   return {
     as,
     approve,
-    /** Money that nobody waits for, by what its sender wrote. */
+    /** Unallocated money, by what its sender wrote. */
     async unmatched(
       text: string,
       amount?: string,

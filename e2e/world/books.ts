@@ -130,7 +130,7 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
     },
 
     /**
-     * The whole world at rest. What is still on its way (a sweep, a statement) is waited for. After a crash the same file
+     * The whole world at rest. Work still on its way (a sweep, a statement) is waited for. After a crash the same file
      * may have come to the bank twice (`mayRepeat`): it says so and pays once.
      */
     async agree({ mayRepeat = false } = {}): Promise<void> {

@@ -32,8 +32,8 @@ export function callsTo(base: string, headers: () => Record<string, string> = ()
 }
 
 /**
- * A customer's calls. Where the server asks for a fresh PIN, it comes from the mail box, and the very call is repeated, as the
- * widget does it.
+ * A customer's calls. A fresh PIN that the server asks for comes from the mail box, and the very call is repeated, as
+ * the widget does it.
  */
 export function givingPin(call: Call, newPin: () => Promise<string>): Call {
   return async <Answer>(method: Method, path: string, body?: object): Promise<Answer> => {

@@ -43,7 +43,7 @@ export function customerAt(api: string, outside: Outside, { token, newPin }: Who
   return {
     token,
     call,
-    /** An order that was placed elsewhere, as it is now. */
+    /** An order that was placed by another page, as it is now. */
     sale: async (id: string) => sale(await call<SellOrderView>('GET', `/orders/sell/${id}`)),
     purchase: async (id: string) => purchase(await call<BuyOrderView>('GET', `/orders/buy/${id}`)),
     /** Asks for a price and places an order at it. */
@@ -59,7 +59,7 @@ export function customerAt(api: string, outside: Outside, { token, newPin }: Who
         }),
       )
     },
-    /** Asks for a price and places an order at it; the coins go to a wallet that nobody used before. */
+    /** Asks for a price and places an order at it; the coins go to an unused wallet. */
     async buys(wanted: WantedCoins = {}): Promise<Purchase> {
       const { coin = 'USDC@11155111', fiat = 'EUR', method = 'SEPA_BANK_TRANSFER', amount = '100' } = wanted
       const wish = { coin, fiat, method, fiatAmount: amount }
@@ -76,11 +76,11 @@ export function customerAt(api: string, outside: Outside, { token, newPin }: Who
   }
 }
 
-/** An address that nobody has used. */
+/** An unused address. */
 export const freshEmail = (name = 'ana', domain = 'example.test'): string =>
   `${name}.${randomBytes(6).toString('hex')}@${domain}`
 
-/** An address of somebody whom nobody has verified: the stack grants no level there. */
+/** An address of an unverified person: the stack grants no level there. */
 export const newcomersEmail = (): string => freshEmail('ana', 'new.example')
 
 /** Signs in by mail; again, because a session does not outlive a journey through time. */

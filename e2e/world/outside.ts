@@ -177,7 +177,7 @@ function bankOf(call: Call) {
   const payments = () => call<BankPayment[]>('GET', '/bank/payments')
   return {
     payments,
-    /** Everything the bank was ever told of this order, by the reference that the payee reads, oldest first. */
+    /** All payments that the bank received for this order, by the reference that the payee reads, oldest first. */
     paymentsFor: async (reference: string) =>
       (await payments()).filter((one) => one.reference.includes(reference)).toReversed(),
     /** A statement per account, now. */

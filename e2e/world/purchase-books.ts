@@ -11,9 +11,9 @@ import { unitsOf, type BankEntry, type Outside } from './outside.ts'
 
 /** In cents. */
 export type Expected = {
-  /** Money that named the order and waits aside, because nobody waited for it. */
+  /** Unallocated money that named the order, because the order did not wait for it. */
   readonly aside?: bigint
-  /** Money that waited aside before a person matched it. */
+  /** Money that was unallocated before a person matched it. */
   readonly matched?: bigint
   /** Money for the order that did not name it. */
   readonly unnamed?: bigint

@@ -24,8 +24,8 @@ const middleName = () => {
 }
 
 /**
- * Nobody else has this name, birth date, document or phone: whoever shares them is the same person. Banks know the name of
- * the account without the middle name. The paper is one that the machine reads well.
+ * No other person has this name, birth date, document or phone: sharing one would make the same person. Banks know the name of the
+ * account without the middle name. The paper is one that the machine reads well.
  */
 export const someone = (change: Partial<Someone> = {}): Someone => {
   // Day and month change places with the language of a browser.

@@ -119,7 +119,7 @@ test('axe finds nothing in the questions an order asks', async ({ page, customer
   await isClean(page, 'another account')
 })
 
-/** Short, too much, in need of another account, cancelled, sent back; and one that nobody has paid. */
+/** Short, too much, in need of another account, cancelled, sent back; and an unpaid one. */
 async function ordersThatAreOff(customer: Customer): Promise<SellOrderView[]> {
   const [short, over, doubted, cancelled, refunded, waiting] = await Promise.all([
     customer.sells(),

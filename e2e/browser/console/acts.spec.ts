@@ -1,4 +1,4 @@
-/** An operator does by hand, and with the keyboard alone, what nobody can do by rule: hold, match, send back. */
+/** An operator does by hand, and with the keyboard alone, what no rule does: hold, match, send back. */
 import type { Locator, Page } from '@playwright/test'
 import { press, type } from '../../people/keys.ts'
 import { signInAtDesk, sitDown } from '../../people/operators.ts'

@@ -1,6 +1,6 @@
 /**
- * An operator's working life: invited by two admins, in by the link of the mail, other roles, a new PIN and authenticator from
- * another admin, and the end. Whatever is taken away is gone from the page that is open.
+ * An operator's working life: invited by two admins, in by the link of the mail, other roles, a new PIN and
+ * authenticator from another admin, and the end. A right taken away is gone from the page that is open.
  */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'

@@ -107,7 +107,7 @@ async function signsIn(at: At): Promise<void> {
   await expect(entry(page, 'Laptop at the desk')).toContainText('last used')
 }
 
-/** The authenticator keeps it; nobody takes it here. */
+/** The authenticator keeps it; it is not taken here. */
 async function removes(at: At): Promise<void> {
   const { page } = at
   await own(page).getByRole('button', { name: 'Remove… Laptop at the desk' }).click()

@@ -1,4 +1,7 @@
-/** A shop is told that it was paid: its owner makes an endpoint at the console, and the shop's server believes what is signed. */
+/**
+ * A shop hears that it was paid: its owner makes an endpoint at the console, and the shop's server believes what is
+ * signed.
+ */
 import { press, type } from '../../people/keys.ts'
 import { expect, test } from '../../people/people.ts'
 import { button, stamp, stands } from '../../people/second-operator.ts'

@@ -1,4 +1,4 @@
-/** Payment links: a stranger pays one on a phone; who comes second, who comes late and who has a wrong address is told so. */
+/** Payment links: a stranger pays one on a phone; second payers, late payers and visitors with a wrong address read so. */
 import type { Page } from '@playwright/test'
 import type { LinkView } from '@agio/contract'
 import { isClean } from '../../people/clean.ts'

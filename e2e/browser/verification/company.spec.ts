@@ -26,7 +26,7 @@ import { allowsLinks, reviewOf } from '../../world/reviewing.ts'
 import { someone } from '../../world/verifying.ts'
 
 const passport = { country: 'DEU', validUntil: '2031-04-04' } as const
-/** Nobody else is this owner: one person of two companies would be a link that the desk decides. */
+/** This owner is no other person: one person of two companies would be a link that the desk decides. */
 const ownerOf = (share: string): Owner => ({ ...someone({ ...passport, lastName: 'Beispiel' }), share })
 const nameOf = ({ firstName, lastName }: Owner) => `${firstName} ${lastName}`
 

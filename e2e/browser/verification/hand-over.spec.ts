@@ -1,4 +1,4 @@
-/** Photos by a phone that nobody signed in on: the first page shows them at once and goes on; the link opens one phone. */
+/** Photos by a phone without a session: the first page shows them at once and goes on; the link opens one phone. */
 import type { Browser, Page } from '@playwright/test'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { carryToken, expect, heading, test } from '../../people/people.ts'

@@ -33,7 +33,7 @@ async function givesCitizenship(page: Page, ana: Person): Promise<void> {
   await choice(page, 'Country').selectOption('BR')
   await goesOn(page).click()
 
-  // A citizen of elsewhere shows a permit of the EEA.
+  // A citizen of another country shows a permit of the EEA.
   await expect(heading(page, /permit/i)).toBeVisible()
   await choice(page, 'Issued by').selectOption('BR')
   await field(page, 'Document number').fill(ana.person.number)
@@ -98,7 +98,7 @@ async function explains(page: Page, ana: Person): Promise<void> {
 test('each refusal has its words at its step, is put right there, and countries that differ are explained', async ({
   page,
 }) => {
-  // Nobody else at another size has this phone.
+  // The same story at another size has another phone.
   const ana = await newcomer({ phone: `+33612${String(randomInt(1_000_000)).padStart(6, '0')}` })
   await ana.start('starter')
   await ana.save('details', answersOf(ana.person).details)

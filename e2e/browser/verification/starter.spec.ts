@@ -96,7 +96,7 @@ test('an order that needs a level leads through it, a person looks, and it is pl
   await expect(heading(page, 'Completed')).toBeVisible()
 })
 
-/** Citizen of elsewhere, with a permit of the EEA; the address is typed, and not found. */
+/** Citizen of another country, with a permit of the EEA; the address is typed, and not found. */
 const ofElsewhere: Answers = {
   ...answers,
   async citizenship({ page, hand }) {

@@ -167,7 +167,7 @@ test('coming back in another browser tells how it went, and nothing of the order
   await completed(page)
 })
 
-/** The same address, opened where nobody has signed in. */
+/** The same address, opened without a session. */
 async function elsewhere(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   const page = await context.newPage()

@@ -37,8 +37,8 @@ async function offeredRate(): Promise<number> {
 }
 
 /**
- * Time goes by while nobody looks, and the person comes back. A token is replaced by the answer to a call, and the one before is
- * good for a minute: no call is under way when the clock moves.
+ * Time goes by while the page is hidden, and the person comes back. A token is replaced by the answer to a call, and
+ * the one before is good for a minute: no call is under way when the clock moves.
  */
 async function comesBackAfter(page: Page, seconds: number) {
   const here = page.url()
