@@ -3,7 +3,7 @@
  *
  * Recipe: the text a node answers `eth_getLogs` with (all transfers of two tokens over many blocks), and full blocks for
  * the native coin; ours is JSON.parse and the real matching, the reference JSON.parse alone, in turn, both in processor
- * time of this process. Which receivers are ours the database says by its index, so their number costs this process nothing;
+ * time of this process. The database's index says which receivers are ours, so their number costs this process nothing;
  * a set answers in its place. Two hundred of the transfers go to us, hidden among impostors: they are found exactly.
  */
 import { createHash } from 'node:crypto'

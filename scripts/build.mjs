@@ -50,8 +50,8 @@ const served = ['apps/widget/dist', 'apps/console/dist'].map((folder) => join(ro
 const stamps = join(root, 'node_modules/.cache/agio-builds')
 
 /**
- * Builds what is out of date; throws with the builder's own words where a build fails. Without `packed` what was built now has no
- * brotli yet, and the server makes it for whoever asks first.
+ * Builds what is out of date; throws with the builder's own words where a build fails. Without `packed` what was built
+ * now has no brotli yet, and the server makes it for the first request.
  */
 export async function build({ packed = true } = {}) {
   const there = products.filter(({ folder }) => existsSync(join(root, folder, 'vite.config.ts')))

@@ -2,7 +2,7 @@
  * `npm run check`: types, shape and style, side by side, in under a minute.
  *
  *   types, lint   oxlint with the native compiler: it reads the sources once for both (docs/decisions/0020)
- *   shape         dependency-cruiser (who may import whom), knip (what nobody uses)
+ *   shape         dependency-cruiser (who may import whom), knip (what is unused)
  *   style         oxfmt, tidy
  */
 import { runTool, stopOnSignals } from './run.mjs'

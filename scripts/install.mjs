@@ -1,8 +1,8 @@
 /**
- * Makes node_modules what the lockfile says. Whatever npm put there counts: after `npm ci` by hand nothing is installed again,
- * and the second time it costs a few milliseconds. No package may run a script at installation: what those scripts would have
- * done for the embedded PostgreSQL (symbolic links to its libraries) and for the local chain node (its executable bit) is done
- * here.
+ * Makes node_modules what the lockfile says. Any installation by npm counts: after `npm ci` by hand nothing is
+ * installed again, and the second time it costs a few milliseconds. No package may run a script at installation: what
+ * those scripts would have done for the embedded PostgreSQL (symbolic links to its libraries) and for the local chain
+ * node (its executable bit) is done here.
  */
 import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -31,8 +31,8 @@ function checkNode() {
 }
 
 /**
- * Whether `found`, the packages that npm noted as installed, are those of the lockfile and no others. What is for another
- * platform, and with `toRun` what only tests and checks need, may be missing.
+ * Whether `found`, the packages that npm noted as installed, are those of the lockfile and no others. Packages for
+ * another platform, and with `toRun` those that only tests and checks need, may be missing.
  */
 export function isInstalled(wanted, found, { toRun = false } = {}) {
   if (found === undefined || Object.keys(found).some((path) => wanted[path] === undefined)) return false

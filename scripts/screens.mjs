@@ -1,6 +1,7 @@
 /**
- * `npm run screens`: starts everything in a folder of its own and takes the pictures of docs/screens anew, at two sizes,
- * light and dark. What they show is in e2e/screens/screens.spec.ts. `npm run screens -- --project=360-dark` takes some.
+ * `npm run screens`: starts everything in a folder of its own and takes the pictures of docs/screens anew, at two
+ * sizes, light and dark. Their pages are in e2e/screens/screens.spec.ts. `npm run screens -- --project=360-dark` takes
+ * some.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

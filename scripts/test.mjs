@@ -17,8 +17,8 @@ import { lastLine, runTiers, wishOf } from './stages/tiers.mjs'
 import { stopAll, stopOnSignals } from './run.mjs'
 
 /**
- * A folder for what the tests throw away, in memory where there is room for it: databases that nobody keeps cost a third
- * of their time on a disk. A database may run as another user, who must be able to pass through.
+ * A folder for what the tests throw away, in memory where there is room for it: throw-away databases cost a third of
+ * their time on a disk. A database may run as another user, who must be able to pass through.
  */
 function makeTemporary() {
   const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'agio-test-'))

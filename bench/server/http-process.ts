@@ -15,7 +15,7 @@ import type { RouteShape } from '../../apps/server/src/platform/http/route.ts'
 const answer = { id: `ord_${'a'.repeat(26)}`, status: 'U', version: 2, updatedAt: '2026-11-20 10:00:00' }
 const none = z.strictObject({})
 
-/** Our pipeline as it is in production, with measuring and request ids; nobody is asked who they are. */
+/** Our pipeline as it is in production, with measuring and request ids; no caller is authenticated. */
 async function ours(): Promise<number> {
   const http = createHttp({
     catalogue: refusals,

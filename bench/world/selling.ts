@@ -11,7 +11,7 @@ import { newId } from '../../apps/server/src/platform/ids.ts'
 import type { Database, Sql } from '../../apps/server/src/platform/sql/sql.ts'
 
 export const coin = 'USDC@11155111'
-/** The first key of the test vectors of BIP 32: nobody's. */
+/** The first key of the test vectors of BIP 32: it has no owner. */
 export const depositXpub =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8'
 

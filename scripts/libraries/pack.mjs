@@ -18,8 +18,8 @@ import { bundle, unlessFresh } from '../build.mjs'
 import { root, run, runTool } from '../run.mjs'
 
 /**
- * `entries`: by subpath, the module it leads to. `files`: what lies beside the modules. `brings`: workspaces whose code goes
- * into its modules; none of their types may, since nobody can install them.
+ * `entries`: by subpath, the module it leads to. `files`: what lies beside the modules. `brings`: workspaces whose code
+ * goes into its modules; none of their types may, since they cannot be installed.
  */
 export const libraries = [
   {

@@ -1,7 +1,7 @@
 /**
  * Makes the keys of an installation, once: `node --import tsx scripts/secrets/keys.ts <folder>`.
  *
- *   mnemonic        twelve words; whoever has them has everything. In production: write them down, delete the file
+ *   mnemonic        twelve words; their holder has everything. In production: write them down, delete the file
  *   keystore.json   the account key, encrypted with the text of `password`: for the signer alone
  *   public.json     what may be known: the deposit addresses' public key (DEPOSIT_XPUB) and the hot wallet's address
  *

@@ -1,6 +1,6 @@
 /**
  * Tests with a tag: `night` runs at night only; `larger` runs with every change, and at night with larger numbers
- * (`perTier`). Which files have them is read from the files, so there is no list beside.
+ * (`perTier`). The tags are read from the files, so there is no list beside.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

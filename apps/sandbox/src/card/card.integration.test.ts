@@ -1,4 +1,7 @@
-/** The acquirer as a person and as a program meet it. What its API answers to the real SDK is tested with the server's rail. */
+/**
+ * The acquirer as a person and as a program meet it. Its API's answers to the real SDK are tested with the server's
+ * rail.
+ */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

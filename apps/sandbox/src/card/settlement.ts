@@ -12,7 +12,7 @@ export type Settlement = {
   /** All that is owed in a currency. */
   payOut(currency: Currency): Payout | No
   settleRefunds(): void
-  /** Changes what is owed without any object: for tests of whoever compares. */
+  /** Changes what is owed without any object: for tests of a comparison. */
   adjust(currency: Currency, amount: number): Movement
 }
 

@@ -64,7 +64,7 @@ export function createWaitingRoom(): WaitingRoom {
   }
 }
 
-/** A fee-market transaction: nobody sends others here. */
+/** A fee-market transaction: there are no others here. */
 function read(raw: Hex): Held {
   const sent = deserialize(raw as `0x02${string}`)
   const signature = extract(sent)

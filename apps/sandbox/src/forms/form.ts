@@ -1,4 +1,4 @@
-/** A route's fields as a form. What is typed goes out as JSON, and the answer is shown under the button. */
+/** A route's fields as a form. The typed values go out as JSON, and the answer is shown under the button. */
 import { Chains } from '@agio/domain'
 import type { Field, Fields } from '../app/field.ts'
 import { html, type Html } from '../app/page.ts'

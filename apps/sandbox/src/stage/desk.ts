@@ -33,7 +33,7 @@ export function createReviewDesk({ api, operators, againMilliseconds = 8_000 }: 
   const notBefore = new Map<string, number>()
   let isClosed = false
 
-  /** Undefined where the code of now lets nobody in. */
+  /** Undefined where the present code signs no operator in. */
   async function tokenOf(one: Operator): Promise<string | undefined> {
     const known = tokens.get(one.email)
     if (known !== undefined || performance.now() < (notBefore.get(one.email) ?? 0)) return known
@@ -70,7 +70,7 @@ export function createReviewDesk({ api, operators, againMilliseconds = 8_000 }: 
   }
 
   return {
-    /** Those that wait, the newest first; none while the console lets nobody in. */
+    /** Those that wait, the newest first; none while the console lets no operator in. */
     async waiting(): Promise<Waiting[]> {
       const [dana] = own()
       if (!dana || (await tokenOf(dana)) === undefined) return []
@@ -83,7 +83,10 @@ export function createReviewDesk({ api, operators, againMilliseconds = 8_000 }: 
         since: waitsSince ?? openedAt,
       }))
     },
-    /** Gives who looked: one operator, or two where it takes two. What the checks changed meanwhile is looked at again. */
+    /**
+     * Gives who looked: one operator, or two where it takes two. A review that the checks changed meanwhile is looked
+     * at again.
+     */
     async approve(id: string): Promise<string[]> {
       const [one, other] = own()
       if (!one || !other) throw new Error('the console has no two who decide reviews')

@@ -1,6 +1,6 @@
 /**
- * A phone with a wallet: it is given a pairing (what the QR code says), asks its owner, and answers through the relay, by
- * WalletConnect's own client. What it is asked goes to the same wallet as every other question.
+ * A phone with a wallet: it is given a pairing (what the QR code says), asks its owner, and answers through the relay,
+ * by WalletConnect's own client. Its questions go to the same wallet as every other question.
  */
 import { randomUUID } from 'node:crypto'
 import type { SignClient } from '@walletconnect/sign-client'
@@ -166,8 +166,8 @@ async function extend(client: Client, wallet: TestWallet, topic: string): Promis
 const longestWaitMs = 10_000
 
 /**
- * The page has taken the update, or it does not answer. The client's own `acknowledged` never hears a receipt that comes before
- * it is asked for, and after five minutes without one rejects a promise that nobody can catch.
+ * The page has taken the update, or it does not answer. The client's own `acknowledged` never hears a receipt that
+ * comes before it is asked for, and after five minutes without one rejects a promise that cannot be caught.
  */
 function receiptOfUpdate({ core: { history } }: Client, topic: string): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 /**
- * A relay of WalletConnect: messages by topic, sealed by both ends. One that comes while nobody is there waits for its time to
+ * A relay of WalletConnect: messages by topic, sealed by both ends. A message without a listener waits for its time to
  * live. It holds nothing that it could read, so it is memory only.
  */
 import { createHash } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
- * One test wallet: an account on each local chain, spoken to by EIP-1193. What it was asked is kept, so that tests compare it
- * with the published document of wallets; what it waits for can be answered by a person on its page, or over HTTP.
+ * One test wallet: an account on each local chain, spoken to by EIP-1193. Its questions are kept, so that tests compare
+ * them with the published document of wallets; a waiting one can be answered by a person on its page, or over HTTP.
  */
 import { toNumber, type Hex } from 'ox/Hex'
 import type { Account } from './keys.ts'

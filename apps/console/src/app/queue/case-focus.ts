@@ -26,7 +26,7 @@ export function useCaseFocus(
   return opened
 }
 
-/** The focus was in the case, or on what went with it; elsewhere it was moved on purpose. */
+/** The focus was in the case, or on what went with it; at any other place it was moved on purpose. */
 const isWithin = (box: HTMLElement): boolean =>
   document.activeElement === document.body || box.contains(document.activeElement)
 

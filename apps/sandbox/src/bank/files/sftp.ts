@@ -87,7 +87,7 @@ function same(a: string, b: string): boolean {
 
 type Opened = { file: number } | { entries: string[]; path: string }
 
-/** Answers the requests of one session. What goes wrong in the file system becomes the protocol's status. */
+/** Answers the requests of one session. A fault of the file system becomes the protocol's status. */
 function serveFolder(sftp: SFTPWrapper, { root, isDown }: SftpOptions): void {
   sftp.on('error', () => undefined)
   const opened = new Map<number, Opened>()

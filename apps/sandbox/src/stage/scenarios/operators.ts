@@ -96,7 +96,7 @@ const signIn = ({ api, operators, isOver }: Desk, email: string) =>
     { every: 8_000, isOver },
   )
 
-/** With the code of now; undefined where it lets nobody in. */
+/** With the code of now; undefined where it signs no operator in. */
 export const enter = (api: Api, { email, pin, code }: Operator): Promise<string | undefined> =>
   api<{ token: string }>('POST', '/admin/sign_in', { email, pin, code }).then(
     ({ token }) => token,

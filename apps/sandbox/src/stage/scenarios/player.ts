@@ -1,6 +1,6 @@
 /**
- * Plays a scenario: a new customer signs in and does what its steps say, over the same doors as a person, at a pace that can be
- * watched or at once. What every step sent is kept beside its line of code.
+ * Plays a scenario: a new customer signs in and does what its steps say, over the same doors as a person, at a pace
+ * that can be watched or at once. The message of every step is kept beside its line of code.
  */
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { readable } from '../../app/film.ts'
