@@ -76,7 +76,7 @@ export function createVersions({ db, clock }: { readonly db: Database; readonly 
       return version
     },
 
-    /** Whether a version after this one may begin then. */
+    /** A version after this one may begin then. */
     mayBegin: (after: StoredVersion, effectiveAt: Date): boolean =>
       effectiveAt.getTime() >= clock.now().getTime() + noticeSeconds * 1_000 &&
       effectiveAt >= after.effectiveAt,

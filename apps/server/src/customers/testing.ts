@@ -87,7 +87,7 @@ export async function openCustomerWorld({
     if (!signed) throw new Error('A new token has no customer.')
     return { ...signed, token: entered.token, device: entered.device }
   }
-  /** Whether the session gave a PIN within the last ten minutes. */
+  /** The session gave a PIN within the last ten minutes. */
   const hasFreshPin = async (sessionId: string) => {
     const text = 'select 1 from session where id = $1 and ended_at is null and verified_until > $2'
     return (await db.query(text, [sessionId, clock.now()])).length > 0

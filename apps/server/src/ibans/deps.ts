@@ -76,6 +76,6 @@ export const accountPlace = (row: string): SealedColumn => ({
 
 type Verification = ReturnType<typeof verificationByStoredLevel>
 type Level = Awaited<ReturnType<Verification['levelOf']>>
-/** Whether the level includes dedicated IBANs. */
+/** The level includes dedicated IBANs. */
 export const isVerified = ({ verification }: Pick<IbansDeps, 'verification'>, level: Level): boolean =>
   verification.mayOrder(level, 'iban') === undefined

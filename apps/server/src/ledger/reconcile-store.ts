@@ -122,7 +122,7 @@ export async function setBooked(sql: Sql, { runId, account, asset }: Difference,
   )
 }
 
-/** Whether a difference of the account was booked as a loss or a gain since a moment. */
+/** A difference of the account was booked as a loss or a gain since a moment. */
 export async function isDifferenceBooked(
   sql: Sql,
   account: string,

@@ -37,7 +37,7 @@ export async function findWidgetKey(
 export type PlacingKey = {
   readonly merchant: { readonly merchantId: string; readonly name: string } | null
   readonly services: readonly (keyof ServiceSwitches)[]
-  /** Whether a visit was prepared for the order of this name. */
+  /** A visit was prepared for the order of this name. */
   readonly isPrepared: boolean
 }
 

@@ -42,7 +42,7 @@ export type OrdersDeps = PlacementDeps &
     readonly db: Database
     readonly travelRule: TravelRule
     readonly confirming: Confirmations
-    /** Whether a page is on a site of the merchant. */
+    /** A page is on a site of the merchant. */
     readonly leadsBack: (merchantId: string, url: string) => Promise<boolean>
   }
 

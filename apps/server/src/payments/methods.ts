@@ -4,7 +4,7 @@ import type { Buy, Money } from '@agio/domain'
 type Wired = {
   readonly banks: readonly { readonly products: Readonly<Partial<Record<Money.Fiat, unknown>>> }[]
   readonly areCardsOn: boolean
-  /** Whether we have an account in this currency. */
+  /** We have an account in this currency. */
   readonly hasAccount: (fiat: Money.Fiat) => boolean
   readonly isPaused: (method: Buy.Method) => boolean
 }

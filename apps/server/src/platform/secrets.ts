@@ -33,7 +33,7 @@ async function hashUnder(pepper: Buffer | undefined, pin: string, salt: Buffer):
   return { salt, hash }
 }
 
-/** Whether the PIN is right, and by which pepper: under an older one it is to be hashed anew. */
+/** The pepper of a right PIN; false: it is wrong. Under an older one the PIN is to be hashed anew. */
 export type PinMatch = 'newest' | 'older' | false
 
 /** Takes the same time whether the PIN is wrong or there is none to compare with. */

@@ -54,7 +54,7 @@ export function orderOf(...texts: readonly (string | undefined | null)[]): Attri
   return {}
 }
 
-/** Whether an SDK is registered; for work that is so frequent that its description alone would cost time. */
+/** An SDK is registered; for work that is so frequent that its description alone would cost time. */
 export const isTracing = (): boolean => tracerNow() !== undefined
 
 /** Undefined while no SDK is registered. */

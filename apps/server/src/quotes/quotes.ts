@@ -166,7 +166,7 @@ export function createQuotes(deps: Deps) {
     networkFiat: (coin: Coins.CoinId, fiat: Money.Fiat) => networkFiat(coin, fiat, 'out'),
     ...offered,
     offRefusal: async (wanted: Wanted) => offRefusal(offered, (await inForce()).configuration, wanted),
-    /** Whether the coin is on offer for any currency that is on. */
+    /** The coin is on offer for any currency that is on. */
     async isCoinOn(service: 'sell' | 'buy', coin: Coins.CoinId): Promise<boolean> {
       const { configuration } = await inForce()
       return (

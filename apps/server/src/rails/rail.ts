@@ -56,7 +56,7 @@ export interface Addresses {
   readTransaction(named: string): string | undefined
   /** A wallet reads this from a link or QR code to pay this much there. */
   paymentUri(to: string, coins: Money.Money<Coins.CoinId>): string
-  /** Whether the address is our own, a hot wallet's included. */
+  /** The address is our own; a hot wallet's is, too. */
   isOwn(address: string): Promise<boolean>
 }
 
@@ -250,7 +250,7 @@ export interface PayableOrders {
   ): Promise<
     Payable | Refused<'not-found' | 'order.not_now' | 'service.paused' | 'payment.authorised_before'>
   >
-  /** Whether the order still waits for money, and for no other payment. */
+  /** The order still waits for money, and for no other payment. */
   wants(orderId: string, payment: string): Promise<boolean>
 }
 

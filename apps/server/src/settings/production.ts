@@ -116,7 +116,7 @@ function isPrivate({ hostname, searchParams }: URL): boolean {
   return host.startsWith('/') || isLoopback(host) || searchParams.get('sslmode') === 'verify-full'
 }
 
-/** Whether the connection is not encrypted and leaves this machine. */
+/** The connection is not encrypted and leaves this machine. */
 export function isPlain(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return ['http:', 'ws:'].includes(protocol) && !isLoopback(hostname)

@@ -74,7 +74,7 @@ export async function saveStanding(
   return row.version
 }
 
-/** Whether value of this owner stays where it is. The standing cannot change until the transaction ends. */
+/** Value of this owner stays where it is. The standing cannot change until the transaction ends. */
 export async function isOwnerHeld(
   sql: Sql,
   { customerId, owner, what }: { readonly customerId: string; readonly owner: string; readonly what: Value },

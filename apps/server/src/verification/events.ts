@@ -28,7 +28,7 @@ export function createVerificationEvents(deps: EventDeps) {
       return isKnown ? Verification.mostPapers[type ?? 'personal'] : undefined
     },
 
-    /** Whether papers may come and go. The verification stays as it is until the transaction ends. */
+    /** Papers may come and go. The verification stays as it is until the transaction ends. */
     async mayChangePapers(sql: Sql, customerId: string): Promise<boolean> {
       return Verification.states[(await lock(deps, sql, customerId)).state].mayChange
     },

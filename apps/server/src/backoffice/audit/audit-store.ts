@@ -42,7 +42,7 @@ export async function addWords(sql: Sql, entry: string, it: StoredWords): Promis
   ])
 }
 
-/** Whether this operator did this since. */
+/** This operator did this since. */
 export async function didSince(
   sql: Sql,
   it: { operatorId: string; action: string; subject: string; since: Date },

@@ -11,7 +11,7 @@ import { customersToScore, keepRiskLevel } from './risk-store.ts'
 type WatchDeps = RiskDeps & { readonly rankOf: (customerId: string) => Promise<number> }
 const atOnce = 50
 
-/** Whether there may be more. */
+/** Scores the next customers; true where there may be more. */
 export async function watchRisk(deps: WatchDeps): Promise<boolean> {
   const { db, clock } = deps
   const customers = await customersToScore(db, clock.now(), atOnce)

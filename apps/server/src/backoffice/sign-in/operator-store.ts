@@ -121,7 +121,7 @@ export async function takeRefusals(sql: Sql, id: string): Promise<number> {
   return row?.tries ?? 0
 }
 
-/** Whether the PIN that was compared is still theirs. It stays so until the transaction ends. */
+/** The PIN that was compared is still theirs. It stays so until the transaction ends. */
 export async function holdPin(
   sql: Sql,
   { id, pinHash }: Pick<OperatorRow, 'id' | 'pinHash'>,

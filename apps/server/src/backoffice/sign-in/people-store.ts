@@ -112,7 +112,7 @@ export const peopleIn = (sql: Sql, roles: readonly string[]): Promise<{ id: stri
     [roles],
   )
 
-/** Whether this operator has one of these roles. They are not disabled until the transaction ends. */
+/** This operator has one of these roles. They are not disabled until the transaction ends. */
 export async function holdPerson(sql: Sql, id: string, roles: readonly string[]): Promise<boolean> {
   const rows = await sql.query(
     'select id from operator where id = $1 and roles && $2::text[] and ended_at is null for share',

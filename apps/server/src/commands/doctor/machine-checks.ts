@@ -59,7 +59,7 @@ export function machineChecks(settings: Settings): Check[] {
   ]
 }
 
-/** Whether the extended public key can be read and is the signer's: coins at addresses without a known key are lost. */
+/** The extended public key must be readable and the signer's: coins at addresses without a known key are lost. */
 function depositKeyCheck(settings: Settings): Check[] {
   const { depositXpub, chains } = settings
   const [chain] = chains

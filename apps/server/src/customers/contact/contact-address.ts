@@ -16,7 +16,7 @@ export const contactRules = { linkDays: 30, againDays: 1 } as const
 const day = 86_400
 
 /**
- * Whether mails about the customer's orders may go to this address. An address that is not confirmed is asked: at most once a
+ * Mails about the customer's orders may go to this address. An address that is not confirmed is asked: at most once a
  * day, within the budget of its mail box.
  */
 export async function mayWriteTo(

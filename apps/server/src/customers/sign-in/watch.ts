@@ -16,7 +16,7 @@ export async function watch(
   return { token, until }
 }
 
-/** Whether the token may show this order now. */
+/** The token may show this order now. */
 export function mayWatch(deps: CustomersDeps, token: string, orderId: string): Promise<boolean> {
   return findWatched(deps.db, { hash: hashToken(token), orderId, now: deps.clock.now() })
 }

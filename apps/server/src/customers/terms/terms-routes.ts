@@ -44,7 +44,7 @@ export function termsRoutes(serve: Serve, { db, clock }: { readonly db: Sql; rea
   })
 }
 
-/** Whether a consent is to the text in force, and not withdrawn. Consent to marketing counts for any version of its words. */
+/** A consent is to the text in force, and not withdrawn. Consent to marketing counts for any version of its words. */
 function isInForce({
   document,
   version,

@@ -57,7 +57,7 @@ export function createWallets(deps: WalletDeps) {
     challenge: (request: { customerId: string; address: string; chainId: number }) =>
       challenge(deps, request),
     prove: (request: { customerId: string; message: string; signature: string }) => prove(deps, request),
-    /** Whether the customer proved the address, on this chain or (a key) on any. */
+    /** The customer proved the address, on this chain or (a key) on any. */
     isProved: (customerId: string, address: string, chainId: Chains.ChainId) =>
       store.isProved(deps.db, { customerId, address, chainId }),
     /** Once an hour or so. */

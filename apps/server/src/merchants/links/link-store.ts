@@ -129,7 +129,7 @@ export async function setSwitchedOff(sql: Sql, id: string, at: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Whether the order may pay its link; see the migration. */
+/** The order may pay its link; see the migration. */
 export async function takeLink(sql: Sql, linkId: string, orderId: string, now: Date): Promise<boolean> {
   const [row] = await sql.query<{ taken: boolean }>('select payment_link_take($1, $2, $3) as taken', [
     linkId,

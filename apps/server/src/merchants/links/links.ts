@@ -298,7 +298,7 @@ function amountOf(
   return units <= most.units ? units : tooMuch(most)
 }
 
-/** Whether the address is at one of the merchant's own sites: payers are not sent to others. */
+/** The address is at one of the merchant's own sites: payers are not sent to others. */
 function isOwnAddress({ allowedOrigins }: Pick<MerchantRow, 'allowedOrigins'>, text: string): boolean {
   if (!URL.canParse(text)) return false
   const { origin, username, password } = new URL(text)
@@ -357,12 +357,12 @@ export function createPayableLinks({
     /** The sites that may frame a link's page: those of its merchant. */
     sites: async (token: string): Promise<readonly string[]> =>
       (await store.linkOfToken(db, hashToken(token)))?.merchantSites ?? [],
-    /** Whether a page is on a current site of the merchant; the site may have been removed since an order was placed. */
+    /** A page is on a current site of the merchant; the site may have been removed since an order was placed. */
     async leadsBack(merchantId: string, url: string): Promise<boolean> {
       const merchant = await findMerchant(db, merchantId)
       return merchant !== undefined && isOwnAddress(merchant, url)
     },
-    /** Whether the order may pay: others may have paid the link since its payer gave up and coins came all the same. */
+    /** The order may pay: others may have paid the link since its payer gave up and coins came all the same. */
     take: (linkId: string, orderId: string) => store.takeLink(db, linkId, orderId, clock.now()),
   }
 }

@@ -65,7 +65,7 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     debtsOf: (customerId: string) => balancesOf(db, customerId),
     savedOf: (customerId: string) => deps.orders.listSaved(customerId),
     compareNames: Names.compareNames,
-    /** Whether money that came may be the refund of a payment: one is asked for, and something is left after the network fee. */
+    /** Money that came may be the refund of a payment: one is asked for, and something is left after the network fee. */
     async takesRefund({ order }: StoredSell, amount: Money.Money<Money.Fiat>): Promise<boolean> {
       if (!Sell.canGiveBack(order, amount)) return false
       const [market, networkFee] = await Promise.all([

@@ -50,7 +50,7 @@ export function createPurchaseCredits({ sealer, begunPayment }: Deps) {
       return isIt ? { ...allocation, payment: payment.id } : allocation
     },
     /**
-     * Whether the purchase waits for this money; its own unallocated money only as the line of an open-banking payment.
+     * The purchase waits for this money; its own unallocated money only as the line of an open-banking payment.
      * Undefined where there is no such purchase.
      */
     async takes(

@@ -105,7 +105,7 @@ export function createBuyChoices(deps: Deps) {
 
     isInDebt: (customerIds: readonly string[]) => store.isInDebt(db, customerIds),
 
-    /** Whether an authorised payment is still to be taken: the order waits for money, and for no other payment. */
+    /** An authorised payment is still to be taken: the order waits for money, and for no other payment. */
     async wants(orderId: string, payment: string): Promise<boolean> {
       const row = await store.findOrder(db, orderId)
       if (row?.service !== 'buy' || !Buy.waitsForMoney(row.order)) return false

@@ -36,7 +36,7 @@ export type CommandDeps = {
   /** The way out of a coin: its rail's. */
   readonly coins: (coin: Coins.CoinId) => CoinsOut
   readonly wallets: Wallets
-  /** Whether the order may pay its link; it pays it from then on. */
+  /** The order may pay its link; it pays it from then on. */
   readonly takeLink: (linkId: string, orderId: string) => Promise<boolean>
   readonly travelRule: TravelRule
   readonly inForce: InForce
@@ -64,7 +64,7 @@ export async function answer(
 }
 
 /**
- * Whether the customer's standing holds the order here. A standing that is clear again before the order was held wakes no
+ * The customer's standing holds the order here. A standing that is clear again before the order was held wakes no
  * order: it is looked at once more.
  */
 export async function isHeldByStanding(deps: CommandDeps, row: StoredOrder, cause: Cause): Promise<boolean> {

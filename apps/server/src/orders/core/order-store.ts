@@ -234,7 +234,7 @@ export async function balancesOf(sql: Sql, customerId: string): Promise<Money.Mo
   return rows.map(({ asset, units }) => Money.money(asset, BigInt(units)))
 }
 
-/** Whether one of them owes us anything. */
+/** One of the customers owes us something. */
 export async function isInDebt(sql: Sql, customerIds: readonly string[]): Promise<boolean> {
   const rows = await sql.query(
     `-- prepared: is_in_debt

@@ -124,7 +124,7 @@ export function orderFields(service: Service, order: Order, now: number) {
   }
 }
 
-/** Whether the order has unallocated coins, and whether something is left to do about them. */
+/** The order has unallocated coins: something is left to do about them, or all is decided. */
 function unallocatedIn({ deposits }: Sell.SellOrder): 'open' | 'decided' | null {
   const coins = deposits.filter(Deposits.isUnallocated)
   if (coins.length === 0) return null

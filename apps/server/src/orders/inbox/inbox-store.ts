@@ -74,7 +74,7 @@ export async function eventsApplied(sql: Sql, orderId: string): Promise<boolean>
   return false
 }
 
-/** Whether an event of this type is queued for the order. */
+/** An event of this type is queued for the order. */
 export async function isWaiting(sql: Sql, orderId: string, type: string): Promise<boolean> {
   const [row] = await sql.query(
     `select 1 from order_inbox where order_id = $1 and applied_at is null and event -> 'event' ->> 'type' = $2 limit 1`,

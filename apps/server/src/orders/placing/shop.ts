@@ -9,7 +9,7 @@ type Services = readonly ('sell' | 'buy')[]
 export type PlacingKey = {
   readonly merchant: Merchant | null
   readonly services: Services
-  /** Whether a visit was prepared for the order of this name: it is not placed outside of it. */
+  /** A visit was prepared for the order of this name: it is not placed outside of it. */
   readonly isPrepared: boolean
 }
 
@@ -95,7 +95,7 @@ function kept(
   }
 }
 
-/** Whether the order has this value of the visit. An amount counts as what was fixed, in its own currency or coin. */
+/** The order has this value of the visit. An amount counts as what was fixed, in its own currency or coin. */
 function keeps(said: Said, options: StartValues.StartOptions, name: StartValues.Lockable): boolean {
   if (name === 'coin') return said.coin === `${options.coin}@${options.network}`
   if (name === 'fiatAmount' || name === 'coinAmount') {

@@ -30,7 +30,10 @@ export function createMerchantMoney({ sealer }: Deps) {
       return { orderId: sale.id, gives: Sell.payoutKey(sale.order) }
     },
 
-    /** Whether a person may give it to the refund of this sale, which then is of this amount. Undefined: there is no such sale. */
+    /**
+     * A person may give the money to the refund of this sale, which then is of this amount. Undefined: there is no such
+     * sale.
+     */
     async takes(
       sql: Sql,
       orderId: string,

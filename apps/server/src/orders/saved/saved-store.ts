@@ -75,7 +75,7 @@ export async function removeDestination(
 }
 
 /**
- * Whether a sale of this customer was paid to this account, the money stayed there, and they did not remove it since.
+ * A sale of this customer was paid to this account, the money stayed there, and they did not remove it since.
  * The account that a payment link pays is another's: only another link vouches for it, and it vouches for no sale
  * of their own.
  */
@@ -93,7 +93,7 @@ export async function wasPaidToAccount(
   return rows.length > 0
 }
 
-/** Whether coins that this customer bought were sent to this wallet, and they did not remove it since. */
+/** Coins that this customer bought were sent to this wallet, and they did not remove it since. */
 export async function wasSentToWallet(sql: Sql, customerId: string, wallet: string): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from orders o join order_receipt r on r.order_id = o.id

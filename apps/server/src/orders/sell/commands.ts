@@ -143,7 +143,7 @@ async function screen(deps: CommandDeps, row: StoredSell): Promise<string | unde
   )
 }
 
-/** Whether the bank reads the same name. A bank that does not say is no reason to wait; a listed name is one. */
+/** Compares the payee's name with the bank's. A bank that does not say is no reason to wait; a listed name is one. */
 export async function checkPayee(
   deps: CommandDeps,
   { attempt, beneficiaryId }: CommandOf<'check_payee'>,

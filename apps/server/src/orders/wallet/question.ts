@@ -29,7 +29,7 @@ export async function walletsInQuestion(deps: QuestionDeps, row: StoredSell): Pr
   return isAsked ? unproved : []
 }
 
-/** Whether the customer has to say, or to prove, whose wallet the coins of a purchase go to. */
+/** The customer has to say, or to prove, who owns the wallet that the coins of a purchase go to. */
 export async function isDestinationInQuestion(deps: QuestionDeps, row: StoredBuy): Promise<boolean> {
   const { destination, coin } = row.order
   const holder = await deps.travelRule.holderOf(row.id)

@@ -44,7 +44,7 @@ export type PagePolicy = {
   readonly foreignPictures?: true
 }
 
-/** Whether other sites may load the page: those that frame it, and none where no site does. */
+/** Other sites that may load the page: those that frame it, and none where no site does. */
 export const resourcePolicy = ({ frameAncestors }: PagePolicy) => ({
   'cross-origin-resource-policy': frameAncestors.length > 0 ? 'cross-origin' : 'same-origin',
 })

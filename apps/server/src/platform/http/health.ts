@@ -1,4 +1,4 @@
-/** Whether the process lives, whether it can serve, and what it counts. */
+/** The health of the process: that it lives, that it can serve, and what it counts. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { Http } from './http.ts'

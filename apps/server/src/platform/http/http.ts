@@ -51,7 +51,7 @@ export type HttpOptions = {
   readonly refusals?: RefusalRules
   /** Hears of each request that may have changed something, once it is answered. */
   readonly onWrite?: () => void
-  /** Whether a route is served on the host that a request names. Without it every host has every route. */
+  /** A route is served on the host that a request names. Without it every host has every route. */
   readonly isOnHost?: ((host: string | undefined, route: string) => boolean) | undefined
 }
 

@@ -42,7 +42,7 @@ function mayBeOdd(text: string): boolean {
   return opened > deepest
 }
 
-/** Whether the database can hold the text. */
+/** The database can hold the text. */
 function isStorable(text: string): boolean {
   return (
     !text.includes('\0') &&

@@ -80,7 +80,7 @@ function replay({ refuse, requestId }: Keyed, kept: Kept): Answer {
 /** Not the answer to the request: a missing sign-in, something to do first, too many tries. */
 const isProvisional = (status: number): boolean => status === 401 || status === 428 || status === 429
 
-/** Whether the answer is stored: neither our own failure nor provisional. */
+/** The answer is stored: neither our own failure nor provisional. */
 function isKept(result: Result): result is Answer {
   return 'text' in result && result.status < 500 && !isProvisional(result.status)
 }

@@ -1,4 +1,4 @@
-/** Whether an address is certainly one of the public internet. */
+/** Accepts an address only where it is certainly one of the public internet. */
 import { BlockList, isIP } from 'node:net'
 
 /** IPv4 that IANA keeps from the public: this host, private, shared, link-local (metadata of clouds), tests, multicast, later use. */

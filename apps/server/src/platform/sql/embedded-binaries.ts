@@ -41,7 +41,7 @@ export function findBinaries(runAs: RunAs): Binaries {
   return binariesIn(copied(installed))
 }
 
-/** Whether the user may pass through every folder down to the path. Folders that do not exist yet count as passable. */
+/** The user may pass through every folder down to the path. Folders that do not exist yet count as passable. */
 export function isReachable(path: string, runAs: RunAs): boolean {
   if (!runAs) return true
   const parent = dirname(path)

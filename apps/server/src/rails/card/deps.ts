@@ -36,7 +36,7 @@ export type CardDeps = {
   readonly log: Log
   readonly deliver: Deliver
   readonly orders: PayableOrders & {
-    /** Whether one of these customers owes us money that was taken back. */
+    /** One of these customers owes us money that was taken back. */
     isInDebt(customerIds: readonly string[]): Promise<boolean>
   }
   readonly cases?: Pick<OperatorCases, 'open'>

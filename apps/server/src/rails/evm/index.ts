@@ -68,7 +68,7 @@ export type EvmDeps = {
   readonly onShort?: OnShort
   /** Coins came to the hot wallet after its ledger began, and are no sweep. */
   readonly onTopUp?: OnTopUp
-  /** Whether the signer holds the key of the deposit addresses. */
+  /** The signer proved the key of the deposit addresses, or did not. */
   readonly onProof?: OnProof
   readonly metrics?: Metrics
   /** Named places where a test may end the process. */

@@ -64,7 +64,7 @@ export type UnmatchedMoney = {
 
 /** Orders, as the queue of unallocated credits needs them. A credit is named by its statement line. */
 export interface CreditOwners {
-  /** Whether an order waits for this money; `isLeft`: it is unallocated in the order. Undefined: there is no such order. */
+  /** An order waits for this money; `isLeft`: it is unallocated in the order. Undefined: there is no such order. */
   takes(
     sql: Sql,
     orderId: string,
@@ -101,7 +101,7 @@ export type BankDeps = {
   readonly ledger?: {
     balance(sql: Sql, account: string, asset: string): Promise<bigint>
     unposted(sql: Sql): Promise<Unposted>
-    /** Whether a difference between the ledger and the bank was booked as a loss or a gain since a moment. */
+    /** A difference between the ledger and the bank was booked as a loss or a gain since a moment. */
     isDifferenceBooked(sql: Sql, account: string, asset: string, since: Date): Promise<boolean>
   }
   /** Questions for operators. */

@@ -15,7 +15,7 @@ import { claimDue, paymentQueue, type StoredPayment } from './payments/payment-s
 const atOnce = 5
 /** The time that a customer has at the bank; then the payment is cancelled. */
 const patienceSeconds = 3_600
-/** Whether the time of an authorised payment is over, also where its bank still calls it pending. */
+/** The time of an authorised payment is over, also where its bank still calls it pending. */
 const isExpired = ({ state, authorisedAt }: StoredPayment, now: Date): boolean =>
   state === 'authorised' &&
   authorisedAt !== undefined &&

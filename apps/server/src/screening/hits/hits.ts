@@ -81,10 +81,10 @@ export function createHits(deps: HitsDeps) {
     ownOf: (customerId: string) => ownHitsOf(db, customerId),
     /** Customers with exactly this name on an order. */
     named: (name: string) => customersNamed(db, sealer.blindIndex(fold(name).words.join(' '))),
-    /** Whether two persons confirmed exactly this name as one on a list, for any customer. */
+    /** Two persons confirmed exactly this name as one on a list, for any customer. */
     isConfirmed: (name: string, sql: Sql = db) =>
       isNameConfirmed(sql, sealer.blindIndex(fold(name).words.join(' '))),
-    /** Whether the name is like one on a list by the figures in force. The comparison is not stored. */
+    /** The name is like one on a list by the figures in force. The comparison is not stored. */
     async isLike(name: string): Promise<boolean> {
       const subject = { name }
       const [elsewhere = []] = (await deps.remote?.names([subject])) ?? []

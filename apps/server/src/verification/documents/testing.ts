@@ -16,7 +16,7 @@ type Options = Partial<Pick<DocumentsDeps, 'fileScanned'>> & {
   readonly scan?: Scan
   readonly read?: Reader
   readonly content?: ContentStore
-  /** Whether the customer's verification may be changed. */
+  /** The customer's verification may be changed. */
   readonly mayChange?: DocumentsDeps['mayChange']
 }
 

@@ -28,14 +28,14 @@ export function proposedFor(dossier: Dossier, level: Verification.Level, now: Da
 export const isWithin = ({ cents, until }: Acceptance, { latest }: Proposed, now: Date): boolean =>
   cents > 0n && cents <= mostCents && until > dayAfter(now, 0) && until <= latest
 
-/** Whether the review includes documents about the source of funds that are not accepted yet. */
+/** The review includes documents about the source of funds that are not accepted yet. */
 export function asksAcceptance(dossier: Dossier): boolean {
   if (!progressOf(dossier).some(({ step }) => step === 'sof')) return false
   const isNew = dossier.papers.some(({ step, state }) => step === 'sof' && state === 'submitted')
   return isNew || dossier.funds.accepted === null || dossier.funds.state === 'submitted'
 }
 
-/** Whether documents about the source of funds may be requested at this level. */
+/** Documents about the source of funds may be requested at this level. */
 export const mayAsk = (dossier: Dossier): boolean =>
   dossier.verification.approved !== 'no_service' &&
   dossier.verification.type !== null &&

@@ -23,6 +23,6 @@ export const aboutOf = (savedOf: (step: string) => Readonly<Record<string, unkno
 const hashOf = (values: unknown): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 
-/** Whether no part has changed since. */
+/** No part has changed since. */
 export const isAbout = (about: About, now: About): boolean =>
   Object.entries(about).every(([part, then]) => then === null || then === now[part])

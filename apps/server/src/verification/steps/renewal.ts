@@ -60,7 +60,7 @@ function stateOfFunds(dossier: Dossier): 'wanted' | 'given' | null {
   return isFundsGiven(dossier) ? 'given' : 'wanted'
 }
 
-/** Whether the category is stated and a new document of each required kind is uploaded. */
+/** The category is stated and a new document of each required kind is uploaded. */
 export function isFundsGiven(dossier: Dossier): boolean {
   const step = dossier.stepsOf('').get('sof')
   const needs = Verification.papersOf('sof', knownOf(dossier))

@@ -27,7 +27,7 @@ export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
     [customerId],
   )
 
-/** Whether the customer's own step has values that were valid. */
+/** The customer's own step has values that were valid. */
 export async function hasSaved(sql: Sql, customerId: string, step: Verification.Step): Promise<boolean> {
   const found = await sql.query(
     `select 1 from verification_step

@@ -163,6 +163,6 @@ const rules: Readonly<Partial<Record<Verification.Step, Rule>>> = {
     terms === termsVersion ? [] : [{ field: 'terms', code: 'terms.changed' }],
 }
 
-/** Whether the customer, or the person who acts for a company, is under age. */
+/** The customer, or the person who acts for a company, is under age. */
 const isUnderAge = ({ birthDate }: Values, { step, personId, today }: Given): boolean =>
   step === 'details' && personId === '' && Verification.ageOn(text(birthDate), today) < Verification.leastAge

@@ -29,7 +29,7 @@ export async function settle(context: CardContext, id: string): Promise<CardSess
   }
 }
 
-/** Whether it moved, so that there is more to do. */
+/** The session moved, and there is more to do. */
 type Take = (context: CardContext, session: CardSession) => Promise<boolean>
 
 const steps: { readonly [S in CardSession['state']]?: Take } = {

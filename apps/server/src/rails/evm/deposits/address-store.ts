@@ -55,7 +55,7 @@ export async function countStock(sql: Sql, wallet: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Whether fewer than this many of a wallet are in stock. */
+/** Fewer than this many of a wallet are in stock. */
 export const lackingIn = (wallet: string, target: number): Due => ({
   text: `case when (
     select count(*) from (select from evm_address_stock where wallet = $1 limit $2::integer) as stock) < $2::integer then 0 end`,

@@ -7,7 +7,7 @@ import type { Block } from '../node/movements.ts'
 export type Position = { readonly number: bigint; readonly hash: string }
 export type Cursor = { readonly head: Position; readonly anchor: Position; readonly reviewed: bigint }
 
-/** Whether a chain is awaited: an address was given out since a moment, or a deposit is not final yet. */
+/** A chain is awaited: an address was given out since a moment, or a deposit is not final yet. */
 export const awaited = (chainId: number, since: () => Date): Due => ({
   text: `case when (select created_at from evm_address order by added_in desc limit 1) > $2::timestamptz
     or exists (select 1 from evm_deposit where chain_id = $1 and state = 'seen') then 0 end`,

@@ -19,7 +19,7 @@ export type Watch = {
   readonly holder: string
   readonly deliver: (sql: Sql, event: DepositReport) => Promise<void>
   readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
-  /** Whether two sources must agree before this much is final. */
+  /** Two sources must agree before this much is final. */
   readonly needsTwo: (asset: Coins.CoinId, units: bigint) => boolean
   readonly log: Log
   /** The first block of a chain that was never watched before; its head when left out. */

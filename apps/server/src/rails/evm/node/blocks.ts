@@ -158,7 +158,7 @@ async function mostLogs(
   return most
 }
 
-/** Whether each of these transactions of a block succeeded. A receipt that is missing or of another block is no answer. */
+/** Each of these transactions of a block succeeded. A receipt that is missing or of another block is no answer. */
 export async function succeeded(
   source: JsonRpc,
   blockHash: string,

@@ -85,7 +85,7 @@ export function receiversIn(
 }
 
 export interface Watched {
-  /** Whether the forty lower-case hex digits of `text` from this place on are a watched address. */
+  /** The forty lower-case hex digits of `text` from this place on are a watched address. */
   holds(text: string, from: number): boolean
 }
 

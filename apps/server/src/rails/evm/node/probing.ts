@@ -26,7 +26,7 @@ export async function estimate(
   }
 }
 
-/** Whether a transfer to ourselves is reverted too: then the token is out of order, not this receiver. */
+/** A transfer to ourselves is reverted too: then the token is out of order, not this receiver. */
 export async function isOutOfOrder(source: JsonRpc, probe: Probe): Promise<boolean> {
   return 'refused' in (await estimate(source, { ...probe, to: probe.from }))
 }

@@ -35,7 +35,7 @@ export async function countOf(source: JsonRpc, from: string): Promise<bigint> {
   return BigInt(await source.call<string>('eth_getTransactionCount', [from, 'latest']))
 }
 
-/** Whether a receipt's block is final and on this source's branch. */
+/** A receipt's block is final and on this source's branch. */
 export async function isFinal(deps: Asked, source: JsonRpc, receipt: Receipt): Promise<boolean> {
   const number = BigInt(receipt.blockNumber)
   if (number > (await look(source, deps.chain)).final) return false
@@ -59,7 +59,7 @@ export async function agreeing(deps: Asked, receipt: Receipt): Promise<number> {
   return opinions.includes('no') ? 0 : opinions.filter((opinion) => opinion === 'yes').length
 }
 
-/** Whether another transaction used the nonce: final on every source, and our bytes have no receipt. */
+/** Another transaction used the nonce: final on every source, and our bytes have no receipt. */
 export async function spentByAnother(
   deps: Asked,
   source: JsonRpc,

@@ -85,7 +85,7 @@ export async function writeSiwe(fields: SiweFields): Promise<string | undefined>
   return (await readSiwe(message)) && message
 }
 
-/** Whether a message is valid at this moment, by its own times. */
+/** A message is valid at this moment, by its own times. */
 export function holdsAt({ expirationTime, notBefore }: SiweFields, now: Date): boolean {
   const at = now.getTime()
   const begun = notBefore === undefined || at >= Date.parse(notBefore)

@@ -22,7 +22,7 @@ export async function dueForSweep(
   return rows.map((row) => ({ ...row, units: BigInt(row.units) }))
 }
 
-/** Whether a chain has any of them. */
+/** A chain has deposits to sweep. */
 export const sweepsDue = (chainId: number): Due => ({
   text: `(
     select ${untilIn('sweep_due_at', 'clock_timestamp()')} from evm_deposit

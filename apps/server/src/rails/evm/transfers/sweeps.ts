@@ -15,7 +15,7 @@ export type SweepRule = {
   readonly chain: Chains.Chain
   /** The hot wallets that coins leave from. */
   readonly lanes: () => Promise<readonly Hex[]>
-  /** Whether coins are worth three times the gas that moving them takes; undefined without a price. */
+  /** Coins are worth three times the gas that moving them takes; undefined without a price. */
   readonly isWorthMoving: (asset: Coins.CoinId, units: bigint) => Promise<boolean | undefined>
   readonly now: () => Date
 }

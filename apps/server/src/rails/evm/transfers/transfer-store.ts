@@ -320,7 +320,7 @@ export async function askWithdrawal(sql: Sql, key: string): Promise<void> {
   )
 }
 
-/** Whether transfers of the same lane wait for this one's nonce. */
+/** Transfers of the same lane wait for this one's nonce. */
 export async function othersWait(sql: Sql, { chainId, from, nonce }: Transfer): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from evm_transfer where chain_id = $1 and from_address = $2 and nonce > $3

@@ -71,7 +71,7 @@ export function createDirectoryExchange(folder: string, sealer: ColumnSealer): E
 /** Every byte is one character: a file of any encoding comes out as it went in. */
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
-/** Whether a name is one of a file that is whole. */
+/** A name is one of a file that is whole. */
 export function isWhole(name: string): boolean {
   return !name.endsWith('.part') && !name.startsWith('.') && !/[/\\\0]/.test(name)
 }

@@ -9,7 +9,7 @@ export function endToEndIdOf(key: string): string {
   return `AGP${digest(`payment:${key}`)}`
 }
 
-/** Whether an end-to-end id is written as we write ours. */
+/** An end-to-end id is written as we write ours. */
 export const isOurEndToEndId = (id: string): boolean => /^AGP[0-9A-HJKMNP-TV-Z]{26}$/.test(id)
 
 /** A member of a batch: its end-to-end id, and how often it was put into a batch that was taken apart again. */

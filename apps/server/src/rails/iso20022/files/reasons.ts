@@ -58,7 +58,7 @@ const technical: ReadonlySet<string> = new Set([
   'ID01',
 ])
 
-/** Whether ordering the same payment again cannot help. */
+/** Ordering the same payment again cannot help. */
 export function isPermanent(reason: string): boolean {
   return !technical.has(reason)
 }

@@ -105,7 +105,7 @@ async function payableOf(
   return payable
 }
 
-/** Whether the payments of one currency come to more than may leave without a second person. */
+/** The payments of one currency come to more than may leave without a second person. */
 function isAboveLimit(
   payments: readonly StoredPayment[],
   limit: Readonly<Record<string, bigint>> | undefined,

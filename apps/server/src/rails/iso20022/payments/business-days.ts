@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 
 const fixedClosings = new Set(['01-01', '05-01', '12-25', '12-26'])
 
-/** Whether the UTC day of that moment is a business day. */
+/** The UTC day of that moment is a business day. */
 export function isBusinessDay(at: Date): boolean {
   const weekday = at.getUTCDay()
   if (weekday === 0 || weekday === 6) return false

@@ -14,7 +14,7 @@ export type BankOfAccount = {
   readonly bankName: string
   readonly bic: string | undefined
   readonly country: string | undefined
-  /** Whether instant payments reach it. */
+  /** Instant payments reach it. */
   readonly instant: boolean
 }
 

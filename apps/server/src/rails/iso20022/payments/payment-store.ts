@@ -166,7 +166,7 @@ export function lockDuePayments(
   )
 }
 
-/** Whether anything is on its way to the bank, waits for its word, or waits for money. */
+/** Anything is on its way to the bank, waits for its word, or waits for money. */
 export async function hasOpenPayments(sql: Sql): Promise<boolean> {
   const [row] = await sql.query<{ open: boolean }>(
     `-- prepared: bank_open_payments

@@ -60,7 +60,7 @@ export async function insertFile(sql: Sql, file: FileRecord): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether what a file says was taken in. */
+/** The content of the file was taken in. */
 export async function isTakenIn(sql: Sql, sha256: string): Promise<boolean> {
   const rows = await sql.query('select 1 from bank_file where sha256 = $1 and refused is null', [sha256])
   return rows.length > 0

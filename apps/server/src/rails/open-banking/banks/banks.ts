@@ -79,7 +79,7 @@ export function readBanks(text: string): readonly BankSettings[] {
 export const currenciesOf = ({ products }: BankSettings): Money.Fiat[] =>
   (['EUR', 'GBP'] as const).filter((currency) => products[currency] !== undefined)
 
-/** Whether a browser may be sent there: to the bank's own origin or one the operator named. */
+/** A browser may be sent there: to the bank's own origin or one the operator named. */
 export function mayRedirect(bank: BankSettings, url: string): boolean {
   if (!URL.canParse(url)) return false
   const { origin, protocol } = new URL(url)

@@ -1,4 +1,4 @@
-/** Whether a bank is up, slow or down, by its answers to our own calls in the last minutes. */
+/** A bank is up, slow or down by its answers to our own calls in the last minutes. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { recentCalls, type NotedCall } from './health-store.ts'
 

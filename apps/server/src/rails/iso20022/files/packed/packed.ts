@@ -15,7 +15,7 @@ export type PackedRefusal = { readonly refused: 'bank.file_packed_badly' | 'bank
 const mostFiles = 1_000
 const mostBytes = 5 * defaultMaxBytes
 
-/** Whether a file begins as a ZIP does, an empty one included. */
+/** A file begins as a ZIP does, an empty one included. */
 export const isPacked = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
