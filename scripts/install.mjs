@@ -31,8 +31,8 @@ function checkNode() {
 }
 
 /**
- * Whether `found`, the packages that npm noted as installed, are those of the lockfile and no others. Packages for
- * another platform, and with `toRun` those that only tests and checks need, may be missing.
+ * `found`, the packages that npm noted as installed, are those of the lockfile and no others. Packages for another
+ * platform, and with `toRun` those that only tests and checks need, may be missing.
  */
 export function isInstalled(wanted, found, { toRun = false } = {}) {
   if (found === undefined || Object.keys(found).some((path) => wanted[path] === undefined)) return false

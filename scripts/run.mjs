@@ -100,7 +100,7 @@ export async function freePort() {
 const notes = new Set()
 process.on('exit', () => notes.forEach((note) => rmSync(note, { force: true })))
 
-/** Whether no other process that lives has the port: a note in a folder of all says whose it is. */
+/** No other living process has the port: a note in a shared folder names its owner. */
 function claim(port) {
   const note = join(tmpdir(), 'agio-ports', String(port))
   try {
@@ -132,7 +132,7 @@ function isAlive(pid) {
   }
 }
 
-/** Whether this port can be had. */
+/** The port is free. */
 export function portIsFree(port) {
   return new Promise((resolve) => {
     const server = createServer()

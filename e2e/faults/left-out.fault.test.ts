@@ -46,7 +46,7 @@ const quotes = {
 }
 type Asked = keyof typeof quotes
 
-/** Whether each can be ordered, or how it is refused. */
+/** The answer to each order, or its refusal. */
 async function answers(): Promise<Record<Asked, string>> {
   const call = callsTo(`${world.root}/api`)
   const asked = Object.entries(quotes).map(async ([name, body]) => {

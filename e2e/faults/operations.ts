@@ -23,7 +23,7 @@ export type Operation = {
   /** The schema of its body; of an operation without one, that of the empty object. */
   readonly body: Schema
   readonly statuses: readonly string[]
-  /** Whether it takes an Idempotency-Key. */
+  /** The operation takes an Idempotency-Key. */
   readonly keyed: boolean
   /** Of what is for operators: which of them. */
   readonly roles: readonly string[]

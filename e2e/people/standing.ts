@@ -1,4 +1,4 @@
-/** Whether we may do business with somebody: what they read while they are looked at, and what the desk does about it. */
+/** The standing of a customer: what they read while they are looked at, and what the desk does about it. */
 import type { CaseView, ReviewView } from '@agio/contract'
 import type { Browser, Page } from '@playwright/test'
 import { callsOf, sitDown } from './operators.ts'

@@ -33,7 +33,7 @@ export function sheetsOf(manifest: Manifest, entry: string): Sheets {
   return { first, rooms }
 }
 
-/** Whether the sheet has a rule for a class of the markup. */
+/** The sheet has a rule for a class of the markup. */
 export function isWorn(sheet: string, markup: string): boolean {
   const classes = [...markup.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/))
   const dressed = new Set([...sheet.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name))

@@ -25,7 +25,7 @@ async function authenticatorOf(page: Page) {
     },
   })
   return {
-    /** Whether it takes the finger that is held to it. */
+    /** The authenticator takes the finger that is held to it. */
     takesFinger: (isUserVerified: boolean) =>
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }

@@ -8,7 +8,7 @@ const inChange =
   (language: Language): Tag =>
     language === chosen ? {} : { tag: '@night' }
 
-/** Whether words fit: German has the longest. */
+/** Words must fit: German has the longest. */
 export const ofLongest = inChange('de')
 
 /** Arabic turns a page around, and every other story shows it in English. */

@@ -37,7 +37,7 @@ function readEvent(block: string): ServerEvent | undefined {
 type Listening = {
   readonly signal: AbortSignal
   readonly onEvent: () => void
-  /** Whether the stream is there. */
+  /** Called when the stream opens or ends. */
   readonly onOpen: (open: boolean) => void
   /** A stream that is refused (signed out, not ours) will not come back by asking again. */
   readonly isOver: (error: unknown) => boolean

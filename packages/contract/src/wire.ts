@@ -12,7 +12,7 @@ export function readWireTime(time: string): Date {
   return new Date(`${time.replace(' ', 'T')}Z`)
 }
 
-/** Whether it names a time zone: `Europe/Berlin`. */
+/** The text names a time zone: `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''

@@ -64,7 +64,7 @@ export const externalId = /^[0-9A-Za-z._:/#-]{1,64}$/
 export type Metadata = Readonly<Record<string, string>>
 export const metadataMost = { pairs: 20, name: 40, value: 500, bytes: 4_000 } as const
 
-/** Whether it is small enough to be kept with an order. */
+/** The metadata are small enough to be kept with an order. */
 export function isSmall(metadata: Metadata): boolean {
   const pairs = Object.entries(metadata)
   return (

@@ -29,6 +29,6 @@ export const stateNames = Object.keys(states) as State[]
 export const nameChecks = ['match', 'close', 'no_match', 'unavailable'] as const
 export type NameCheck = (typeof nameChecks)[number]
 
-/** Whether an account in one state may come into the other. */
+/** An account in one state may come into the other. */
 export const mayBecome = (from: State, to: State): boolean =>
   (states[from].next as readonly State[]).includes(to)

@@ -62,7 +62,7 @@ export type HostConfig = {
   locale?: string
   /** Shown in the fields, never submitted by itself. */
   prefill?: Record<string, string>
-  /** Whether the page lends its wallet. */
+  /** The page lends its wallet. */
   wallet?: boolean
 }
 export type FromHost = HostConfig | MessageOf<ReturnType<typeof hostSays>>

@@ -31,7 +31,7 @@ export class AgioError extends Error {
   }
 }
 
-/** Whether a retry of the same request may succeed. */
+/** A retry of the same request may succeed. */
 export function isPassing({ code, status }: AgioError): boolean {
   return code === 'offline' || code === 'idempotency.in_progress' || [429, 502, 503, 504].includes(status)
 }

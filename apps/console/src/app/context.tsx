@@ -25,7 +25,7 @@ export function useApp(): App {
 const OperatorContext = createContext<OperatorView | undefined>(undefined)
 export const OperatorProvider = OperatorContext.Provider
 export const useOperator = (): OperatorView | undefined => use(OperatorContext)
-/** Whether the operator has one of these roles. The server decides again. */
+/** The operator has one of these roles. The server decides again. */
 export const useMay = (may: readonly string[]): boolean =>
   use(OperatorContext)?.roles.some((role) => may.includes(role)) === true
 

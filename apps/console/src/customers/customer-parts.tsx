@@ -100,7 +100,7 @@ export function Places({ one }: { one: CustomerPage }) {
 const decisions = { true_hit: 'the same person', false_hit: 'somebody else' } as const
 
 export function Screening({ one }: { one: CustomerPage }) {
-  // Whether there are any is not for those who chat with the customer, or pay them.
+  // The existence of hits is not shown to those who chat with the customer, or pay them.
   if (one.hits === null)
     return (
       <Section title="Screening hits">

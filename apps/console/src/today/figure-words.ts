@@ -28,7 +28,7 @@ export function shortFigure({ currency, amount }: Amount): string {
 export const inOrder = <Figure extends Amount>(figures: readonly Figure[]): Figure[] =>
   figures.toSorted((a, b) => Number(a.currency.includes('@')) - Number(b.currency.includes('@')))
 
-/** Whether the balance covers the queued payments. A float suffices for a comparison. */
+/** The balance is too small for the queued payments. A float suffices for a comparison. */
 export const holdsTooLittle = ({ held, waits }: Holding): boolean =>
   Number(waits.amount) > 0 && Number(held.amount) < Number(waits.amount)
 

@@ -17,7 +17,7 @@ export type ObPayment = {
   bank: string
   requestId: string
   authorisationId: string
-  /** Whether the customer's part has begun: by itself, or by a call. */
+  /** The customer's part has begun: by itself, or by a call. */
   begun: boolean
   status: TransactionStatus
   sca: ScaStatus
@@ -32,7 +32,7 @@ export type ObPayment = {
   debtor?: Debtor
   /** The next status, at a moment of real time. */
   next?: { status: TransactionStatus; at: number }
-  /** Whether the creditor's bank has booked it. */
+  /** The creditor's bank has booked it. */
   executed: boolean
   createdAt: string
 }

@@ -1,4 +1,4 @@
-/** Whether the window is as wide as `query` says, also after it was turned or resized. True where it cannot be asked. */
+/** The window is as wide as `query` says, also after it was turned or resized. True where it cannot be asked. */
 import { useCallback, useSyncExternalStore } from 'react'
 
 const ask = (query: string): MediaQueryList | undefined => globalThis.matchMedia?.(query)

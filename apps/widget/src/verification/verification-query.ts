@@ -84,7 +84,7 @@ export function placeOf(view: VerificationView): Place {
 
 export const hrefOf = (view: VerificationView): string => `/verification/${placeOf(view)}`
 
-/** Whether this page is one the person may open now: any step that is asked, while steps may be changed. */
+/** This page is one the person may open now: any step that is asked, while steps may be changed. */
 export function mayOpen(view: VerificationView, place: string): boolean {
   const wanted = placeOf(view)
   if (place === wanted) return true

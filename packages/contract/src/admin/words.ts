@@ -44,7 +44,7 @@ export const ApprovalView = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: Time.nullable(),
   decidedReason: z.string().nullable(),
-  /** Whether the caller may decide: a role that may, and not the person who asked. */
+  /** The caller may decide: a role that may, and not the person who asked. */
   mayDecide: z.boolean(),
 })
 export type ApprovalView = z.infer<typeof ApprovalView>

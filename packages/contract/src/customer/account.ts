@@ -68,7 +68,7 @@ const SavedAccount = z.object({
   /** "DE** **** 3000". */
   label: z.string(),
   bank: z.string().nullable(),
-  /** Whether instant payments reach it. */
+  /** Instant payments reach the account. */
   instant: z.boolean(),
   lastUsedAt: Time,
 })

@@ -95,7 +95,7 @@ export const BuyOrderView = z.object({
   /** As quoted, or as executed once it is. */
   receive: Amount,
   floats: z.boolean(),
-  /** Whether `rate` and `receive` are final. */
+  /** `rate` and `receive` are final. */
   isExecuted: z.boolean(),
   rateUntil: Time.nullable(),
   /** The order expires without money at this moment. */

@@ -20,5 +20,5 @@ const withoutCodes: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Whether an address there is asked for its postal code. */
+/** An address there is asked for its postal code. */
 export const hasPostCodes = (country: string): boolean => !withoutCodes.has(country)

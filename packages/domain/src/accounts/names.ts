@@ -1,5 +1,5 @@
 /**
- * Whether the name a bank tells is the customer's. Case, accents, order, titles and hyphens say nothing; a middle name that one of
+ * A bank's name of a payer is compared with the customer's. Case, accents, order, titles and hyphens say nothing; a middle name that one of
  * the two leaves out says nothing either. An unsure name is for a person, never a guess.
  */
 
@@ -85,7 +85,7 @@ const coveredOf = (pairs: readonly Pair[], isOne: boolean): number =>
 const isCovered = (pairs: readonly Pair[], ours: readonly string[], others: readonly string[]): boolean =>
   coveredOf(pairs, true) === ours.length || coveredOf(pairs, false) === others.length
 
-/** Whether the names are so alike that money is not sent back before a person looks. */
+/** The names are so alike that money is not sent back before a person looks. */
 function mayBeSame(known: string, other: string): boolean {
   const [ours, others] = [wordsOf(known), wordsOf(other)]
   const isLike = (one: readonly string[], two: readonly string[], fits: Fits) =>

@@ -62,7 +62,7 @@ const scope: Readonly<Record<string, Scope>> = {
 /** Two-letter prefixes of the table. */
 export const sepaPrefixes: readonly string[] = Object.keys(scope)
 
-/** Whether accounts of the country could receive SEPA transfers on that day (`YYYY-MM-DD`). */
+/** Accounts of the country could receive SEPA transfers on that day (`YYYY-MM-DD`). */
 export function isInSepa(country: string, day: string = sepaTableDate): boolean {
   const found = Object.hasOwn(scope, country) ? scope[country] : undefined
   return found !== undefined && found.since <= day

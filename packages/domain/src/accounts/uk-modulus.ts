@@ -44,7 +44,7 @@ export function parseModulusTable(weightsText: string, substitutionsText: string
   return { rows, substitutions: new Map(substitutions) }
 }
 
-/** Whether the account passes, or cannot be checked. The account has a 6-digit sort code and 8 digits. */
+/** The account passes, or cannot be checked. The account has a 6-digit sort code and 8 digits. */
 export function passesModulus(
   { sortCode, accountNumber }: { readonly sortCode: string; readonly accountNumber: string },
   table: ModulusTable,

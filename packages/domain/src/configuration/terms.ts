@@ -110,7 +110,7 @@ function serviceFee(usual: Fee, coinFees: CoinFees, coin: CoinId, fiat: Fiat) {
   return { serviceBasisPoints: percent, serviceMinimum: money(fiat, minimum[fiat]) }
 }
 
-/** Whether a coin that we can move is offered where this currency is paid. */
+/** A coin that we can move is offered where this currency is paid. */
 export const isCoinOn = (
   configuration: Configuration,
   service: 'sell' | 'buy',

@@ -47,7 +47,7 @@ export function strengthOf(matches: readonly Match[]): Strength {
 }
 
 /**
- * Whether the configuration decides about a link: where one person may have several accounts, another one is allowed as it is
+ * The configuration allows a link: where one person may have several accounts, another one is allowed as it is
  * found. A company's second account, a likeness and a link to a refusal are for a person whatever it says.
  */
 export const isAllowedBy = (accounts: AccountsPerPerson, { strength, kinds, refusal }: FoundLink): boolean =>
@@ -65,6 +65,6 @@ export type LinkDecision = (typeof linkDecisions)[number]
 /** A link to somebody who was refused for good is for two persons. */
 export const linkDeciders = (refusal: string | null): 1 | 2 => (refusal === null ? 1 : 2)
 
-/** Whether somebody decides about it: the others are shown only. */
+/** A person decides about the link: the others are shown only. */
 export const isForDecision = (strength: Strength, refusal: string | null): boolean =>
   strength !== 'shared' || refusal !== null

@@ -95,6 +95,6 @@ export const request = (order: StandingOrder): DedicatedIban<'requested'> => ({
 export const advance = (iban: DedicatedIban, event: IbanEvent): DedicatedIban | NotNow =>
   follow<DedicatedIban | NotNow>(rules, iban, event)
 
-/** Whether an answer or an action of the bank is pending. */
+/** An answer or an action of the bank is pending. */
 export const isAwaited = ({ state, wanted }: DedicatedIban): boolean =>
   state === 'requested' || (states[state].isOpen && wanted !== null)

@@ -94,7 +94,7 @@ export function eventsOfStep(
 
 export type Choice = { readonly types: readonly Type[]; readonly statuses: readonly Status[] }
 
-/** Whether an endpoint hears of an event. No status chosen is every status; they narrow `order.status_changed` alone. */
+/** An endpoint hears of an event. No status chosen is every status; they narrow `order.status_changed` alone. */
 export const hears = (it: Choice, type: Type, status: string | null): boolean =>
   it.types.includes(type) &&
   (type !== 'order.status_changed' || it.statuses.length === 0 || it.statuses.some((one) => one === status))

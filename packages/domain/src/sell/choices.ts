@@ -125,7 +125,7 @@ export function refundTo(order: SellOrder, stated: Stated, networkFee: Money<Coi
   return destination(order, stated, subtract(came, atMost(networkFee, came)))
 }
 
-/** Whether the network fee uses up the coins. */
+/** The network fee uses up the coins. */
 export const isEaten = (coins: Money<CoinId>, networkFee: Money<CoinId>): boolean =>
   !covers(coins, networkFee) || coins.units === networkFee.units
 

@@ -1,4 +1,7 @@
-/** Whether an order can be ended from its present state: by acts of people and of time, while the world answers only what is asked from now on. */
+/**
+ * An order can be ended from its present state: by acts of people and of time, while the world answers only what is
+ * asked from now on.
+ */
 type Stepped<O, C> = { readonly order: O; readonly commands?: readonly C[] }
 export type Endings<O, E, C> = {
   readonly isOver: (order: O) => boolean

@@ -56,7 +56,7 @@ export type Next<S extends State> = NextOf<typeof states, S>
 export const stateNames = Object.keys(states) as [State, ...State[]]
 export const stateOfCode = (code: string): State | undefined => stateOf(states, code)
 
-/** Whether the step may be submitted with it. */
+/** The step may be submitted with it. */
 type Counting = { readonly counts: boolean }
 
 export const documentStates = defineTable<Counting>()({

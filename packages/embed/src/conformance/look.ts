@@ -147,7 +147,7 @@ function forbiddenBy(
 
 const metaPolicy = () => document.querySelector<HTMLMetaElement>('meta[name=referrer]')?.content ?? ''
 
-/** Whether another element covers the frame, or the frame is transparent. */
+/** Another element covers the frame, or the frame is transparent. */
 function isCovered(frame: HTMLIFrameElement): boolean {
   frame.scrollIntoView({ block: 'nearest' })
   const { left, right, top, bottom } = frame.getBoundingClientRect()

@@ -31,7 +31,7 @@ export type Seen = {
   /** The last height that the frame reported; null if the page does not follow it. */
   readonly saidHeight: number | null
   readonly isCovered: boolean
-  /** Whether it restarted on a change that a running widget applies. */
+  /** The widget restarted on a change that a running widget applies. */
   readonly hasRestarted: boolean | null
   /** Order events that came twice. */
   readonly repeated: readonly string[]

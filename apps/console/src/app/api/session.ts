@@ -1,11 +1,11 @@
 /** The session: a token for this tab. The first 401 ends it. */
 const key = 'agio operator'
-/** Whether the token is that of a person of a merchant. */
+/** The key that marks the token of a person of a merchant. */
 const firmKey = 'agio merchant'
 
 export type Session = {
   token(): string | undefined
-  /** Whether a person of a merchant is signed in, and not an operator. */
+  /** A person of a merchant is signed in, and not an operator. */
   isMerchant(): boolean
   begin(token: string, isMerchant?: boolean): void
   end(): void

@@ -46,7 +46,7 @@ export type Place = {
 export type Router = {
   now(): Place
   go(href: string, options?: { replace?: boolean }): void
-  /** Whether somebody has gone on from the address the page was opened at. */
+  /** Somebody has gone on from the address the page was opened at. */
   hasMoved(): boolean
   subscribe(hear: () => void): () => void
 }

@@ -7,7 +7,7 @@ import { type App, useApp, useText } from '../../app/context.tsx'
 import { openAbove } from '../../app/shell/above.tsx'
 import { codeIsVoid, PinField, Resend, useOneAtATime, useWait, without } from '../code/index.ts'
 
-/** Whether the person gave the code. Leaving the page or the end of the session closes the dialog. */
+/** Returns true where the person gave the code. Leaving the page or the end of the session closes the dialog. */
 export async function askForPin(app: App): Promise<boolean> {
   await app.i18n.later()
   return new Promise((resolve) =>
@@ -128,7 +128,7 @@ function useCode(onEnd: (given: boolean) => void) {
     setRefused(no)
     if (!no) setSent((before) => ({ sent: before.sent + 1, at: Date.now(), misses: 0 }))
   }
-  /** Whether the code was wrong. */
+  /** Returns true where the code was wrong. */
   const confirm = async (pin: string): Promise<boolean> => {
     const no = await during(() => api.call('verifyPin', { body: { pin } }))
     const isWrong = no?.code === 'login.failed'

@@ -1,5 +1,5 @@
 /**
- * Whether this sign-in links the messenger account. The choice is the person's own and names the account: launch data in the page
+ * The person chooses to link the messenger account by this sign-in. The choice names the account: launch data in the page
  * may be those of somebody else, who would be signed in as this person from then on.
  */
 import { Checkbox } from '@agio/ui'

@@ -65,7 +65,7 @@ export function ProfileScreen() {
   )
 }
 
-/** Whether every part has come or was refused once: shown one after the other, each would move the next. */
+/** Every part has come or was refused once: shown one after the other, each would move the next. */
 function useIsThere(): boolean {
   const queries = useQueryClient()
   useIsFetching()

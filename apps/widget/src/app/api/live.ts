@@ -8,7 +8,7 @@ type Stream = 'orderEvents' | 'threadEvents' | 'verificationEvents' | 'handoverE
 type Listening = {
   signal: AbortSignal
   onEvent: () => void
-  /** Whether the stream is there. */
+  /** Called when the stream opens or ends. */
   onOpen: (open: boolean) => void
   /** For a page that calls with another token than the session's. */
   headers?: Record<string, string>

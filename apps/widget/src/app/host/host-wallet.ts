@@ -9,7 +9,7 @@ type Ask = { readonly method: string; readonly params?: readonly unknown[] }
 
 export type HostWallet = {
   hear(message: Answer): void
-  /** Whether the page lends it now. */
+  /** The page lends its wallet now, or no more. */
   lend(isLent: boolean): void
   announce(window: Window): void
 }

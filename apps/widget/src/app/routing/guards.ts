@@ -7,7 +7,7 @@ export type Guards = {
   session: Session
   draft: DraftStore
   origin: string
-  /** Whether the service is on, as the config says. */
+  /** The service is on, as the config says. */
   offers: (service: 'sell' | 'buy') => Promise<boolean>
 }
 

@@ -36,7 +36,7 @@ export const wildWordsOf = (name: string): string[] => {
 /** A Latin letter that is none of the twenty-six. */
 const isForeign = (sign: string): boolean => /\p{Script=Latin}/u.test(sign) && !/[a-z]/.test(sign)
 
-/** Whether two words can be one: a star is up to two letters of the other. */
+/** Two words can be one: a star is up to two letters of the other. */
 export function mayBe(one: string, other: string): boolean {
   if (one === '' || other === '') return [...one, ...other].every((sign) => sign === wild)
   const [first = '', second = ''] = [one[0], other[0]]

@@ -24,7 +24,7 @@ export type Client = Wire & {
   keep(part: Partial<Launch>): void
   /** The name of the account in the launch data; its id if it has none. */
   accountName(): string
-  /** Whether another messenger account used this browser before. Stores the current account. */
+  /** Another messenger account used this browser before. Stores the current account. */
   isAnother(): boolean
   on<Type extends ClientMessage['type']>(
     type: Type,
