@@ -22,7 +22,7 @@ const tier = process.env.AGIO_TIER
 const ofTier = { ...(tier === 'change' && { grepInvert: night }), ...(tier === 'night' && { grep: night }) }
 
 /**
- * What a person does at both sizes: on the phone with every change, at the desk at night. All else of these rooms is done
+ * A person's acts at both sizes: on the phone with every change, at the desk at night. All else of these rooms is done
  * on the phone, and what it shows is looked at there at both.
  */
 const bothSizes = [

@@ -1,6 +1,6 @@
 /**
- * A bank's name of a payer is compared with the customer's. Case, accents, order, titles and hyphens say nothing; a middle name that one of
- * the two leaves out says nothing either. An unsure name is for a person, never a guess.
+ * A bank's name of a payer is compared with the customer's. Case, accents, order, titles and hyphens say nothing; a
+ * middle name that one of the two leaves out says nothing either. An unsure name is for a person, never a guess.
  */
 
 import { isDamaged, mayBe, wildWordsOf } from './names/damage.ts'
