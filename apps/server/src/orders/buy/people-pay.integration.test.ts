@@ -1,6 +1,6 @@
 /**
- * People pay orders through the sandbox's bank, with every mistake a person makes: what they write becomes XML there, lies in
- * the folder, and is read, matched and booked here. The bank's own books agree to the cent.
+ * People pay orders through the sandbox's bank, with every mistake a person makes: what they write becomes XML there,
+ * is put into the folder, and is read, matched and booked here. The bank's own books agree to the cent.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -201,7 +201,7 @@ export function lastEvent(
   return event && { event, data: eventData(service, type, event.data) }
 }
 
-/** The id the bank knows the present payment by, once it lies in a batch. */
+/** The bank's id of the present payment, once it is in a batch. */
 export function endToEndIdOf(opened: Pick<OpenedOrder, 'row' | 'events'>): string | null {
   const batch = lastEvent('sell', opened.events, 'payment.queued')
   if (!batch || batch.data.key !== Sell.payoutKey(opened.row.order)) return null

@@ -56,12 +56,12 @@ test('a sale notifies its merchant of each step, once, to the end and back; one 
     })
     expect([type, fits.error]).toEqual([type, undefined])
     expect(data).toMatchObject({ orderId: id, externalId: 'order/4711' })
-    // Neither who is paid nor what the merchant wrote beside it lies open.
+    // Neither the payee nor the merchant's words are stored in clear.
     expect(JSON.stringify(data)).not.toMatch(/Greta|Beispiel|Ines|DE\d\d|0x|cus_/)
   }
 })
 
-test('a purchase changes its merchant too, and a cancelled one is no payment', async () => {
+test('a purchase notifies its merchant too, and a cancelled one is no payment', async () => {
   await using world = await openShop()
   const id = await world.buy.placed(page)
   await world.orders.advance(id, 'over', { type: 'customer.cancelled' })

@@ -70,7 +70,7 @@ test('a contract says yes or no, and an address without one cannot sign at all',
 })
 
 test('a contract that is not deployed yet is asked as it will be (ERC-6492)', async () => {
-  // The factory that lies on nearly every chain at this address, also on this one.
+  // The factory is on nearly every chain at this address, also on this one.
   const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
   const salt = pad(toHex(7), { size: 32 })
   const bytecode = concatHex([`0x60${toHex(size(yes)).slice(2)}80600b6000396000f3`, yes])

@@ -11,7 +11,7 @@ export interface Exchange {
   list(): Promise<readonly string[]>
   /** Undefined when somebody else has put it away. */
   read(name: string): Promise<Uint8Array | undefined>
-  /** Puts an incoming file away and gives the name under which it lies there; undefined when it is away already. */
+  /** Puts an incoming file away and gives its name there; undefined when it is away already. */
   archive(name: string): Promise<string | undefined>
   /** Says when a file may have come, where that can be heard; gives the way to stop. */
   listen?(heard: () => void): Promise<() => void>

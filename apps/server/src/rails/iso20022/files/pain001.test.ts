@@ -177,7 +177,7 @@ describe('the characters of banks', () => {
 })
 
 describe.runIf(existsSync(vectors))(
-  'what others say (runs where the case files lie beside the repository)',
+  'recorded files of others (runs where the case files are beside the repository)',
   () => {
     const validate = async (xml: string) =>
       validateXML({ xml: [{ fileName: 'order.xml', contents: xml }], schema: [readFileSync(schema, 'utf8')] })
