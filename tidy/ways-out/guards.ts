@@ -24,7 +24,7 @@ export type Way = {
   readonly name: string
   /** Functions that ask for it or carry it: file#function. */
   readonly asks: readonly string[]
-  /** Postings by which it leaves an account of ours. */
+  /** Postings by which it leaves our account. */
   readonly posts: readonly string[]
   readonly cells: Readonly<Record<Guard, Cell>>
 }

@@ -26,7 +26,7 @@ function askedIn(source: Source): string[] {
 const crediting =
   /credit\(\s*(?:hotOf|depositsOf|nostroAccount|transitAccount|nostro|transit|held|heldAt|from|account)\b/
 
-/** Postings of the ledger that take value off an account of ours outside. */
+/** Postings of the ledger that take value off our outside accounts. */
 const posted = sourcesBelow('packages/domain/src/ledger')
   .flatMap(({ text }) => text.split(/^(?=(?:export )?(?:function|const) )/m))
   .flatMap((part) => {
@@ -51,7 +51,7 @@ test('each way is asked for by functions that exist', () => {
   expect(missing).toEqual([])
 })
 
-test('each posting that takes value off an account of ours belongs to a way, or sends nothing', () => {
+test('each posting that takes value off our accounts belongs to a way, or sends nothing', () => {
   expect(posted.length).toBeGreaterThan(10)
   const known = [...new Set([...ways.flatMap(({ posts }) => posts), ...Object.keys(sendNothing)])]
   expect(posted.toSorted()).toEqual(known.toSorted())

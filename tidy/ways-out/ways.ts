@@ -149,7 +149,7 @@ export const ways: readonly Way[] = [
   },
 ]
 
-/** Postings that take value off an account of ours and send nothing. */
+/** Postings that take value off our account and send nothing. */
 export const sendNothing: Readonly<Record<string, string>> = {
   disputeOpened: 'The payer’s bank or the acquirer took it.',
   recalledAfterReturn: 'The sender’s bank took it.',

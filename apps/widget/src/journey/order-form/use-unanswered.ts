@@ -1,6 +1,6 @@
 /**
- * An order whose answer was lost with its page, found again: what was sent lies in the browser, and the same bytes under the
- * same key have the same answer.
+ * An order whose answer was lost with its page, found again: the request is kept in the browser, and the same bytes
+ * under the same key have the same answer.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
