@@ -152,7 +152,7 @@ function refusals(found: readonly Found[]): string {
   const codes = new Set<string>(commonRefusals)
   for (const { operation } of found) for (const code of operation['x-refusals']) codes.add(code)
   const lines = [...codes].toSorted().map((code) => `  | '${code}'`)
-  return `/** What these operations say no with; \`offline\` where no answer came. */\nexport type RefusalCode =\n${lines.join('\n')}\n  | 'internal'\n  | 'offline'`
+  return `/** The codes of refusals of these operations; \`offline\` where no answer came. */\nexport type RefusalCode =\n${lines.join('\n')}\n  | 'internal'\n  | 'offline'`
 }
 
 function events({ webhooks = {} }: Document): string {
@@ -160,5 +160,5 @@ function events({ webhooks = {} }: Document): string {
     const schema = post.requestBody.content['application/json']?.schema ?? {}
     return `  '${type}': ${typeOf(schema, 1)}`
   })
-  return `/** What is posted to your endpoint, by type. */\nexport type WebhookEvents = {\n${rows.join('\n')}\n}\n\nexport type WebhookEvent = WebhookEvents[keyof WebhookEvents]`
+  return `/** The events posted to your endpoint, by type. */\nexport type WebhookEvents = {\n${rows.join('\n')}\n}\n\nexport type WebhookEvent = WebhookEvents[keyof WebhookEvents]`
 }

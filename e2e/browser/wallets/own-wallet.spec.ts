@@ -140,10 +140,7 @@ test('each kind of wallet receives a purchase: its address fills the form; a mes
   await expect(page.getByText('With a wallet', { exact: true })).toHaveCount(0)
 })
 
-test('a wallet’s missing funds or wrong network are said before it is asked to send', async ({
-  page,
-  customer,
-}) => {
+test('a wrong network and missing funds are said before it pays', async ({ page, customer }) => {
   const troubles = [
     {
       // It says that it is on the chain of the order, and is on another one.

@@ -66,7 +66,7 @@ export type Operations = {
   readonly getStatementPdf: (input: { currency: Fiat; from: Day; to: Day; locale?: undefined | string }, options?: CallOptions) => Promise<Response>
   /** One widget key. Scope: read. Refusals: not-found. */
   readonly getWidgetKey: (input: { id: string }, options?: CallOptions) => Promise<WidgetKeyView>
-  /** What was delivered to an endpoint, and what waits, the newest first. Scope: webhooks. Refusals: not-found, invalid. */
+  /** Deliveries to an endpoint, made and waiting, the newest first. Scope: webhooks. Refusals: not-found, invalid. */
   readonly listDeliveries: Pages<{ id: string; cursor?: undefined | string; limit?: undefined | number; state?: undefined | 'waiting' | 'delivered' | 'given_up' }, DeliveryItem>
   /** The payment links of the merchant, the newest first. Scope: read or links. Refusals: invalid. */
   readonly listLinks: Pages<{ cursor?: undefined | string; limit?: undefined | number; externalId?: undefined | string }, LinkView>
@@ -96,11 +96,11 @@ export type Operations = {
   readonly switchWebhook: (input: { id: string } & SwitchWebhookBody, options?: CallOptions) => Promise<EndpointView>
   /** Send a test event to this endpoint. Scope: webhooks. Refusals: not-found, webhook.off. */
   readonly testWebhook: (input: { id: string }, options?: CallOptions) => Promise<DeliveryItem>
-  /** What the widget would take from the parameters of a start URL, and why it would not. Scope: read. Refusals: not-found, merchant.ended. */
+  /** Check the parameters of a start URL: those that the widget takes, and why it refuses the others. Scope: read. Refusals: not-found, merchant.ended. */
   readonly tryStartUrl: (input: { id: string } & TryStartUrlBody, options?: CallOptions) => Promise<TryStartUrlAnswer>
 }
 
-/** What these operations say no with; `offline` where no answer came. */
+/** The codes of refusals of these operations; `offline` where no answer came. */
 export type RefusalCode =
   | 'amount.above_max'
   | 'amount.below_min'
@@ -602,7 +602,7 @@ export type WidgetKeyView = {
   replacedBy: string | null
 }
 
-/** What is posted to your endpoint, by type. */
+/** The events posted to your endpoint, by type. */
 export type WebhookEvents = {
   'order.created': {
     type: 'order.created'

@@ -97,7 +97,7 @@ export const tryStartUrl = route({
   method: 'POST',
   path: '/api/merchant/widget_keys/{id}/try',
   roles: readers,
-  summary: 'What the widget would take from the parameters of a start URL, and why it would not.',
+  summary: 'Check the parameters of a start URL: those that the widget takes, and why it refuses the others.',
   body: z.strictObject({
     values: z
       .record(z.string().max(100), z.string().max(2_000))

@@ -142,7 +142,7 @@ export const replayWebhook = route({
 export const listDeliveries = route({
   ...reads,
   path: '/api/merchant/webhooks/{id}/deliveries',
-  summary: 'What was delivered to an endpoint, and what waits, the newest first.',
+  summary: 'Deliveries to an endpoint, made and waiting, the newest first.',
   query: z.strictObject({ ...page, state: z.enum(deliveryStates).optional() }),
   answer: list(DeliveryItem),
   refusals: ['not-found', 'invalid'],

@@ -1,4 +1,4 @@
-/** What the bank's statements say our accounts hold, to compare the ledger with. */
+/** The balances of our accounts by the bank's statements, to compare the ledger with. */
 import { Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'

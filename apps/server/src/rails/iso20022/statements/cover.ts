@@ -1,5 +1,5 @@
 /**
- * How much may be filed from one of our accounts: what it holds, less what is filed and not booked. It holds the smaller of
+ * The sum that may be filed from one of our accounts: what it holds, less what is filed and not booked. It holds the smaller of
  * two figures: the ledger with what it has not heard of yet, and the bank's last closing balance with what came after it.
  */
 import { Postings } from '@agio/domain'
@@ -33,7 +33,7 @@ export async function coverOf(
   if (holding === undefined) return undefined
   const { units, inFlight } = holding
   const posted = await ledger.balance(sql, Postings.nostroAccount(account.currency), account.currency)
-  // What waits for the ledger is in flight with the other sign.
+  // Money that waits for the ledger is in flight with the other sign.
   const sumOf = (isWaiting: boolean) =>
     inFlight
       .filter(({ kind }) => (kind === 'event_waiting') === isWaiting)

@@ -142,7 +142,7 @@ export async function ownersOfSender(sql: Sql, index: string): Promise<string[]>
   return rows.map(({ owner }) => owner)
 }
 
-/** What became of a credit when it came. */
+/** The fate of a credit when it came. */
 export async function placeCredit(
   sql: Sql,
   identity: string,
@@ -314,7 +314,7 @@ export async function setReturnKey(sql: Sql, identity: string, key: string): Pro
   ])
 }
 
-/** What became of the payment that returns it, or of it by a recall. `units`: where less came again than had left. */
+/** The end of the payment that returns it, or of it by a recall. `units`: where less came again than had left. */
 export async function setReturn(
   sql: Sql,
   identity: string,
@@ -358,7 +358,7 @@ export async function isRecallKnown(sql: Sql, account: string, movement: string)
   return rows.length > 0
 }
 
-/** What was taken back of credits so far. */
+/** The money taken back of credits so far. */
 export async function recalledAmong(
   sql: Sql,
   identities: readonly string[],

@@ -58,7 +58,7 @@ export async function takeKnownCredit(deps: LineDeps, line: Line): Promise<LineR
   return { outcome: 'reported_before' }
 }
 
-/** Which order a credit is for; without one, or where its kind of message does not book, it waits in suspense. */
+/** Gives a credit to its order; without one, or where its kind of message does not book, it waits in suspense. */
 async function decide(
   deps: LineDeps,
   line: Line,

@@ -46,7 +46,7 @@ async function settleFirst(
 ): Promise<void> {
   await setOutcome(sql, identity, result)
   if (state !== 'open' || !Money.isFiat(currency)) return
-  // What was posted as unknown is undone: the payment, or the recall, posts it.
+  // The posting as unknown is undone: the payment, or the recall, posts it.
   if (inLedger)
     await post?.(sql, [
       Postings.debitIsPayment(`bank:${account}:out:${identity}`, Money.money(currency, units)),

@@ -1,4 +1,4 @@
-/** What everything that looks at a line is given. */
+/** The import that a line belongs to. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
 import type { Movement } from './movements.ts'

@@ -75,7 +75,7 @@ type ReportRow = Pick<
 }
 type StoredRow = ReportRow & { isUnposted: boolean; recordedAt: Date }
 
-/** What a person has not decided about comes last: a report joins what is surely a movement first. */
+/** Doubts that wait for a person come last: a report joins what is surely a movement first. */
 const unposted = ['credit_not_posted', 'debit_reported_before_perhaps', 'debit_repeated', 'debit_negative']
 /** Lines of these may report no movement: the bank has not booked it, or another report books it. */
 export const unbooked = ['not_booked', 'left_to_statement'] as const

@@ -1,4 +1,4 @@
-/** Which reports are one movement. Each movement is counted once, whatever the order in which its reports come. */
+/** Reports of one movement. Each movement is counted once, whatever the order in which its reports come. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endToEndIdOf } from '../files/identifiers.ts'

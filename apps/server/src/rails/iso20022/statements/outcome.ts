@@ -1,4 +1,4 @@
-/** What became of a statement line: one word, stored with it. */
+/** The outcome of a statement line: one word, stored with it. */
 
 /**
  * posted: its money is in the ledger because of this line · doubt: a person is asked, and nothing is posted · known: another

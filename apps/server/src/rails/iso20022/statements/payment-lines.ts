@@ -30,7 +30,7 @@ export async function applyPaymentLine(
   return credit ? takeReturn(deps, account, payment, line) : book(deps, payment, line)
 }
 
-/** What moves a payment on: a line, or a person who found what a debit was for. */
+/** A line moves a payment on, or a person who found the cause of a debit. */
 type BookingDeps = Pick<ImportDeps, 'sql' | 'now' | 'notifyOwner'>
 
 /** A payment that left may be booked, also after the bank rejected it or did not answer. */

@@ -87,7 +87,7 @@ async function recall(
   if (state !== 'open' || !inSuspense) return 'unknown'
   const left = { id: disputed, account: account.id, currency, units, credit: false, isRecall: true }
   await onUnmatched?.(sql, left)
-  // What is left of it still waits for a person.
+  // The rest of it still waits for a person.
   if (rest > 0n) await setReturn(sql, credit.identity, 'open', { reason: 'partly_recalled' })
   else await setReturn(sql, credit.identity, 'recalled')
   return 'taken'

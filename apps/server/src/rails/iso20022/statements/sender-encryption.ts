@@ -1,4 +1,4 @@
-/** Who sent a credit is stored encrypted. A blind index recognises the account without showing it. */
+/** The sender of a credit is stored encrypted. A blind index recognises the account without showing it. */
 import { BankAccounts, Codec, CreditorReference, Stored } from '@agio/domain'
 import type { ReadLine } from '../files/camt.ts'
 import type { Payer } from '../../rail.ts'
@@ -45,7 +45,7 @@ const erased: SealedSender = { ...known, text: '' }
 export const senderIndex = (encryption: SenderEncryption, { account }: Payer): string | undefined =>
   account && encryption.blindIndex(BankAccounts.textOf(account))
 
-/** How reports of one movement are joined; no person reads them. */
+/** Reports of one movement are joined by these; no person reads them. */
 export function blindIndexesOf(
   { blindIndex }: Pick<SenderEncryption, 'blindIndex'>,
   line: ReadLine,

@@ -1,4 +1,4 @@
-/** What a debit was for, when no payment explained it: a person says so, once. */
+/** The cause of a debit that no payment explained: a person says it, once. */
 import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'

@@ -1,4 +1,4 @@
-/** What the queue of unallocated money shows a person, and what a person may do there: credits, and debits for no payment. */
+/** The queue of unallocated money, and the acts of a person there: credits, and debits for no payment. */
 import type { Credits, Money } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Refused } from '../../../platform/http/route.ts'
@@ -18,7 +18,7 @@ export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names' | 'pai
   readonly proposals: readonly Proposal[]
   /** The order that has it, or left it. */
   readonly orderId: string | undefined
-  /** Who decided last, when, and in what words. */
+  /** The last decision: its operator, its time and its words. */
   readonly decided:
     | { readonly by: string; readonly at: Date; readonly reason: string | undefined }
     | undefined
@@ -32,7 +32,7 @@ export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names' | 'pai
   readonly canExplain: boolean
 }
 
-/** What a debit was for. `payment` is an end-to-end id, or the key of a payment. */
+/** The cause of a debit. `payment` is an end-to-end id, or the key of a payment. */
 export type Cause =
   | { readonly as: 'bank_fee' | 'loss' }
   | { readonly as: 'payment'; readonly payment: string }
@@ -89,7 +89,7 @@ export type Unmatched = {
   /** Nothing is to be done about it. `order.not_now` where `canClose` is false: money in the ledger must go somewhere. */
   close(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
   /**
-   * What a debit was for. A payment that does not exist is `not-found`; one of another amount or account, that has not left
+   * Explains a debit. A payment that does not exist is `not-found`; one of another amount or account, that has not left
    * or that is booked is `order.not_now`, and so is a debit where `canExplain` is false.
    */
   explain(

@@ -1,4 +1,4 @@
-/** What an option changes, line by line: as agreed, and with it. Every figure is the server's. */
+/** The changes of an option, line by line: as agreed, and with it. Every figure is the server's. */
 import type { ChoiceQuote, SellOrderView } from '@agio/contract'
 import { Receipt, type ReceiptLine } from '@agio/ui'
 import { useText } from '../../../app/context.tsx'

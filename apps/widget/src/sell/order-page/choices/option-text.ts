@@ -1,4 +1,4 @@
-/** What an option says: its result first, in money, then what it costs. */
+/** The words of an option: its result first, in money, then what it costs. */
 import type { ChoiceQuote, SellOrderView } from '@agio/contract'
 import type { Locale, Translate } from '../../../app/i18n/i18n.ts'
 import { showAmount } from '../../../app/i18n/format.ts'

@@ -1,4 +1,4 @@
-/** Whose wallets paid: their owner signs or sends a small amount, or the customer names the provider that sent the coins. */
+/** The proof of the wallets that paid: their owner signs or sends a small amount, or the customer names the provider that sent the coins. */
 import type { SellOrderView } from '@agio/contract'
 import { Dialog } from '@agio/ui'
 import { useText } from '../../../app/context.tsx'

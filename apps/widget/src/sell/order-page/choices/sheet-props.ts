@@ -1,4 +1,4 @@
 import type { ChoiceQuote, SellOrderView } from '@agio/contract'
 
-/** What the sheet of a choice is given. */
+/** The props of the sheet of a choice. */
 export type SheetProps = { order: SellOrderView; quote: ChoiceQuote; onClose: () => void }

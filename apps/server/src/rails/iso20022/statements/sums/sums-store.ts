@@ -9,7 +9,7 @@ export type StatementPlace = {
   readonly place: number
 }
 
-/** How the lines of a statement ended. */
+/** The outcomes of the lines of a statement. */
 export async function endedLines(sql: Sql, { file, place }: StatementPlace): Promise<Ended[]> {
   const rows = await sql.query<
     Omit<Ended, 'units' | 'outcome'> & { units: string; outcome: LineOutcome | null }

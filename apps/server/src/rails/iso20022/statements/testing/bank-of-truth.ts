@@ -32,7 +32,7 @@ export type World = {
   readonly isProvable: boolean
 }
 
-/** How a bank writes. */
+/** The manner of a bank. */
 type Manner = {
   readonly reference:
     | 'own'
