@@ -78,6 +78,7 @@ type FigureRow =
   | 'coinsBefore'
   | 'soldFor'
   | 'feesStay'
+  | 'debtSettled'
   | 'takenByBank'
   | 'buysFor'
   | 'bought'
@@ -114,7 +115,7 @@ const coinsBack = [
   'coinsBefore',
   'soldFor',
   'feesStay',
-  'settled',
+  'debtSettled',
   'takenByBank',
   'buysFor',
   'bought',

@@ -21,6 +21,7 @@ const data = {
   coinsBefore: { amount: '112.728664', currency: 'USDC@11155111' },
   soldFor: { amount: '103.70', currency: 'EUR' },
   feesStay: { amount: '2.20', currency: 'EUR' },
+  debtSettled: { amount: '12.00', currency: 'EUR' },
   takenByBank: { amount: '5.00', currency: 'EUR' },
   buysFor: { amount: '84.50', currency: 'EUR' },
   bought: { amount: '91.847826', currency: 'USDC@11155111' },

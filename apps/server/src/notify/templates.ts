@@ -210,7 +210,7 @@ export function signInLink({ email, pin, nonce, redirect }: SignInMailData, publ
 }
 
 /** Rows of coins that go back, which are less by them. */
-const takenOff: ReadonlySet<OrderRow> = new Set(['feesStay', 'settled', 'takenByBank', 'returnFee'])
+const takenOff: ReadonlySet<OrderRow> = new Set(['feesStay', 'debtSettled', 'takenByBank', 'returnFee'])
 
 /** A reason without a sentence here is a code of a bank: the customer cannot read it. */
 function rowOf(

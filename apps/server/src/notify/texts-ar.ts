@@ -285,6 +285,7 @@ export const textsAr: Texts = {
     coinsBefore: 'عملاتك',
     soldFor: 'بيعت مقابل',
     feesStay: 'رسوم لا تُرد',
+    debtSettled: 'سدّد ما عليك',
     takenByBank: 'اقتطعه البنك',
     buysFor: 'مبلغ إعادة الشراء',
     bought: 'العملات المعاد شراؤها',

@@ -302,6 +302,7 @@ export const textsDe: Texts = {
     coinsBefore: 'Ihre Coins',
     soldFor: 'Verkauft für',
     feesStay: 'Einbehaltene Gebühren',
+    debtSettled: 'Ihre Schuld beglichen',
     takenByBank: 'Von der Bank einbehalten',
     buysFor: 'Rückkauf für',
     bought: 'Zurückgekaufte Coins',

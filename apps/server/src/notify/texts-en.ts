@@ -298,6 +298,7 @@ export const textsEn: Texts = {
     coinsBefore: 'Your coins',
     soldFor: 'Sold for',
     feesStay: 'Fees that stay',
+    debtSettled: 'Settled what you owed',
     takenByBank: 'Taken by the bank',
     buysFor: 'Buys coins for',
     bought: 'Coins bought back',

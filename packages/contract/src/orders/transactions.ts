@@ -135,6 +135,8 @@ export const SellReceiptView = z.object({
   fees: SellFees,
   /** The part of the money that settled a debt of the customer. */
   settled: Amount.nullable(),
+  /** The money that banks took off a payment that came back before: gross − fees − settled − takenByBank = payout. */
+  takenByBank: Amount.nullable(),
   payout: Amount,
   paysLink,
   beneficiary: z.string(),

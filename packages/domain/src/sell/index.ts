@@ -2,6 +2,7 @@
 export * from './states.ts'
 export * from './order.ts'
 export type { SellCommand, SellMessage } from './commands.ts'
+export { toConvert } from './deposits.ts'
 export { needsSecond, otherAddresses } from './acts.ts'
 export { advance, possible, type RefusalOf } from './rules.ts'
 export { isUneconomic, refundable, refundTo } from './choices.ts'

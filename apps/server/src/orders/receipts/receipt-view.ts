@@ -7,7 +7,7 @@ import type { Database } from '../../platform/sql/sql.ts'
 import { shopView } from '../placing/shop.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 import type { Sealer } from '../core/doors.ts'
-import { rateOfSale } from '../core/figures-view.ts'
+import { rateOfSale, takenByBankOf } from '../core/figures-view.ts'
 import { endToEndIdOf, openBuyDetails, openPayee } from '../core/order-details.ts'
 import { eventsOf, type StoredOrder, type StoredSell } from '../core/order-store.ts'
 import { boughtFigures, publicBuy } from './buy-receipt-view.ts'
@@ -45,13 +45,7 @@ async function sellReceipt(
   return {
     service: 'sell',
     ...headOf(row, stored),
-    rate: rateOfSale(order),
-    sent: wireAmount(receivedSoFar(order)),
-    gross: wireAmount(order.gross),
-    fees: feesView(order.fees),
-    settled: wireAmount(order.settled ?? null),
-    payout: wireAmount(order.payout),
-    paysLink: order.link !== undefined,
+    ...soldFigures(order),
     beneficiary: payee.name,
     account: order.link === undefined ? accountText(payee) : account.label,
     endToEndId:
@@ -62,6 +56,19 @@ async function sellReceipt(
       .map(({ transaction }) => transaction),
   }
 }
+
+/** The lines that only a sale has. */
+export const soldFigures = (order: Sell.SellOrder) =>
+  ({
+    rate: rateOfSale(order),
+    sent: wireAmount(receivedSoFar(order)),
+    gross: wireAmount(order.gross),
+    fees: feesView(order.fees),
+    settled: wireAmount(order.settled ?? null),
+    takenByBank: takenByBankOf(order),
+    payout: wireAmount(order.payout),
+    paysLink: order.link !== undefined,
+  }) satisfies Partial<SellReceiptView>
 
 /** The lines of every receipt. */
 const headOf = (

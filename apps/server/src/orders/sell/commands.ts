@@ -233,11 +233,11 @@ export async function notifyCustomer(
   deps: CommandDeps,
   { message }: CommandOf<'notify_customer'>,
   row: StoredSell,
-  { key }: Cause,
+  { key, because }: Cause,
 ): Promise<void> {
   const opened = await openOrder(deps, row)
   const prices = await presentPrices(deps.quotes, row)
-  const data = mailDataOf(opened, prices, deps.clock.now().getTime())
+  const data = mailDataOf(opened, prices, deps.clock.now().getTime(), because)
   const { customerId } = row
   const { contactEmail } = opened.details
   await deps.notify(deps.db, { id: key, customerId, contactEmail, message, data })

@@ -1,6 +1,7 @@
 /** A mail about an order may show these rows: figures and places, the account masked. Each message picks its rows. */
 import { Coins, Money, Sell } from '@agio/domain'
 import { wireAmount, wireTime } from '@agio/contract/wire'
+import { eventData } from '../core/documents.ts'
 import type { OrderMailData } from '../core/doors.ts'
 import { figuresOf } from '../core/figures-view.ts'
 import { requiredOf } from '../core/lifecycles.ts'
@@ -8,13 +9,21 @@ import { lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { choiceQuotes } from './choice-quotes.ts'
 import { decision, leftToPay, receivedSoFar, surplusOf, type Prices } from './summary.ts'
 
-export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, now: number): OrderMailData {
+/** `because`: the id of the event that the mail tells about. */
+export function mailDataOf(
+  { row, label, events }: OpenedOrder,
+  prices: Prices,
+  now: number,
+  because?: string,
+): OrderMailData {
   const { order } = row
   const surplus = surplusOf(order)
-  const back = order.refund ?? order.surplus
+  const arrived = arrivalOf(events, because)
+  const back = backOf(order, arrived?.key)
   const decides = decision(order)
   const transaction =
-    lastEvent('sell', events, 'transfer.final')?.data.transaction ?? order.deposits.at(-1)?.transaction
+    (arrived ?? lastEvent('sell', events, 'transfer.final')?.data)?.transaction ??
+    order.deposits.at(-1)?.transaction
   return {
     orderId: row.id,
     reference: row.reference,
@@ -36,6 +45,19 @@ export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, 
   }
 }
 
+/** The transfer that became final, where the mail tells about one. */
+function arrivalOf(events: OpenedOrder['events'], because: string | undefined) {
+  const event = events.find(({ eventId, type }) => eventId === because && type === 'transfer.final')
+  return event && eventData('sell', event.type, event.data)
+}
+
+/** The coins of this transfer, else those that are on their way. */
+function backOf(order: Sell.SellOrder, key: unknown): Sell.Refunding | undefined {
+  const parts = (order.partsBack ?? []).map(({ coins }) => coins)
+  const all = [order.refund, order.surplus, ...parts].filter((it) => it !== undefined)
+  return all.find((it) => it.key === key) ?? order.refund ?? order.surplus
+}
+
 /** Figures of nothing are left out. */
 function backLines(order: Sell.SellOrder, back: Sell.Refunding) {
   const lines = Sell.refundLines(order, back)
@@ -43,11 +65,12 @@ function backLines(order: Sell.SellOrder, back: Sell.Refunding) {
     amount.units === 0n ? {} : { [name]: wireAmount(amount) }
   const all = Money.add(back.sent, back.kept)
   return {
-    // A merchant gives money back, and the lines begin with it.
-    ...(!order.paid && { coinsBefore: wireAmount(lines ? receivedSoFar(order) : all) }),
+    // A merchant gives money back, and the lines begin with it. Surplus was never sold.
+    ...(!(order.paid && lines) && { coinsBefore: wireAmount(lines ? Sell.toConvert(order) : all) }),
     ...(lines && {
       soldFor: wireAmount(lines.gross),
       ...some('feesStay', lines.feesTotal),
+      ...some('debtSettled', lines.settled),
       ...some('takenByBank', lines.takenByBank),
       buysFor: wireAmount(lines.money),
       bought: wireAmount(lines.coins),
