@@ -75,6 +75,7 @@ type FigureRow =
   | 'amount'
   | 'unallocated'
   | 'refund'
+  | 'notReturned'
   | 'coinsBefore'
   | 'soldFor'
   | 'feesStay'
@@ -161,7 +162,7 @@ export const orderMessages = {
   buy_data_asked: buy('reference', 'payout', 'network', 'address'),
   buy_coins_sent: buy('reference', 'payout', 'network', 'address', 'transaction'),
   buy_completed: buy('reference', 'sheet', 'network', 'address', 'transaction'),
-  buy_failed: buy('reference', 'received', 'reason', 'refund'),
+  buy_failed: buy('reference', 'reason', 'received', 'notReturned', 'refund'),
   buy_money_returned: buy('reference', 'refund'),
   buy_cancelled: buy('reference', 'amount'),
 } as const satisfies Record<string, OrderMail>

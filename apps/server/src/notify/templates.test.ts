@@ -2,6 +2,7 @@ import { moneyLines } from '@agio/contract/receipt-lines'
 import { exactFigure } from '@agio/contract/wire'
 import type { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { wrongSums } from '../../../../packages/domain/src/testing/sheet-sums.ts'
 import { asHtml, asText } from './mail-layout.ts'
 import { signInLink, write } from './templates.ts'
 import { orderMessages, type Content, type OrderMailData, type OrderMessage } from './messages.ts'
@@ -31,6 +32,7 @@ const data = {
   payout: { amount: '1234.50', currency: 'EUR' },
   amount: { amount: '100.00', currency: 'EUR' },
   unallocated: { amount: '12.00', currency: 'GBP' },
+  notReturned: { amount: '2.70', currency: 'EUR' },
   refund: { amount: '97.30', currency: 'EUR' },
   beneficiary: 'Ana Example',
   network: 'Ethereum Sepolia',
@@ -139,6 +141,12 @@ test('the rows of coins that go back carry their signs, and add up to the last d
     -5_000_000n,
   ])
   expect(rows.filter(({ strong }) => strong).map(({ label }) => label)).toEqual([returned])
+})
+
+test.each(messages)('the rows of the mail %s add up to the last digit', (template) => {
+  const isPurchase = orderMessages[template].service === 'buy'
+  const params = isPurchase ? { ...data, received: data.amount } : data
+  expect(wrongSums(write({ template, params }, 'en', publicUrl).rows)).toEqual([])
 })
 
 test('no two mails share a subject, and each language has its own', () => {

@@ -155,7 +155,7 @@ function orderMail(
   const rows = names.flatMap((name) =>
     name === 'sheet'
       ? sheetRows(params.figures, texts)
-      : rowOf(name, params[name], texts, { zone, isTaken: names.includes('returned') && takenOff.has(name) }),
+      : rowOf(name, params[name], texts, { zone, isTaken: takenOff.has(name) }),
   )
   const note = names.includes('sheet') ? outcomeText(params.figures, texts) : undefined
   const support = { label: texts.askSupport, url: supportUrl(publicUrl, 'order', params.orderId) }
@@ -209,8 +209,14 @@ export function signInLink({ email, pin, nonce, redirect }: SignInMailData, publ
   return `${publicUrl}/auth/link#${fragment.join('&')}`
 }
 
-/** Rows of coins that go back, which are less by them. */
-const takenOff: ReadonlySet<OrderRow> = new Set(['feesStay', 'debtSettled', 'takenByBank', 'returnFee'])
+/** Rows of coins or money that go back, which are less by them. */
+const takenOff: ReadonlySet<OrderRow> = new Set([
+  'feesStay',
+  'debtSettled',
+  'takenByBank',
+  'returnFee',
+  'notReturned',
+])
 
 /** A reason without a sentence here is a code of a bank: the customer cannot read it. */
 function rowOf(

@@ -282,6 +282,7 @@ export const textsAr: Texts = {
     amount: 'المبلغ',
     unallocated: 'خارج الطلب',
     refund: 'يُعاد إليك',
+    notReturned: 'لا يُعاد',
     coinsBefore: 'عملاتك',
     soldFor: 'بيعت مقابل',
     feesStay: 'رسوم لا تُرد',

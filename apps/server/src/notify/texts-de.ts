@@ -299,6 +299,7 @@ export const textsDe: Texts = {
     amount: 'Betrag',
     unallocated: 'Außerhalb des Auftrags',
     refund: 'Rückzahlung',
+    notReturned: 'Nicht zurückgezahlt',
     coinsBefore: 'Ihre Coins',
     soldFor: 'Verkauft für',
     feesStay: 'Einbehaltene Gebühren',

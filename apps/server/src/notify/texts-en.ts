@@ -295,6 +295,7 @@ export const textsEn: Texts = {
     amount: 'Amount',
     unallocated: 'Outside the order',
     refund: 'Returned to you',
+    notReturned: 'Not returned',
     coinsBefore: 'Your coins',
     soldFor: 'Sold for',
     feesStay: 'Fees that stay',

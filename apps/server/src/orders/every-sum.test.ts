@@ -4,18 +4,24 @@
  */
 import type { ReceiptView } from '@agio/contract'
 import { exactFigure, wireAmount } from '@agio/contract/wire'
-import { Chains, Events, Rates, type Sell } from '@agio/domain'
+import { type Buy, Chains, Events, Money, Rates, type Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
+import {
+  anyPurchase,
+  type Lived as LivedPurchase,
+} from '../../../../packages/domain/src/buy/testing/any-purchase.ts'
 import { anySale, type Lived } from '../../../../packages/domain/src/sell/testing/any-sale.ts'
-import { wrongSums, type Written } from '../../../../packages/domain/src/testing/sheet-sums.ts'
+import { amountIn, wrongSums, type Written } from '../../../../packages/domain/src/testing/sheet-sums.ts'
 import { write } from '../notify/templates.ts'
 import type { OrderMessage } from '../notify/messages.ts'
 import { orderView as caseFileOf } from '../backoffice/orders/order-view.ts'
 import { figuresOf } from './core/figures-view.ts'
 import { requiredOf } from './core/lifecycles.ts'
 import { writeEvent } from './core/documents.ts'
-import type { OpenedOrder } from './core/order-details.ts'
+import type { OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredEvent } from './core/order-store.ts'
+import { buyMailDataOf } from './buy/mail.ts'
+import { boughtFigures } from './receipts/buy-receipt-view.ts'
 import { linesOf } from './receipts/receipt-lines-view.ts'
 import { soldFigures } from './receipts/receipt-view.ts'
 import { mailDataOf } from './sell/mail.ts'
@@ -23,7 +29,11 @@ import { mailDataOf } from './sell/mail.ts'
 const seeds = Array.from({ length: 1_500 }, (_, at) => at + 1)
 const sales = seeds.flatMap((seed) => anySale(seed).map((it) => ({ ...it, seed })))
 
-const storedOf = (event: Sell.SellEvent, { state }: Sell.SellOrder): StoredEvent => ({
+const storedOf = (
+  service: 'sell' | 'buy',
+  event: Sell.SellEvent | Buy.BuyEvent,
+  { state }: { readonly state: string },
+): StoredEvent => ({
   seq: 2,
   eventId: 'last',
   type: event.type,
@@ -31,7 +41,7 @@ const storedOf = (event: Sell.SellEvent, { state }: Sell.SellOrder): StoredEvent
   from: state,
   to: state,
   at: new Date(event.now),
-  data: writeEvent('sell', event, {}),
+  data: writeEvent(service, event, {}),
 })
 
 const openedOf = ({ event, step: { order }, at }: Lived): OpenedOrder => ({
@@ -54,7 +64,7 @@ const openedOf = ({ event, step: { order }, at }: Lived): OpenedOrder => ({
   bank: null,
   label: 'DE** 3000',
   details: {},
-  events: event ? [storedOf(event, order)] : [],
+  events: event ? [storedOf('sell', event, order)] : [],
   receiptCode: null,
 })
 
@@ -105,18 +115,22 @@ test('the mail about coins that are back names these coins, also where others ar
 
 const paidOut = sales.filter(({ step }) => step.order.state === 'completed')
 
-function receiptOf({ step: { order } }: Lived): ReceiptView {
+const head = ({ id, midRate, reference }: OpenedOrder['row'] | OpenedBuy['row']) => ({
+  code: 'AAAA-BBBB-CCCC-DDDD',
+  orderId: id as ReceiptView['orderId'],
+  issuedAt: '2026-11-20 10:15:00',
+  completedAt: '2026-11-20 10:15:00',
+  void: false,
+  midRate,
+  reference,
+  shop: null,
+})
+
+function receiptOf(it: Lived): ReceiptView {
   return {
     service: 'sell',
-    code: 'AAAA-BBBB-CCCC-DDDD',
-    orderId: order.id as ReceiptView['orderId'],
-    issuedAt: '2026-11-20 10:15:00',
-    completedAt: '2026-11-20 10:15:00',
-    void: false,
-    midRate: Rates.formatRate(order.offers[0]!.rate),
-    reference: 'RF18539007547034',
-    shop: null,
-    ...soldFigures(order),
+    ...head(openedOf(it).row),
+    ...soldFigures(it.step.order),
     beneficiary: 'Ada Example',
     account: 'DE89 3704 0044 0532 0130 00',
     endToEndId: '',
@@ -129,20 +143,87 @@ test('the receipt of a sale adds up on paper', () => {
   expect(faults(paidOut, (it) => linesOf(receiptOf(it), 'en'))).toEqual([])
 })
 
-function caseLines(it: Lived): Written[] {
-  const opened = openedOf(it)
-  const { row } = opened
+const purchases = seeds.flatMap((seed) => anyPurchase(seed).map((it) => ({ ...it, seed })))
+
+const openedPurchase = ({ event, step: { order }, at }: LivedPurchase): OpenedBuy => ({
+  row: {
+    id: order.id,
+    service: 'buy',
+    customerId: order.customerId,
+    version: 1,
+    order,
+    reference: 'RF18539007547034',
+    midRate: Rates.formatRate(order.quote.rate),
+    depositAddress: null,
+    details: null,
+    createdAt: new Date(order.createdAt),
+    updatedAt: new Date(at),
+  },
+  explorers: Chains.explorersOf([]),
+  details: { payerName: 'Greta Beispiel' },
+  events: event ? [storedOf('buy', event, order)] : [],
+  receiptCode: null,
+})
+
+test('the mails of a purchase add up as they are sent', () => {
+  const bought = purchases.flatMap((it) =>
+    (it.step.commands ?? []).flatMap((command) =>
+      command.do === 'notify_customer' ? [{ ...it, message: `buy_${command.message}` as const }] : [],
+    ),
+  )
+  for (const message of ['buy_completed', 'buy_failed'] as const)
+    expect([message, bought.filter((it) => it.message === message).length > 100]).toEqual([message, true])
+  const rowsOf = (it: (typeof bought)[number]) =>
+    write({ template: it.message, params: buyMailDataOf(openedPurchase(it)) }, 'en', 'https://pay.example')
+      .rows
+  expect(faults(bought, (it) => rowsOf(it))).toEqual([])
+  // What came and does not go back has a line of its own.
+  const failed = bought.filter(
+    ({ message, step }) => message === 'buy_failed' && step.order.refunds.length > 0,
+  )
+  const silent = failed.filter((it) => {
+    const amounts = rowsOf(it).flatMap(({ value }) => amountIn(value) ?? [])
+    return (
+      amounts.reduce((sum, { units, isTaken }) => (isTaken ? sum - units : sum + units), 0n) !==
+      2n * (amounts.at(-1)?.units ?? 0n)
+    )
+  })
+  expect(silent.slice(0, 3).map((it) => rowsOf(it))).toEqual([])
+})
+
+test('the receipt of a purchase adds up on paper, and its payments are what was paid', () => {
+  const done = purchases.filter(({ step }) => step.order.state === 'completed')
+  expect(done.length).toBeGreaterThan(300)
+  const receipt = (it: LivedPurchase): ReceiptView => {
+    const { row, events, explorers } = openedPurchase(it)
+    const bought = boughtFigures({ order: row.order, payerName: 'Greta Beispiel', events, explorers })
+    return { service: 'buy', ...head(row), ...bought }
+  }
+  expect(faults(done, (it) => linesOf(receipt(it), 'en'))).toEqual([])
+  for (const it of done) {
+    const { paid, payments } = receipt(it) as Extract<ReceiptView, { service: 'buy' }>
+    const fiat = it.step.order.fiat
+    const units = payments.map(({ amount }) => Money.parse(fiat, amount.amount) as Money.Money<Money.Fiat>)
+    expect(Money.format(Money.sum(fiat, units))).toBe(paid.amount)
+  }
+})
+
+function caseLines({ row, ...opened }: OpenedOrder | OpenedBuy, at: number, extras: object): Written[] {
   const file = {
     row,
-    item: { ...row, state: row.order.state, send: row.order.offers[0]!.coins, receive: row.order.payout },
-    opened,
-    required: requiredOf(row.order as Sell.SellOrder),
+    item: { ...row, state: row.order.state, send: wanted(row), receive: wanted(row) },
+    opened: { row, ...opened, ...extras },
+    required: row.service === 'sell' ? requiredOf(row.order) : null,
     figures: figuresOf(row),
     ...{ cases: [], balances: [], postings: [], events: [], actions: [] },
   }
-  return caseFileOf(file as never, { attempts: [], now: new Date(it.at) }).money
+  return caseFileOf(file as never, { attempts: [], now: new Date(at) }).money
 }
+const wanted = ({ order }: OpenedOrder['row'] | OpenedBuy['row']) => order.asked
 
-test('the case file of the console adds up in every state of a sale', () => {
-  expect(faults(sales, caseLines)).toEqual([])
+test('the case file of the console adds up in every state of an order', () => {
+  expect(faults(sales, (it) => caseLines(openedOf(it), it.at, {}))).toEqual([])
+  expect(
+    faults(purchases, (it) => caseLines(openedPurchase(it), it.at, { extras: { payments: [] } })),
+  ).toEqual([])
 })

@@ -91,13 +91,13 @@ const labels: Readonly<Record<MoneyLine['key'], string>> = {
   receive: 'Payout',
 }
 
-/** The lines of the customer's sheet. The sent amount has lines of its own: what was asked for, and what came. */
+/** The lines of the customer's sheet. The coins of a sale have lines of their own: what was asked for, and what came. */
 function sheetLines(
   figures: OrderFigures,
   own: Readonly<Partial<Record<MoneyLine['key'], readonly [label: string, note: string | null]>>>,
 ): Line[] {
   return moneyLines(figures)
-    .filter(({ key }) => key !== 'send')
+    .filter(({ key }) => key !== 'send' || figures.service === 'buy')
     .map((it) => {
       const [label, note] = own[it.key] ?? [labels[it.key], null]
       return line(it.key, label, valueOf(it), note)
@@ -150,6 +150,7 @@ function purchaseLines({ order, midRate }: StoredBuy, figures: OrderFigures, now
     line('amount', 'Ordered', shown(order.quote.amount), `by ${order.method.replace('_', ' ')}`),
     line('received', 'Received', shown(Buy.paid(order))),
     ...sheetLines(figures, {
+      send: [order.executed ? 'Exchanged with fees' : 'Amount of the quote', null],
       receive: ['Coins', order.executed ? 'as executed' : 'as quoted; the exchange is not executed yet'],
       rate: ['Rate', fixedNote(order, now)],
     }),

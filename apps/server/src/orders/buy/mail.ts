@@ -20,7 +20,11 @@ const shownReasons: ReadonlySet<Buy.FailReason> = new Set([
 export function buyMailDataOf({ row, events }: OpenedBuy): OrderMailData {
   const { order } = row
   const unallocated = order.credits.findLast((it) => !it.counts)
-  const refunds = order.refunds.map(({ amount }) => amount)
+  const refund = Money.sum(
+    order.fiat,
+    order.refunds.map(({ amount }) => amount),
+  )
+  const notReturned = Money.above(Buy.paid(order), refund)
   const transaction = carrier(order, events)?.transaction
   const until = proofUntil(order)
   return {
@@ -33,7 +37,8 @@ export function buyMailDataOf({ row, events }: OpenedBuy): OrderMailData {
     // The amount of coins is known once the rate is executed.
     ...(order.executed && { payout: wireAmount(order.executed.coins), figures: figuresOf(row) }),
     ...(unallocated && { unallocated: wireAmount(unallocated.amount) }),
-    ...(refunds.length > 0 && { refund: wireAmount(Money.sum(order.fiat, refunds)) }),
+    ...(refund.units > 0n && { refund: wireAmount(refund) }),
+    ...(refund.units > 0n && notReturned.units > 0n && { notReturned: wireAmount(notReturned) }),
     ...(transaction !== undefined && { transaction }),
     ...(order.state === 'failed' && shownReasons.has(order.reason) && { reason: order.reason }),
     ...(until !== null && { until: wireTime(until) }),
