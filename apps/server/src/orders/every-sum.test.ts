@@ -3,6 +3,7 @@
  * console, in every state of many orders, at any price and fee, after refunds, debts, returns and surplus.
  */
 import type { ReceiptView } from '@agio/contract'
+import type { SaleFigures } from '@agio/contract/receipt-lines'
 import { exactFigure, wireAmount } from '@agio/contract/wire'
 import { type Buy, Chains, Events, Money, Rates, type Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
@@ -141,6 +142,25 @@ function receiptOf(it: Lived): ReceiptView {
 test('the receipt of a sale adds up on paper', () => {
   expect(paidOut.length).toBeGreaterThan(300)
   expect(faults(paidOut, (it) => linesOf(receiptOf(it), 'en'))).toEqual([])
+})
+
+test('the coins that were sold are worth the value of the sheet, at its rate', () => {
+  const sold = sales.filter(({ step }) => step.order.converted)
+  expect(sold.filter(({ step }) => step.order.surplus).length).toBeGreaterThan(100)
+  const wrong = sold.filter(({ step: { order } }) => {
+    const figures = figuresOf({ service: 'sell', order, midRate: '1' }) as SaleFigures
+    const coins = Money.parse(order.coin, (figures.notSold?.sold ?? figures.send).amount)
+    const rate = Rates.readRate(order.coin, order.fiat, figures.rate)
+    if (coins === 'not-an-amount' || rate === 'not-a-rate') return true
+    // The rate of coins that had several is cut to its last digit.
+    const worth = (['down', 'up'] as const).map((rounding) => Rates.toFiat(coins, rate, rounding).units)
+    return !worth.includes(order.gross.units)
+  })
+  expect(
+    wrong
+      .slice(0, 3)
+      .map(({ seed, step }) => [seed, figuresOf({ service: 'sell', order: step.order, midRate: '1' })]),
+  ).toEqual([])
 })
 
 const purchases = seeds.flatMap((seed) => anyPurchase(seed).map((it) => ({ ...it, seed })))

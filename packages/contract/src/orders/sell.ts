@@ -102,6 +102,8 @@ const CoinsBack = z.object({
   amount: Amount,
   /** The network fee of the way back. */
   fee: Amount,
+  /** Before it: amount + fee. */
+  coins: Amount,
   bought: BoughtBack.nullable(),
   to: z.string(),
   transaction: z.string().nullable(),
@@ -163,6 +165,8 @@ export const SellOrderView = z.object({
   paymentUri: z.string(),
   required: Amount,
   received: Amount,
+  /** Coins that came and went back, so that they were not sold, and the coins that were. */
+  notSold: z.object({ coins: Amount, sold: Amount }).nullable(),
   /** Still to be paid, at the offered rate inside the window, else at the present one. */
   left: Amount,
   /** The coins above the required amount. */
@@ -191,7 +195,7 @@ export const SellOrderView = z.object({
   deposits: z.array(DepositView),
   /** Coins on their way back, or back already. */
   refund: CoinsBack.nullable(),
-  /** Parts that went back before it, the oldest first. */
+  /** Coins that went back before it, the oldest first: what came above the amount, and parts. */
   earlierRefunds: z.array(CoinsBack),
   /** The merchant of the link gives the payment back; null where it does not, or has not sent us the money yet. */
   refundByMerchant: z.enum(['choose', 'under_way', 'done']).nullable(),

@@ -131,6 +131,8 @@ export const SellReceiptView = z.object({
   service: z.literal('sell'),
   ...receipt,
   sent: Amount,
+  /** Coins that were sent and went back, so that they were not sold, and the coins that were. */
+  notSold: z.object({ coins: Amount, sold: Amount }).nullable(),
   gross: Amount,
   fees: SellFees,
   /** The part of the money that settled a debt of the customer. */

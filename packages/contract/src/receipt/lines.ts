@@ -20,6 +20,8 @@ export type SaleFigures = Common & {
   readonly takenByBank?: Figure | null
   /** The sale pays a payment link: the money is not the customer's. */
   readonly paysLink?: boolean
+  /** Coins that came and went back, so that they were not sold, and the coins that were. */
+  readonly notSold?: { readonly coins: Figure; readonly sold: Figure } | null
 }
 export type PurchaseFigures = Common & {
   readonly net: Figure
@@ -33,6 +35,7 @@ export type MoneyLine =
   | {
       readonly key:
         | 'send'
+        | 'notSold'
         | 'gross'
         | 'service'
         | 'bank'
@@ -81,7 +84,13 @@ export function purchaseLines(it: PurchaseFigures | undefined): MoneyLine[] {
 }
 
 export const moneyLines = (it: OrderFigures): MoneyLine[] =>
-  it.service === 'sell' ? saleLines(it) : purchaseLines(it)
+  it.service === 'sell' ? saleLines(it).flatMap((line) => withNotSold(line, it)) : purchaseLines(it)
+
+/** Before the rate: the coins that went back, and those that were sold at it. */
+const withNotSold = (line: MoneyLine, { notSold }: SaleFigures): MoneyLine[] =>
+  line.key === 'send' && notSold
+    ? [line, taken('notSold', notSold.coins), plain('net', notSold.sold)]
+    : [line]
 
 const plain = (key: AmountKey, amount: Figure | undefined): MoneyLine => ({
   key,

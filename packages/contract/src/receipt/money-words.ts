@@ -13,6 +13,7 @@ export type MoneyWords = {
 
 const en = {
   send: 'You sent',
+  notSold: 'Sent back',
   rate: 'Rate',
   gross: 'Value',
   service: 'Service fee',
@@ -25,6 +26,7 @@ const en = {
 }
 const de: typeof en = {
   send: 'Gesendet',
+  notSold: 'Zurückgesendet',
   rate: 'Kurs',
   gross: 'Wert',
   service: 'Servicegebühr',
@@ -37,6 +39,7 @@ const de: typeof en = {
 }
 const ar: typeof en = {
   send: 'أرسلت',
+  notSold: 'أُعيد إليك',
   rate: 'سعر الصرف',
   gross: 'القيمة',
   service: 'رسوم الخدمة',

@@ -19,7 +19,7 @@ export function outcomeOf(it: OrderFigures, rounding: Money.Rounding = 'down'): 
   const mid = Rates.readRate(coin, fiat, it.midRate)
   const fees = Object.values(it.fees).map(({ amount }) => Money.parse(fiat, amount))
   const base = Money.parse(fiat, (it.service === 'sell' ? it.gross : it.send).amount)
-  const sent = it.service === 'sell' ? Money.parse(coin, it.send.amount) : base
+  const sent = it.service === 'sell' ? Money.parse(coin, (it.notSold?.sold ?? it.send).amount) : base
   const known = fees.filter((fee) => fee !== 'not-an-amount')
   if (mid === 'not-a-rate' || sent === 'not-an-amount' || base === 'not-an-amount') return undefined
   if (known.length < fees.length || base.units <= 0n) return undefined

@@ -80,6 +80,7 @@ const line = (id: string, label: string, value: string, note: string | null = nu
 
 const labels: Readonly<Record<MoneyLine['key'], string>> = {
   send: 'Sent',
+  notSold: 'Sent back',
   rate: 'Rate',
   gross: 'Value',
   service: 'Service fee',
@@ -91,17 +92,15 @@ const labels: Readonly<Record<MoneyLine['key'], string>> = {
   receive: 'Payout',
 }
 
-/** The lines of the customer's sheet. The coins of a sale have lines of their own: what was asked for, and what came. */
+/** The lines of the customer's sheet. */
 function sheetLines(
   figures: OrderFigures,
   own: Readonly<Partial<Record<MoneyLine['key'], readonly [label: string, note: string | null]>>>,
 ): Line[] {
-  return moneyLines(figures)
-    .filter(({ key }) => key !== 'send' || figures.service === 'buy')
-    .map((it) => {
-      const [label, note] = own[it.key] ?? [labels[it.key], null]
-      return line(it.key, label, valueOf(it), note)
-    })
+  return moneyLines(figures).map((it) => {
+    const [label, note] = own[it.key] ?? [labels[it.key], null]
+    return line(it.key, label, valueOf(it), note)
+  })
 }
 
 const valueOf = (it: MoneyLine): string =>
@@ -123,11 +122,10 @@ function saleLines(
   now: number,
 ): Line[] {
   const offer = order.offers.at(-1)
-  const came = Deposits.received(order.deposits, order.coin)
   return [
     ...(required ? [line('required', 'Coins asked for', shown(required))] : []),
-    line('received', 'Coins received', shown(came)),
     ...sheetLines(figures, {
+      send: ['Coins received', null],
       receive: ['Payout', `attempt ${order.attempt}, by ${order.rail.replace('_', ' ')}`],
       rate: [
         'Rate',

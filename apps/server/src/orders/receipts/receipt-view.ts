@@ -7,7 +7,7 @@ import type { Database } from '../../platform/sql/sql.ts'
 import { shopView } from '../placing/shop.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 import type { Sealer } from '../core/doors.ts'
-import { rateOfSale, takenByBankOf } from '../core/figures-view.ts'
+import { notSoldOf, rateOfSale, takenByBankOf } from '../core/figures-view.ts'
 import { endToEndIdOf, openBuyDetails, openPayee } from '../core/order-details.ts'
 import { eventsOf, type StoredOrder, type StoredSell } from '../core/order-store.ts'
 import { boughtFigures, publicBuy } from './buy-receipt-view.ts'
@@ -62,6 +62,7 @@ export const soldFigures = (order: Sell.SellOrder) =>
   ({
     rate: rateOfSale(order),
     sent: wireAmount(receivedSoFar(order)),
+    notSold: notSoldOf(order),
     gross: wireAmount(order.gross),
     fees: feesView(order.fees),
     settled: wireAmount(order.settled ?? null),

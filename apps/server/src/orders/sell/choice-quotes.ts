@@ -3,6 +3,7 @@
  * with the prices of this moment: the page shows what a press brings, and computes nothing.
  */
 import { Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
+import { rateOfCoins } from '../core/figures-view.ts'
 import { choicesOf, decision, leftToPay, type Choice, type Prices } from './summary.ts'
 
 type Terms = Pick<Sell.SellQuote, 'gross' | 'fees' | 'payout'>
@@ -125,13 +126,5 @@ function payoutOf(sale: Sell.SellOrder): ChoiceQuote['payout'] {
   const { gross, fees, payout, surplus } = sale
   const all = Deposits.received(sale.deposits, sale.coin)
   const coins = surplus ? Money.subtract(all, Money.sum(sale.coin, [surplus.sent, surplus.kept])) : all
-  return { gross, fees, payout, coins, rate: rateOf(sale, coins) }
-}
-
-/** The rate of the coins where it makes the value by itself; else the one that coins of several rates come to. */
-function rateOf({ deposits, gross }: Sell.SellOrder, coins: CoinMoney): Rates.Rate | null {
-  if (coins.units === 0n) return null
-  const rate = Deposits.counted(deposits, 'final')[0]?.rate
-  const makesIt = rate && Rates.toFiat(coins, rate, 'down').units === gross.units
-  return makesIt ? rate : Rates.rateOf(gross, coins)
+  return { gross, fees, payout, coins, rate: rateOfCoins(sale, coins) }
 }

@@ -18,8 +18,9 @@ export type Prices = {
   readonly networkFee?: Money.Money<Coins.CoinId> | undefined
 }
 
-/** Coins that came and count, final or not. */
+/** Coins that came and count, final or not. Once they were sold or taken apart, those that were there: the final ones. */
 export function receivedSoFar(order: Sell.SellOrder): Money.Money<Coins.CoinId> {
+  if (order.converted || order.surplus) return Deposits.received(order.deposits, order.coin)
   const coming = order.deposits.filter((it) => it.counts && (it.state === 'seen' || it.state === 'final'))
   return Money.money(
     order.coin,

@@ -7,7 +7,7 @@ import { shopView } from '../placing/shop.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
 import type { ShownWith } from '../pace/confirming.ts'
 import type { CoinAddresses } from '../core/doors.ts'
-import { takenByBankOf } from '../core/figures-view.ts'
+import { notSoldOf, rateOfSale, takenByBankOf } from '../core/figures-view.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { shownReason, timelineView } from '../core/shown-view.ts'
 import { eventData } from '../core/documents.ts'
@@ -110,7 +110,7 @@ function rateView({ order, midRate }: OpenedOrder['row']) {
   const late = order.deposits.findLast((it) => it.counts && it.late && it.state !== 'vanished')
   const rate = late?.rate ?? offer?.rate
   return {
-    rate: rate ? Rates.formatRate(rate) : midRate,
+    rate: order.converted ? rateOfSale(order) : rate ? Rates.formatRate(rate) : midRate,
     rateOffered: offer ? Rates.formatRate(offer.rate) : midRate,
     offeredBefore: offeredBefore(order),
     midRate,
@@ -157,6 +157,7 @@ function payingView(
     paymentUri: paymentUri(depositAddress, left.units > 0n ? left : required),
     required: wireAmount(required),
     received: wireAmount(receivedSoFar(order)),
+    notSold: notSoldOf(order),
     left: wireAmount(left),
   }
 }
@@ -229,7 +230,8 @@ function sentView({ row: { order }, explorers }: OpenedOrder): SellOrderView['se
 function refundsView(opened: OpenedOrder, spell: Spelling): Pick<SellOrderView, 'refund' | 'earlierRefunds'> {
   const { order } = opened.row
   const present = refundOf(order)
-  const earlier = (order.partsBack ?? []).map(({ coins }) => coins).filter((it) => it !== present)
+  const parts = (order.partsBack ?? []).map(({ coins }) => coins)
+  const earlier = [...(order.surplus ? [order.surplus] : []), ...parts].filter((it) => it !== present)
   return {
     refund: present ? refundView(opened, present, Sell.refundLines(order, present), spell) : null,
     earlierRefunds: earlier.map((it) => refundView(opened, it, Sell.refundLines(order, it), spell)),
@@ -265,6 +267,7 @@ function refundView(
   return {
     amount: wireAmount(coins),
     fee: wireAmount(kept),
+    coins: wireAmount(Money.add(coins, kept)),
     bought: boughtView(lines),
     to: spell(to),
     transaction,

@@ -1,7 +1,7 @@
 /** The sheet of a placed order, from the order's own figures. */
 import type { SellOrderView } from '@agio/contract'
 import type { ReceiptLine, ShownLine } from '@agio/ui'
-import { showExact, type WireAmount } from '../../app/i18n/format.ts'
+import { showExact, type Sign, type WireAmount } from '../../app/i18n/format.ts'
 import { countryAccount } from '../../app/i18n/short.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
@@ -19,23 +19,29 @@ import {
 } from '../../journey/order-page/index.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ShownLine[] {
-  const { required, received, left, payout, state, beneficiary } = order
+  const { required, received, notSold, left, payout, state, beneficiary } = order
   const isDone = state === 'completed' || state === 'payout_submitted' || order.reason === 'paid'
   const figures = { ...order, send: required, receive: payout }
   const gets = order.paysLink ? t(isDone ? 'line.theyGot' : 'line.theyGet') : undefined
   const price = sellLines(t, locale, figures, isDone).map((line) =>
     gets !== undefined && line.id === 'total' ? { ...line, label: gets } : line,
   )
-  const coins = (id: string, label: string, amount: WireAmount): ReceiptLine => ({
+  const coins = (id: string, label: string, amount: WireAmount, sign?: Sign): ReceiptLine => ({
     id,
     label,
-    value: showExact(locale, amount),
+    value: showExact(locale, amount, sign),
   })
   return [
     coins('required', t(isDone ? 'paid.asked' : 'sheet.required'), required),
     ...(isZero(received.amount)
       ? []
       : [coins('received', t(isDone ? 'paid.sent' : 'sheet.received'), received)]),
+    ...(notSold
+      ? [
+          coins('not-sold', t('sheet.refunded'), notSold.coins, '\u2212'),
+          coins('sold', t('sheet.sold'), notSold.sold),
+        ]
+      : []),
     ...(state === 'underpaid' && !isZero(left.amount)
       ? [{ ...coins('left', t('sheet.left'), left), state: 'strong' as const }]
       : []),
@@ -95,14 +101,15 @@ const isBoughtBack = (order: SellOrderView): boolean =>
 function refundLines(
   t: Translate,
   locale: Locale,
-  { state, refund, earlierRefunds, network }: SellOrderView,
+  { refund, earlierRefunds, network }: SellOrderView,
 ): ShownLine[] {
-  // While it is only a choice, the choice's own card shows it.
-  const present = refund && (state === 'on_hold' || state === 'archived') ? [refund] : []
-  return [...earlierRefunds, ...present].flatMap((back, at) => {
+  return [...earlierRefunds, ...(refund ? [refund] : [])].flatMap((back, at) => {
     const { amount, to, transaction, explorerUrl } = back
     const id = (name: string) => (at === 0 ? name : `${name}-${at + 1}`)
     return [
+      ...(back.bought
+        ? []
+        : [{ id: id('back-all'), label: t('back.all'), value: showExact(locale, back.coins) }]),
       ...backLines(t, locale, back).map((line) => ({ ...line, id: id(line.id) })),
       { id: id('refunded'), label: t('sheet.refunded'), value: showExact(locale, amount), state: 'strong' },
       ...(to

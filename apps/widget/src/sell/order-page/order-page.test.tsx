@@ -248,6 +248,7 @@ test('a refund shows the address in groups with its network, and the transaction
   const refund = {
     amount: usdc('113.370000'),
     fee: usdc('0.500000'),
+    coins: usdc('113.870000'),
     bought: null,
     to: address,
     transaction,
@@ -272,6 +273,7 @@ test('each part that went back is a row of its own, with its transaction', async
   const part = (amount: string, digit: string) => ({
     amount: usdc(amount),
     fee: usdc('0.500000'),
+    coins: usdc(`${Number(amount) + 0.5}`),
     bought: null,
     to: address,
     transaction: `0x${digit.repeat(64)}`,

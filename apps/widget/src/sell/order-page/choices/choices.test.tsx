@@ -53,6 +53,7 @@ test('taking less is asked for in a sheet with both sides, and sent by its butto
     ['Item', 'As agreed', 'With this choice'],
     ['Amount', '113.37\u00a0USDC', '80\u00a0USDC'],
     ['Rate', expect.stringContaining('0.92'), expect.stringContaining('0.92')],
+    ['Value of your crypto', '€104.47', '€73.60'],
     ['Fees', '−€4.47', '−€4.47'],
     ['You get', '€100.00', '€69.13'],
   ])

@@ -8,7 +8,7 @@ import { rateText } from '../../../journey/quote/index.ts'
 import { backLines } from '../back-lines.ts'
 import css from './choices.module.css'
 
-type Sides = { coins: WireAmount; rate: string | null; feesTotal: WireAmount; payout: WireAmount }
+type Sides = Record<'coins' | 'gross' | 'feesTotal' | 'payout', WireAmount> & { rate: string | null }
 type Row = { id: string; label: string; of: (side: Sides) => string }
 
 export function Compare({ order, quote }: { order: SellOrderView; quote: ChoiceQuote }) {
@@ -54,6 +54,7 @@ function rowsOf(t: Translate, locale: Locale, { payout, paysLink }: SellOrderVie
       label: t('line.rate'),
       of: ({ rate }) => (rate ? rateText(locale, { rate, fiat }) : '–'),
     },
+    { id: 'gross', label: t('line.gross'), of: ({ gross }) => showAmount(locale, gross) },
     { id: 'fees', label: t('option.fee'), of: ({ feesTotal }) => showAmount(locale, feesTotal, '\u2212') },
     {
       id: 'payout',

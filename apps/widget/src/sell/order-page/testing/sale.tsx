@@ -29,6 +29,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   paymentUri: `ethereum:${address}`,
   required: usdc('113.370000'),
   received: usdc('0'),
+  notSold: null,
   left: usdc('113.370000'),
   surplus: null,
   late: null,
@@ -110,7 +111,7 @@ export const quote = (choice: ChoiceQuote['choice'], more: Partial<ChoiceQuote> 
 export const paid = (coins: string, payout: string): NonNullable<ChoiceQuote['payout']> => ({
   coins: usdc(coins),
   rate: '0.92',
-  gross: eur('1.00'),
+  gross: eur((Number(payout) + 4.47).toFixed(2)),
   fees: { service: eur('2.50'), bank: eur('1.00'), network: eur('0.97') },
   feesTotal: eur('4.47'),
   payout: eur(payout),
