@@ -22,7 +22,7 @@ import {
   startEmailChange,
   speak,
 } from './contact/email-change.ts'
-import { chargeLookUp, chargeMail } from './sign-in/budgets.ts'
+import { chargeLookUp, chargeMail, giveBackCode } from './sign-in/budgets.ts'
 import type { CustomersDeps } from './deps.ts'
 import { closeSessions } from './sign-in/session-store.ts'
 import { keepConfirmation, type Confirmation } from './terms/confirmation.ts'
@@ -50,6 +50,7 @@ const functions = {
   login,
   startVerify,
   startPhone,
+  giveBackCode,
   chargeLookUp,
   chargeMail,
   mayWriteTo,

@@ -19,7 +19,7 @@ export const doorSettings = {
     'SMS_PER_DAY',
     '2000',
     whole(1, 10_000),
-    'Codes by SMS in 24 hours, half of them at most to one country. The ceiling of what they cost.',
+    'Codes by SMS in 24 hours that confirm nothing, half of them at most to one country. The ceiling of what strangers cost; codes that are confirmed cost one each beside it.',
   ),
   smsHookSecret: optional(
     'SMS_HOOK_SECRET',

@@ -8,13 +8,13 @@
  * signed in before has budgets of its own, and the link of a mail needs none. Strangers share the budgets that protect every
  * account: guesses and mails in all. Each network has a share first, and each block of networks (a /24 of IPv4, a /48 of
  * IPv6) four of them together, so small that twenty whole blocks do not empty what all share. A sender with more blocks than
- * that can, and rings the alarm.
+ * that can, and rings the alarm. Of the ceilings of codes by SMS a block that has used its share has the first half only.
  */
 import { boxIndexOf, emailIndexOf } from '../email-index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { TooMany } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { networksOf } from '../../platform/http/traffic.ts'
+import { blockOf, networksOf } from '../../platform/http/traffic.ts'
 import { giveBack, giveBackExactly, spend, spendExactly } from './budget-store.ts'
 import { blindIndex, type Keys } from '../encryption/sealed.ts'
 
@@ -58,7 +58,7 @@ export const usualBudgets: Budgets = {
     account: { most: 5, withinSeconds: hour, isExact: true },
     number: { most: 5, withinSeconds: hour, isExact: true },
     // Ten thousand neighbouring numbers: a fraudster who earns by codes has a block of them.
-    prefix: { most: 30, withinSeconds: day, isExact: true },
+    prefix: { most: 60, withinSeconds: day, isExact: true },
     country: { most: 1_000, withinSeconds: day, isExact: true },
     day: { most: 2_000, withinSeconds: day, isExact: true },
     all: { most: 120, withinSeconds: 60 },
@@ -121,13 +121,15 @@ type SmsCharge = Pick<Charge, 'ip' | 'now'> & {
   readonly country: string
 }
 
-/** Charges a code by SMS: to its network, account and number, and to the ceilings of its numbers, its country and the day. */
-export function chargeSms(
-  deps: Deps,
-  { ip, emailIndex, number, country, now }: SmsCharge,
-): Promise<undefined | TooMany> {
-  const index = (digits: string) => blindIndex(deps.keys, 'phone', digits).toString('hex')
+/**
+ * Charges a code by SMS: to its network, account and number, and to the ceilings of its numbers, its country and the day. The
+ * first half of a ceiling is for whoever asks; the second for blocks of networks that have used less than their share of it,
+ * so that twenty whole blocks leave it to others.
+ */
+export function chargeSms(deps: Deps, it: SmsCharge): Promise<undefined | TooMany> {
+  const { ip, emailIndex, number, now } = it
   const { sms } = deps.budgets
+  const networks = networkParts(deps, 'sms', sms.network, ip)
   const part = (reach: keyof Budgets['sms'], key: string): Part => ({
     bucket: `sms:${reach}:${key}`,
     budget: sms[reach],
@@ -135,16 +137,48 @@ export function chargeSms(
   return spendAll(
     deps,
     [
-      ...networkParts(deps, 'sms', sms.network, ip),
+      ...networks,
       part('all', 'all'),
       part('account', emailIndex.toString('hex')),
-      part('number', index(number)),
-      part('prefix', index(number.slice(0, -4))),
-      part('country', country),
-      part('day', 'all'),
+      part('number', phoneIndexOf(deps, number)),
+      withShare(deps, part('prefix', phoneIndexOf(deps, number.slice(0, -4))), ip),
+      ...ofCountryAndDay(deps, it),
     ],
     now,
   )
+}
+
+const phoneIndexOf = ({ keys }: Deps, digits: string): string =>
+  blindIndex(keys, 'phone', digits).toString('hex')
+
+const ofCountryAndDay = (deps: Deps, { country, ip }: Pick<SmsCharge, 'country' | 'ip'>): Part[] =>
+  [
+    { bucket: `sms:country:${country}`, budget: deps.budgets.sms.country },
+    { bucket: 'sms:day:all', budget: deps.budgets.sms.day },
+  ].map((ceiling) => withShare(deps, ceiling, ip))
+
+/** One in a hundred for each block of networks, and one at least. */
+function withShare({ keys }: Deps, { bucket, budget }: Part, ip: string): Part {
+  const { name, shares } = blockOf(ip)
+  const block = blindIndex(keys, 'network', name).toString('hex')
+  const most = Math.max(1, Math.floor(budget.most / 100)) * shares
+  return { bucket, budget, share: { bucket: `${bucket}:of:${block}`, budget: { ...budget, most } } }
+}
+
+/**
+ * A code that was confirmed at `sentAt` counts for no ceiling of its country and the day: strangers who confirm nothing use them
+ * up, and not the people who do. Once a day for each number; the ceiling of its neighbours keeps it.
+ */
+export async function giveBackCode(
+  deps: Deps & { readonly clock: Clock },
+  db: Sql,
+  it: Pick<SmsCharge, 'ip' | 'country' | 'number'> & { readonly sentAt: Date },
+): Promise<void> {
+  const bucket = `sms:confirmed:${phoneIndexOf(deps, it.number)}`
+  const wait = await spendExactly(db, bucket, { most: 1, withinSeconds: day }, deps.clock.now())
+  if (wait > 0) return
+  const parts = ofCountryAndDay(deps, it)
+  await giveBackAll({ db }, [...parts, ...parts.flatMap(({ share }) => share ?? [])], it.sentAt)
 }
 
 /** Charges a mail that a signed-in person sends to a box whose reader did not ask for it. */
@@ -182,7 +216,12 @@ export const chargeGuess = (deps: Deps, ip: string, now: Date): Promise<undefine
 export const wasRight = (deps: Deps, ip: string, now: Date): Promise<void> =>
   giveBackAll(deps, guessParts(deps, ip), now)
 
-type Part = { readonly bucket: string; readonly budget: Budget }
+type Part = {
+  readonly bucket: string
+  readonly budget: Budget
+  /** Whoever has used it up is charged to the first half of the budget only. */
+  readonly share?: Part
+}
 
 /** The budgets of the networks that an address is part of. */
 function networkParts({ keys }: Deps, kind: string, { most, withinSeconds }: Budget, ip: string) {
@@ -196,16 +235,25 @@ function networkParts({ keys }: Deps, kind: string, { most, withinSeconds }: Bud
 
 /** Takes one from each, or refuses at the first that is empty, and then takes from none. */
 async function spendAll(deps: Deps, parts: readonly Part[], now: Date): Promise<undefined | TooMany> {
-  for (const [at, { bucket, budget }] of parts.entries()) {
-    const waitSeconds = await (budget.isExact ? spendExactly : spend)(deps.db, bucket, budget, now)
-    if (waitSeconds === 0) continue
-    await giveBackAll(deps, parts.slice(0, at), now)
-    return { refused: 'too-many', waitSeconds }
+  const spent: Part[] = []
+  for (const { bucket, budget, share } of parts) {
+    const isWithin = share === undefined || (await spendOne(deps, share, now)) === 0
+    if (share && isWithin) spent.push(share)
+    const open = isWithin ? budget : { ...budget, most: Math.ceil(budget.most / 2) }
+    const waitSeconds = await spendOne(deps, { bucket, budget: open }, now)
+    if (waitSeconds === 0) spent.push({ bucket, budget })
+    else {
+      await giveBackAll(deps, spent, now)
+      return { refused: 'too-many', waitSeconds }
+    }
   }
   return undefined
 }
 
-async function giveBackAll({ db }: Deps, parts: readonly Part[], now: Date): Promise<void> {
+const spendOne = ({ db }: Deps, { bucket, budget }: Part, now: Date): Promise<number> =>
+  (budget.isExact ? spendExactly : spend)(db, bucket, budget, now)
+
+async function giveBackAll({ db }: Pick<Deps, 'db'>, parts: readonly Part[], now: Date): Promise<void> {
   for (const { bucket, budget } of parts)
     await (budget.isExact ? giveBackExactly(db, bucket, now) : giveBack(db, bucket, budget))
 }

@@ -23,6 +23,7 @@ import type { AskFile } from '../../platform/web/file-routes.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
 import { messengerRoutes } from '../messenger/messenger-routes.ts'
 import type { Customers } from '../create.ts'
+import type { ConfirmedCode } from './sign-in.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 /** The customer of a request's token; for the access kind `customer`. */
@@ -42,7 +43,7 @@ export type PhoneCodes = {
   start(
     asking: Asking & { readonly phone: string; readonly hasFreshPin: boolean },
   ): Promise<{ readonly expiresAt: Date } | Refused<'invalid' | 'pin.required' | 'sms.unavailable'> | TooMany>
-  confirm(sql: Sql, code: { readonly id: string; readonly customerId: string }): Promise<void>
+  confirm(sql: Sql, code: ConfirmedCode): Promise<void>
 }
 
 type Needs = {

@@ -219,6 +219,9 @@ export type PhoneCode = {
   readonly expiresAt: Date
 }
 
+/** A code that was given back right, and where from. */
+export type ConfirmedCode = Pick<Signed, 'customerId' | 'ip'> & { readonly id: string }
+
 /** Draws a code that counts in this session only and confirms a number; `send` queues its SMS. Refuses too-many. */
 export async function startPhone(
   deps: CustomersDeps,
@@ -252,7 +255,7 @@ export async function verifyPin(
   deps: CustomersDeps,
   request: Signed & {
     readonly pin: string
-    confirm?(sql: Sql, code: { readonly id: string; readonly customerId: string }): Promise<void>
+    confirm?(sql: Sql, code: ConfirmedCode): Promise<void>
   },
 ): Promise<{ readonly verifiedUntil: Date | null } | Refused<'login.failed'> | TooMany> {
   const now = deps.clock.now()
@@ -281,7 +284,7 @@ export async function verifyPin(
   return deps.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
     if (challenge.purpose === 'phone') {
-      await request.confirm?.(sql, { id: challenge.id, customerId: request.customerId })
+      await request.confirm?.(sql, { id: challenge.id, customerId: request.customerId, ip: request.ip })
       return { verifiedUntil: null }
     }
     await markVerified(sql, request.sessionId, verifiedUntil)

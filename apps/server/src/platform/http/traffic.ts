@@ -67,6 +67,13 @@ export function networksOf(ip: string): readonly Network[] {
   ]
 }
 
+/** The largest network that an address is part of, as one sender: it has the share of one, a hidden crowd that of many. */
+export function blockOf(ip: string): Network {
+  const [own, block] = networksOf(ip)
+  if (!own) throw new Error('An address is in no network.')
+  return block ? { name: block.name, shares: own.shares } : own
+}
+
 /** The eight groups of an IPv6 address. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail = ''] = ip.split('::')

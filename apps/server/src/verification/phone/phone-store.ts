@@ -124,14 +124,14 @@ export async function forgetCodes(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from phone_code where confirmed_at is null and expires_at < $1', [before])
 }
 
-/** The messages since then: in all, and to the country that has most. */
+/** The messages since then that confirmed nothing, and count for the ceilings: in all, and to the country that has most. */
 export async function countDay(
   sql: Sql,
   since: Date,
 ): Promise<{ readonly all: number; readonly country: number }> {
   const [counted] = await sql.query<{ all: number; country: number }>(
     `select coalesce(sum(count), 0)::int as "all", coalesce(max(count), 0)::int as country from (
-       select count(*) from phone_code where created_at > $1 group by country) of_country`,
+       select count(*) from phone_code where created_at > $1 and confirmed_at is null group by country) of_country`,
     [since],
   )
   return counted ?? { all: 0, country: 0 }

@@ -69,6 +69,11 @@ export type PhoneDeps = {
         send(sql: Sql, code: Drawn): Promise<void>
       },
     ): Promise<{ readonly expiresAt: Date } | { readonly refused: 'too-many'; readonly waitSeconds: number }>
+    /** The code was given back right: it is charged to no ceiling of its country and day. */
+    giveBackCode(
+      sql: Sql,
+      it: { readonly ip: string; readonly number: string; readonly country: string; readonly sentAt: Date },
+    ): Promise<void>
     /** Voids a code: it can no longer be entered. */
     voidCode(sql: Sql, id: string): Promise<void>
     seal(customerId: string, place: SealedColumn, text: string): Promise<string>
@@ -113,7 +118,7 @@ export function createPhones(deps: PhoneDeps) {
   )
   metrics?.readings(
     'agio_sms_ceiling_used',
-    'Codes by SMS in 24 hours as a share of their ceiling: in all, and of the country that has most',
+    'Codes by SMS of 24 hours that confirmed nothing, as a share of their ceiling: in all, and of the country that has most',
     'of',
     async () => {
       const { all, country } = await countDay(db, new Date(clock.now().getTime() - 24 * oneHour))
@@ -179,11 +184,13 @@ function codesDoor(deps: PhoneDeps) {
           queue(deps, sql, { ...code, ...given, customerId: asking.customerId }),
       })
     },
-    async confirm(sql: Sql, { id, customerId }: Pick<PhoneCode, 'id' | 'customerId'>) {
+    async confirm(sql: Sql, { id, customerId, ip }: Pick<PhoneCode, 'id' | 'customerId'> & { ip: string }) {
       const { confirmed: before } = await codesOf(sql, customerId)
       const code = await confirmCode(sql, { id, customerId, now: clock.now() })
       if (!code) throw new Error(`The code ${id} has no number.`)
       const number = await numberOf(deps, code)
+      const { country, createdAt: sentAt } = code
+      if (country !== null) await customers.giveBackCode(sql, { ip, number, country, sentAt })
       await deps.onConfirmed?.(sql, { customerId, number, country: code.country })
       if (before && (await numberOf(deps, before)) !== number)
         await deps.onReplaced?.(sql, { id, customerId, number })

@@ -32,7 +32,7 @@ export async function openTown({
     log: { debug() {}, info() {}, warn() {}, error() {} },
     gateway: isOff ? undefined : createSinch(sinchAt(outside.url, hookUrl)),
     isServed: async (country) => country !== 'KP',
-    ceilings: { day: { most: 4 }, country: { most: 2 } },
+    ceilings: budgets === noBudgets ? { day: { most: 4 }, country: { most: 2 } } : budgets.sms,
     metrics,
     publicUrl: 'https://pay.example',
     company: 'Agio',
@@ -65,8 +65,13 @@ export async function openTown({
     lines,
     signIn: (email = ana) => signInWithDetails(world, email),
     signInOnly: world.signIn,
-    post: (path: string, body: object, { token }: Me) =>
-      http.json<object>('POST', `/api/auth/verify/${path}`, { as: token, body }),
+    /** `ip`: where the request seems to come from, behind a proxy on this machine. */
+    post: (path: string, body: object, { token }: Me, ip?: string) =>
+      http.json<object>('POST', `/api/auth/verify/${path}`, {
+        as: token,
+        body,
+        ...(ip !== undefined && { headers: { 'x-forwarded-for': ip } }),
+      }),
     phone,
     cancel: ({ token }: Me) => http.json<object>('DELETE', '/api/verification/phone', { as: token }),
     codeState: async (me: Me) => (await phone(me))?.code?.state,
