@@ -6,13 +6,16 @@ import type { ReceiptView } from '@agio/contract'
 import type { SaleFigures } from '@agio/contract/receipt-lines'
 import { exactFigure, wireAmount } from '@agio/contract/wire'
 import { type Buy, Chains, Events, Money, Rates, type Sell } from '@agio/domain'
-import { expect, test } from 'vitest'
 import {
+  amountIn,
   anyPurchase,
-  type Lived as LivedPurchase,
-} from '../../../../packages/domain/src/buy/testing/any-purchase.ts'
-import { anySale, type Lived } from '../../../../packages/domain/src/sell/testing/any-sale.ts'
-import { amountIn, wrongSums, type Written } from '../../../../packages/domain/src/testing/sheet-sums.ts'
+  anySale,
+  wrongSums,
+  type LivedPurchase,
+  type LivedSale as Lived,
+  type Written,
+} from '@agio/domain/any-order'
+import { expect, test } from 'vitest'
 import { write } from '../notify/templates.ts'
 import type { OrderMessage } from '../notify/messages.ts'
 import { orderView as caseFileOf } from '../backoffice/orders/order-view.ts'
@@ -235,7 +238,11 @@ function caseLines({ row, ...opened }: OpenedOrder | OpenedBuy, at: number, extr
     opened: { row, ...opened, ...extras },
     required: row.service === 'sell' ? requiredOf(row.order) : null,
     figures: figuresOf(row),
-    ...{ cases: [], balances: [], postings: [], events: [], actions: [] },
+    cases: [],
+    balances: [],
+    postings: [],
+    events: [],
+    actions: [],
   }
   return caseFileOf(file as never, { attempts: [], now: new Date(at) }).money
 }

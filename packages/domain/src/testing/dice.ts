@@ -17,7 +17,11 @@ export function diceOf(seed: number): Dice {
   }
   return {
     roll,
-    pick: (some) => some[roll(some.length)]!,
+    pick(some) {
+      const [one] = some.slice(roll(some.length))
+      if (one === undefined) throw new Error('there is nothing to pick')
+      return one
+    },
     shuffle: (some) =>
       some
         .map((it) => ({ it, at: roll(1_000_000) }))

@@ -2,7 +2,7 @@
  * The figures of each choice, if it were made now. The rule that would carry it out is tried on a copy of the order,
  * with the prices of this moment: the page shows what a press brings, and computes nothing.
  */
-import { Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
+import { Coins, Deposits, Money, type Rates, Sell } from '@agio/domain'
 import { rateOfCoins } from '../core/figures-view.ts'
 import { choicesOf, decision, leftToPay, type Choice, type Prices } from './summary.ts'
 

@@ -2,10 +2,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { SellOrderView } from '@agio/contract'
 import { Chains, Money, Rates } from '@agio/domain'
+import { amountIn, anySale, wrongSums, type LivedSale, type Written } from '@agio/domain/any-order'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { anySale, type Lived } from '../../../../../packages/domain/src/sell/testing/any-sale.ts'
-import { amountIn, wrongSums, type Written } from '../../../../../packages/domain/src/testing/sheet-sums.ts'
 import { orderView } from '../../../../server/src/orders/sell/view.ts'
 import { createI18n, type I18n } from '../../app/i18n/i18n.ts'
 import { backLines } from './back-lines.ts'
@@ -18,7 +17,7 @@ beforeAll(() => i18n.later())
 afterEach(cleanup)
 
 /** The order as its page gets it, with the prices of the moment. */
-function viewOf({ step: { order }, at }: Lived): SellOrderView {
+function viewOf({ step: { order }, at }: LivedSale): SellOrderView {
   const row = {
     id: `ord_${'a'.repeat(26)}`,
     service: 'sell',
@@ -55,7 +54,9 @@ const views = seeds.flatMap((seed) => anySale(seed).map((it) => ({ seed, view: v
 type Line = { readonly label: ReactNode; readonly value?: ReactNode }
 const written = (lines: readonly Line[]): Written[] =>
   lines.flatMap(({ label, value }) =>
-    typeof value === 'string' ? [{ label: String(label), value: value.replaceAll('\u00a0', ' ') }] : [],
+    typeof value === 'string' && typeof label === 'string'
+      ? [{ label, value: value.replaceAll('\u00a0', ' ') }]
+      : [],
   )
 
 /** The first sheets that do not add up, in words; a test expects none. */

@@ -2,7 +2,8 @@
 import { address, type CoinId } from '../../coins/coins.ts'
 import { buyTable, first } from '../../configuration/index.ts'
 import * as Money from '../../money/money.ts'
-import { readRate, toCoins, type Rate } from '../../money/rates.ts'
+import { toCoins, type Rate } from '../../money/rates.ts'
+import { anyCoins, anyRate } from '../../testing/any-rate.ts'
 import { diceOf, type Dice } from '../../testing/dice.ts'
 import {
   advance,
@@ -20,22 +21,16 @@ import {
 
 export type Lived = { readonly event?: BuyEvent; readonly step: Step; readonly at: number }
 
-const prices = { EUR: { 'USDC@1': 0.86, 'ETH@1': 2_345 }, GBP: { 'USDC@1': 0.74, 'ETH@1': 2_011 } } as const
 const start = Date.parse('2026-11-20T10:00:00Z')
 const kinds = { bank_transfer: 'statement_line', open_banking: 'open_banking', card: 'card' } as const
 
-function marketOf({ coin, fiat }: Pick<BuyOrder, 'coin' | 'fiat'>, dice: Dice): Rate {
-  const usual = prices[fiat][coin as 'USDC@1' | 'ETH@1']
-  return readRate(coin, fiat, (usual * (0.92 + dice.roll(160_000) / 1_000_000)).toFixed(9)) as Rate
-}
-
 function placed(dice: Dice): BuyOrder {
-  const coin: CoinId = dice.pick(['USDC@1', 'ETH@1'])
+  const coin: CoinId = dice.pick(anyCoins)
   const fiat = dice.pick(Money.fiats)
   const method = dice.pick(methods)
   const table = buyTable(first, coin, Money.money(fiat, BigInt(dice.roll(300))))
   const asked = Money.money(fiat, BigInt(5_000 + dice.roll(40_000)))
-  const rate = marketOf({ coin, fiat }, dice)
+  const rate = anyRate({ coin, fiat }, dice)
   const wanted = dice.roll(2) === 0 ? asked : toCoins(asked, rate, 'down')
   const quote = quoteOf(wanted, rate, table.feeTables[method])
   if ('refused' in quote) return placed(dice)
@@ -132,12 +127,13 @@ const shape = ({ state, credits, refunds, method, executed, released, hold }: Bu
 /** Its steps from placing on, each an order that can be. */
 export function anyPurchase(seed: number, most = 14): Lived[] {
   const dice = diceOf(seed)
-  const lived: Lived[] = [{ step: { order: placed(dice) }, at: start }]
+  let last: Lived = { step: { order: placed(dice) }, at: start }
+  const lived = [last]
   let now = start
   while (lived.length < most) {
     now += dice.pick([10_000, 60_000, 60_000, 40 * 60_000])
-    const { order } = lived.at(-1)!.step
-    const market = marketOf(order, dice)
+    const { order } = last.step
+    const market = anyRate(order, dice)
     const events = [
       ...ofMoney(order, now, dice),
       ...ofCoins(order, now, dice, market),
@@ -148,6 +144,7 @@ export function anyPurchase(seed: number, most = 14): Lived[] {
       return 'refused' in step || shape(order) === shape(step.order) ? [] : [{ event, step, at: now }]
     })[0]
     if (!next) break
+    last = next
     lived.push(next)
   }
   return lived

@@ -3,7 +3,8 @@ import { address, type CoinId } from '../../coins/coins.ts'
 import { first, sellTable } from '../../configuration/index.ts'
 import { serviceFeeRules } from '../../money/fees.ts'
 import * as Money from '../../money/money.ts'
-import { readRate, toCoins, type Rate } from '../../money/rates.ts'
+import { toCoins, type Rate } from '../../money/rates.ts'
+import { anyCoins, anyRate } from '../../testing/any-rate.ts'
 import { diceOf, type Dice } from '../../testing/dice.ts'
 import {
   advance,
@@ -18,25 +19,18 @@ import {
 
 export type Lived = { readonly event?: SellEvent; readonly step: Step; readonly at: number }
 
-const prices = { EUR: { 'USDC@1': 0.86, 'ETH@1': 2_345 }, GBP: { 'USDC@1': 0.74, 'ETH@1': 2_011 } } as const
 const start = Date.parse('2026-11-20T10:00:00Z')
 const sender = address('0x00000000000000000000000000000000000000a1')
 
-/** The market within eight per cent of its usual price. */
-function marketOf({ coin, fiat }: Pick<SellOrder, 'coin' | 'fiat'>, dice: Dice): Rate {
-  const usual = prices[fiat][coin as 'USDC@1' | 'ETH@1']
-  return readRate(coin, fiat, (usual * (0.92 + dice.roll(160_000) / 1_000_000)).toFixed(9)) as Rate
-}
-
 function placed(dice: Dice): SellOrder {
-  const coin: CoinId = dice.pick(['USDC@1', 'ETH@1'])
+  const coin: CoinId = dice.pick(anyCoins)
   const fiat = dice.pick(Money.fiats)
   const network = Money.money(fiat, BigInt(dice.roll(300)))
   const { feeTable, figures, minimum } = sellTable(first, coin, network)
   const bankTransfer = Money.money(fiat, BigInt(dice.pick([0, 0, 20, 99])))
   const table = { ...feeTable, bankTransfer }
   const asked = Money.money(fiat, BigInt(2_500 + dice.roll(200_000)))
-  const rate = marketOf({ coin, fiat }, dice)
+  const rate = anyRate({ coin, fiat }, dice)
   const quote = quoteOf(dice.roll(2) === 0 ? asked : toCoins(asked, rate, 'down'), rate, table)
   if ('refused' in quote) return placed(dice)
   const { serviceFeeOnRefund: _, ...kept } = figures
@@ -61,12 +55,13 @@ function placed(dice: Dice): SellOrder {
 const partOf = <A extends Money.Asset>({ asset, units }: Money.Money<A>, dice: Dice, most = 2_000_000) =>
   Money.money(asset, (units * BigInt(dice.pick([1_000_000, 1_000_000, 1 + dice.roll(most)]))) / 1_000_000n)
 
+const offeredCoins = ({ offers, coin }: SellOrder) => offers.at(-1)?.coins ?? Money.zero(coin)
+
 function ofCoins(order: SellOrder, now: number, dice: Dice, market: Rate): SellEvent[] {
-  const offered = order.offers.at(-1)!.coins
   const at = now - dice.roll(3) * 60_000
   const id = `d${order.deposits.length}`
   const isAwaited = ['awaiting_deposit', 'underpaid'].includes(order.state)
-  const deposit = { id, coins: partOf(offered, dice), from: sender, transaction: `0x${id}`, at }
+  const deposit = { id, coins: partOf(offeredCoins(order), dice), from: sender, transaction: `0x${id}`, at }
   return [
     ...(isAwaited || dice.roll(8) === 0 ? [{ type: 'deposit.seen', now, deposit, market } as const] : []),
     ...order.deposits.map(({ id: depositId }) => ({ type: 'deposit.final', now, depositId }) as const),
@@ -123,10 +118,10 @@ function ofBanks(order: SellOrder, now: number, dice: Dice, market: Rate): SellE
 }
 
 /** What is nothing new for the order says nothing to a test. A transfer that is final moves no state, and comes once. */
-const isMove = (lived: readonly Lived[], event: SellEvent, to: Step): boolean =>
+const isMove = (lived: readonly Lived[], from: SellOrder, event: SellEvent, to: Step): boolean =>
   event.type === 'transfer.final'
     ? !lived.some((it) => it.event?.type === 'transfer.final' && it.event.key === event.key)
-    : JSON.stringify(shape(lived.at(-1)!.step.order)) !== JSON.stringify(shape(to.order))
+    : JSON.stringify(shape(from)) !== JSON.stringify(shape(to.order))
 const shape = ({ state, deposits, payout, refund, surplus, givenBack, attempt, offers }: SellOrder) => [
   state,
   deposits.map((it) => it.state),
@@ -141,12 +136,13 @@ const shape = ({ state, deposits, payout, refund, surplus, givenBack, attempt, o
 /** Its steps from placing on, each an order that can be. */
 export function anySale(seed: number, most = 16): Lived[] {
   const dice = diceOf(seed)
-  const lived: Lived[] = [{ step: { order: placed(dice) }, at: start }]
+  let last: Lived = { step: { order: placed(dice) }, at: start }
+  const lived = [last]
   let now = start
   while (lived.length < most) {
     now += dice.pick([10_000, 60_000, 60_000, 40 * 60_000])
-    const { order } = lived.at(-1)!.step
-    const market = marketOf(order, dice)
+    const { order } = last.step
+    const market = anyRate(order, dice)
     const events = [
       ...ofCoins(order, now, dice, market),
       ...ofChoices(order, now, dice, market),
@@ -154,9 +150,10 @@ export function anySale(seed: number, most = 16): Lived[] {
     ]
     const next = dice.shuffle(events).flatMap((event) => {
       const step = advance(order, event)
-      return 'refused' in step || !isMove(lived, event, step) ? [] : [{ event, step, at: now }]
+      return 'refused' in step || !isMove(lived, order, event, step) ? [] : [{ event, step, at: now }]
     })[0]
     if (!next) break
+    last = next
     lived.push(next)
   }
   return lived
