@@ -1,7 +1,7 @@
 /** The sheet of a placed purchase, from the order's own figures. */
 import type { BuyOrderView } from '@agio/contract'
 import type { ReceiptLine, ShownLine } from '@agio/ui'
-import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
+import { showAmount, type Sign, type WireAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { buyLines } from '../buy-quote.ts'
@@ -13,7 +13,7 @@ import {
   present,
   shopLines,
 } from '../../journey/order-page/index.ts'
-import { differenceOf } from './difference.ts'
+import { differenceOf, sumOf } from './difference.ts'
 import { isDone } from './words.ts'
 
 /** `rateOver`: the window of a fixed rate has passed, so the rate floats as for a transfer. */
@@ -84,17 +84,17 @@ function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOve
   }
 }
 
-/** The money received, its difference from the ordered amount, and the refunds. */
-function moneyLines(
-  t: Translate,
-  locale: Locale,
-  { received, amount, refunds, waitsFor }: BuyOrderView,
-): ReceiptLine[] {
-  const line = (id: string, label: string, of: WireAmount): ReceiptLine => ({
+/** What came, how that differs from what was ordered, and what went back. */
+function moneyLines(t: Translate, locale: Locale, order: BuyOrderView): ReceiptLine[] {
+  const { received, amount, refunds, waitsFor } = order
+  const line = (id: string, label: string, of: WireAmount, sign?: Sign): ReceiptLine => ({
     id,
     label,
-    value: showAmount(locale, of),
+    value: showAmount(locale, of, sign),
   })
+  const kept = notReturned(order)
+  // Of several payments each goes back by itself: their sum is what the lines above leave.
+  const back = kept && refunds.length > 1 ? sumOf(refunds.map((it) => it.amount)) : undefined
   const differs = isZero(received.amount) ? undefined : differenceOf(received, amount)
   const word = differs?.kind === 'short' && waitsFor ? 'missing' : differs?.kind
   const note = differs && word && t(`purchase.${word}`, { amount: showAmount(locale, differs.by) })
@@ -102,15 +102,20 @@ function moneyLines(
     ...(isZero(received.amount)
       ? []
       : [{ ...line('paid', t('purchase.paid'), received), ...(note ? { note } : {}) }]),
-    ...refunds.map((back, at) => ({
-      ...line(
-        `back-${at}`,
-        t(back.status === 'booked' ? 'sheet.refunded' : 'purchase.goesBack'),
-        back.amount,
-      ),
-      ...(back.to ? { note: back.to } : {}),
+    ...(kept ? [line('kept', t('back.kept'), kept, '\u2212')] : []),
+    ...(back ? [line('back-total', t('back.total'), back)] : []),
+    ...refunds.map((it, at) => ({
+      ...line(`back-${at}`, t(it.status === 'booked' ? 'sheet.refunded' : 'purchase.goesBack'), it.amount),
+      ...(it.to ? { note: it.to } : {}),
     })),
   ]
+}
+
+/** The money of a failed order that does not go back: the coins were bought and sold again, or a part was taken back before. */
+function notReturned({ state, received, refunds }: BuyOrderView): WireAmount | undefined {
+  const back = state === 'failed' ? sumOf(refunds.map(({ amount }) => amount)) : undefined
+  const differs = back && differenceOf(back, received)
+  return differs?.kind === 'short' ? differs.by : undefined
 }
 
 function destinationLine(t: Translate, { destination, destinationUrl }: BuyOrderView): ShownLine {
