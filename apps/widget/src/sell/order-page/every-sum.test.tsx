@@ -107,6 +107,21 @@ test('the coins of every choice add up, and its card names the same sums as its 
   expect(faults(sheets)).toEqual([])
 })
 
+test('a row of a choice rounds coins that leave a person up, and coins that reach them down', () => {
+  const wrong = quoted.filter(({ view, quote }) => {
+    const { result, meta } = optionText(i18n.t, 'en', view, quote)
+    const texts = [result, ...meta].map((text) => text.replaceAll('\u00a0', ' '))
+    const coinsIn = (text: string) => /([\d,.]+ (?:USDC|ETH))/.exec(text)?.[1] ?? ''
+    const units = (it: { amount: string; currency: string }) =>
+      amountIn(`${it.amount} ${it.currency.split('@')[0]}`)?.units ?? 0n
+    const shown = (at: number) => amountIn(coinsIn(texts.at(at) ?? ''))?.units ?? 0n
+    if (quote.choice === 'pay_rest' && quote.send) return shown(0) < units(quote.send)
+    return quote.back !== null && (shown(-1) < units(quote.back.fee) || shown(0) > units(quote.back.amount))
+  })
+  expect(quoted.length).toBeGreaterThan(500)
+  expect(wrong.slice(0, 3).map(({ view, quote }) => optionText(i18n.t, 'en', view, quote))).toEqual([])
+})
+
 /** One view of each kind of choice and amount: what the dialogs of the page show is read off the page. */
 const kinds = new Map(
   quoted

@@ -1,7 +1,7 @@
 /** The words of an option: its result first, in money, then what it costs. */
 import type { ChoiceQuote, SellOrderView } from '@agio/contract'
 import type { Locale, Translate } from '../../../app/i18n/i18n.ts'
-import { showAmount } from '../../../app/i18n/format.ts'
+import { showAmount, showSent } from '../../../app/i18n/format.ts'
 import { isZero } from '../../../journey/order-page/index.ts'
 
 type Words = {
@@ -14,12 +14,12 @@ export function optionText(t: Translate, locale: Locale, order: SellOrderView, q
   const show = (amount: SellOrderView['payout'] | undefined) => (amount ? showAmount(locale, amount) : '')
   const payout = show(quote.payout?.payout)
   const back = show(quote.back?.amount)
-  const fee = show(quote.back?.fee)
+  const fee = quote.back ? showSent(locale, quote.back.fee) : ''
   const of = order.paysLink ? 'option.link' : 'option'
   const fees = t('option.fees', { fees: show(quote.payout?.feesTotal) })
   switch (quote.choice) {
     case 'pay_rest': {
-      const send = show(quote.send ?? undefined)
+      const send = quote.send ? showSent(locale, quote.send) : ''
       if (!payout) return { result: t('option.sendMore', { send }), meta: [] }
       return {
         result: t(`${of}.payRest`, { send, payout }),
@@ -65,6 +65,6 @@ function refundText(t: Translate, locale: Locale, { back }: ChoiceQuote): Words 
   const stay = fees && !isZero(fees.amount) ? [t('option.feesStay', { fees: showAmount(locale, fees) })] : []
   return {
     result: t('option.refund', { back: showAmount(locale, back.amount) }),
-    meta: [...stay, t('option.networkFee', { fee: showAmount(locale, back.fee) })],
+    meta: [...stay, t('option.networkFee', { fee: showSent(locale, back.fee) })],
   }
 }
