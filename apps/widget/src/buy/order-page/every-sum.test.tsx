@@ -81,6 +81,6 @@ test('what a failed purchase does not return has a line of its own, and the paym
 test('what is here and what is left to pay are the amount of the order', () => {
   const units = ({ amount }: { readonly amount: string }) => BigInt(amount.replace('.', ''))
   const waiting = views.flatMap(({ view }) => (view.left ? [{ ...view, left: view.left }] : []))
-  expect(waiting.filter(({ received }) => units(received) > 0n).length).toBeGreaterThan(20)
+  expect(waiting.filter(({ received }) => units(received) > 0n).length).toBeGreaterThan(5)
   for (const { received, left, amount } of waiting) expect(units(received) + units(left)).toBe(units(amount))
 })
