@@ -27,6 +27,26 @@ async function whole(page: Page, path: string): Promise<void> {
   expect.soft(await misplacedAt(page), path).toEqual([])
 }
 
+/** A refund after the exchange with every line that it can have. */
+const wholeRefund = (sale: SellOrderView): NonNullable<SellOrderView['refund']> => ({
+  amount: sale.required,
+  fee: sale.required,
+  coins: sale.required,
+  bought: {
+    gross: sale.gross,
+    fees: sale.fees,
+    feesTotal: sale.feesTotal,
+    settled: sale.payout,
+    takenByBank: sale.payout,
+    money: sale.payout,
+    rate: sale.rate,
+    coins: sale.required,
+  },
+  to: sale.depositAddress,
+  transaction: `0x${'ab'.repeat(32)}`,
+  explorerUrl: 'https://explorer.example',
+})
+
 /** Orders as the server gives them, but in a state of our choice: the end of the address is its name. */
 async function placeInEveryState(page: Page, sale: SellOrderView, purchase: BuyOrderView): Promise<void> {
   const inState = (url: string) => new URL(url).pathname.split('/').at(-1)?.replace(/^ord_/, '') ?? ''
@@ -48,7 +68,8 @@ async function placeInEveryState(page: Page, sale: SellOrderView, purchase: BuyO
         received: differs ? { ...sale.required, amount: '1234567.890123' } : sale.received,
         surplus: state === 'overpaid' ? { ...sale.required, amount: '1234455.079724' } : null,
         payoutOfAll: differs ? { ...sale.payout, amount: '1234567.89' } : null,
-        refund: { amount: sale.required, to: sale.depositAddress, transaction: null, explorerUrl: null },
+        refund: wholeRefund(sale),
+        notSold: differs ? null : { coins: sale.required, sold: sale.required },
         choices: differs ? sellChoices[state as keyof typeof sellChoices] : sale.choices,
         decideBy: differs ? sale.cancelsAt : null,
         timeline: timeline(code, state),
