@@ -15,10 +15,11 @@ import { listedLines, ordersOf, readOrders, takeOut, verifyArchive } from '../ar
 import { openInstallationKeys } from '../customers/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createCrashPoint } from '../platform/crash.ts'
+import { maskText } from '../platform/log.ts'
 import { openDatabase } from '../platform/sql/database.ts'
 import { openPostgres } from '../platform/sql/postgres.ts'
 import type { Database } from '../platform/sql/sql.ts'
-import { archived } from '../rails/iso20022/index.ts'
+import { archived, plainName, type ReadAgain } from '../rails/iso20022/index.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { withIdleApp } from './idle-app.ts'
 
@@ -84,46 +85,85 @@ async function read(folder: string, id: string): Promise<number> {
 }
 
 function open(path: string): number {
-  process.stdout.write(openedFile(readSettings(), path))
+  const { keyFile } = readSettings()
+  process.stdout.write(openedFile(keyFile, path))
   return 0
 }
 
 /** As the bank sent it: a file that is not sealed is as it lies there. */
-function openedFile({ keyFile }: Settings, path: string): Buffer {
+function openedFile(keyFile: string, path: string): Buffer {
   const bytes = readFileSync(path)
   if (bytes.toString('latin1', 0, 3) !== 'v1.') return bytes
   const { sealer } = openInstallationKeys(keyFile, false)
   return Buffer.from(sealer.open(archived(basename(path)), bytes.toString('utf8')), 'latin1')
 }
 
-/** Exit code 1 where entries were missed. With `--keep` they wait for a person, in unallocated money. */
+/**
+ * Exit code 1 where entries were missed, and where a file was not read: it is named, and all others are read. With `--keep`
+ * the entries wait for a person, in unallocated money.
+ */
 async function again(folder: string, [option]: readonly string[]): Promise<number> {
   if (option !== undefined && option !== '--keep') {
     console.error(usage)
     return 2
   }
+  const isKept = option === '--keep'
   const settings = readSettings()
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
   return withIdleApp(settings, 'agio-archive', async (app) => {
-    let count = 0
-    for (const name of names.toSorted()) {
-      const file = { name, bytes: openedFile(settings, join(folder, name)) }
-      for (const read of await app.readBankFileAgain(file, option === '--keep')) {
-        if ('not' in read) {
-          console.log(`${read.name}: ${read.not === 'unknown' ? 'was never taken in' : 'cannot be read'}`)
-          continue
-        }
-        count += read.missed.length
-        for (const { identity, currency, units, day } of read.missed)
-          console.log(
-            `${read.name}: ${units} of the smallest unit of ${currency}, ${day ?? 'no day'}: ${identity}`,
-          )
+    const counts = { read: 0, unread: 0, missed: 0 }
+    for (const name of names.toSorted())
+      for (const one of await readFileAgain(settings.keyFile, join(folder, name), (file) =>
+        app.readBankFileAgain(file, isKept),
+      )) {
+        for (const line of linesOf(one)) console.log(`${one.name}: ${line}`)
+        counts['not' in one ? 'unread' : 'read'] += 1
+        counts.missed += 'not' in one ? 0 : one.missed.length
       }
-    }
-    const kept = option === '--keep' ? 'They wait for a person now.' : 'With --keep they wait for a person.'
-    console.log(`${names.length} files read again, ${count} entries missed.${count > 0 ? ` ${kept}` : ''}`)
-    return count === 0 ? 0 : 1
+    console.log(summaryOf(counts, isKept))
+    return counts.missed + counts.unread === 0 ? 0 : 1
   })
+}
+
+async function readFileAgain(
+  keyFile: string,
+  path: string,
+  read: (file: { name: string; bytes: Uint8Array }) => Promise<readonly ReadAgain[]>,
+): Promise<readonly ReadAgain[]> {
+  const name = basename(path)
+  try {
+    return await read({ name, bytes: openedFile(keyFile, path) })
+  } catch (cause) {
+    return [{ name: plainName(name), not: 'failed', cause }]
+  }
+}
+
+function linesOf(one: ReadAgain): string[] {
+  if (!('not' in one))
+    return one.missed.map(
+      ({ identity, currency, units, day }) =>
+        `${units} of the smallest unit of ${currency}, ${day ?? 'no day'}: ${identity}`,
+    )
+  if (one.not === 'failed') return [`cannot be read again: ${sentenceOf(one.cause)}`]
+  return [one.not === 'unknown' ? 'was never taken in' : 'cannot be read as a file of a bank']
+}
+
+function sentenceOf(cause: unknown): string {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'EISDIR')
+    return 'it is a folder, and its files are not read'
+  return maskText(cause instanceof Error ? cause.message : String(cause)).replaceAll('\n', ' ')
+}
+
+function summaryOf(
+  { read, unread, missed }: Readonly<Record<'read' | 'unread' | 'missed', number>>,
+  isKept: boolean,
+): string {
+  const kept = isKept ? 'They wait for a person now.' : 'With --keep they wait for a person.'
+  return [
+    `${read} files read again`,
+    ...(unread === 0 ? [] : [`${unread} not read`]),
+    `${missed} entries missed.${missed > 0 ? ` ${kept}` : ''}`,
+  ].join(', ')
 }
 
 /** On one connection, whose lock is the archive's. */

@@ -1,5 +1,4 @@
 /** The commands of an operator: each by the real program on a real database, with its sentence and its exit code. */
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +6,10 @@ import { join } from 'node:path'
 import { Configuration } from '@agio/domain'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundled } from '../../../../scripts/programs.mjs'
 import { createVersions } from '../configuration/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
+import { openAgio, type Agio, type Done } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agio-commands-'))
 const keyFile = join(folder, 'key')
@@ -18,30 +17,16 @@ const hour = 3_600_000
 const later = new Date(Date.now() + 24 * hour).toISOString()
 
 let db: TestDatabase
-let program: readonly string[]
+let agio: Agio
 beforeAll(async () => {
-  program = await bundled('server')
   writeFileSync(keyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
   db = await openTestDatabase()
+  agio = await openAgio({ DATABASE_URL: db.url, KEY_FILE: keyFile, DATA_DIR: folder })
 })
 afterAll(async () => {
   await db?.close()
   rmSync(folder, { recursive: true })
 })
-
-type Done = { readonly code: number | null; readonly said: string }
-
-/** `agio <words>`, with lines for its standard input. */
-function agio(words: readonly string[], lines: readonly string[] = []): Promise<Done> {
-  const settings = { DATABASE_URL: db.url, KEY_FILE: keyFile, DATA_DIR: folder, NODE_ENV: 'test' }
-  const child = spawn(process.execPath, [...program, ...words], {
-    env: { ...process.env, ...settings },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
-  child.stdin.end(lines.map((line) => `${line}\n`).join(''))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
-}
 
 /** Adds an operator by the command; gives their words of sign-in. A code works once: the next one is that of the next step. */
 async function hires(name: string, role: string) {

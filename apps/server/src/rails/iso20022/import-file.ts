@@ -52,7 +52,7 @@ export async function openFile(
 ): Promise<OpenFile> {
   const read = await readFile(bytes)
   return {
-    name: plain(container === undefined ? name : `${container.name}/${name}`),
+    name: container === undefined ? plainName(name) : nameIn(container, { name }),
     sha256: sha256Of(bytes),
     read: container && isPacked(read) ? { refused: 'bank.file_packed_twice' } : read,
     container: container?.sha256,
@@ -64,12 +64,16 @@ export const packedIn = ({ read }: OpenFile): readonly PackedFile[] => (isPacked
 
 const isPacked = (read: OpenFile['read']): read is Packed => 'kind' in read && read.kind === 'zip'
 
+/** A packed file is named by the file that it came in. */
+export const nameIn = (container: Pick<OpenFile, 'name'>, { name }: Pick<PackedFile, 'name'>): string =>
+  plainName(`${container.name}/${name}`)
+
 /** Names are labels that others wrote: no control characters, and no more than a screen holds. */
-const plain = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?').slice(-200)
+export const plainName = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?').slice(-200)
 
 /** Notes that a file could not be taken in. It stays at the bank, and its case is open until it is taken in. */
 export async function noteStuckFile(context: BankContext, { name, bytes }: PackedFile): Promise<void> {
-  const file = { name: plain(name), sha256: sha256Of(bytes), container: undefined }
+  const file = { name: plainName(name), sha256: sha256Of(bytes), container: undefined }
   await takeFile(context, { ...file, read: { refused: notTakenIn } })
 }
 

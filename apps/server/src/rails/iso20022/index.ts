@@ -13,6 +13,8 @@ export {
   type ReceivedFile,
   type ReceivedLine,
 } from './received/received-files.ts'
+export { plainName } from './import-file.ts'
+export type { ReadAgain } from './read-again.ts'
 export {
   receiverName,
   type Cause,

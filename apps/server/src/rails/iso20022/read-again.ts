@@ -5,7 +5,7 @@
 import type { BankContext } from './bank-context.ts'
 import type { Statement } from './files/camt.ts'
 import type { PackedFile } from './files/packed/packed.ts'
-import { openFile, packedIn, type OpenFile } from './import-file.ts'
+import { nameIn, openFile, packedIn, plainName, type OpenFile } from './import-file.ts'
 import { isTakenIn } from './received/file-store.ts'
 import { keepForPerson } from './statements/credits.ts'
 import { keepDebitInDoubt } from './statements/debits.ts'
@@ -23,21 +23,40 @@ import {
   type Placed,
 } from './statements/statement.ts'
 
-/** A file, or one that is packed in it. `unknown`: it was never taken in; `refused`: it cannot be read. */
+/**
+ * A file, or one that is packed in it. `unknown`: it was never taken in; `refused`: it cannot be read; `failed`: reading it
+ * ended with an error, and nothing was changed.
+ */
 export type ReadAgain = { readonly name: string } & (
   | { readonly missed: readonly Missed[] }
   | { readonly not: 'unknown' | 'refused' }
+  | { readonly not: 'failed'; readonly cause: unknown }
 )
 
 /** A packed file is each file in it. `keep`: what is missed waits for a person from now on; else nothing is changed. */
 export async function readAgain(context: BankContext, file: PackedFile, keep: boolean): Promise<ReadAgain[]> {
-  const outer = await openFile(context, file)
-  const packed = packedIn(outer)
-  if (packed.length === 0) return [await readOneAgain(context, outer, keep)]
-  const read: ReadAgain[] = []
-  for (const inner of packed)
-    read.push(await readOneAgain(context, await openFile(context, inner, outer), keep))
-  return read
+  return tried(plainName(file.name), async () => {
+    const outer = await openFile(context, file)
+    const packed = packedIn(outer)
+    if (packed.length === 0) return [await readOneAgain(context, outer, keep)]
+    const read: ReadAgain[] = []
+    for (const inner of packed)
+      read.push(
+        ...(await tried(nameIn(outer, inner), async () => [
+          await readOneAgain(context, await openFile(context, inner, outer), keep),
+        ])),
+      )
+    return read
+  })
+}
+
+/** A file that ends in an error keeps no other one from being read. */
+async function tried(name: string, read: () => Promise<ReadAgain[]>): Promise<ReadAgain[]> {
+  try {
+    return await read()
+  } catch (cause) {
+    return [{ name, not: 'failed', cause }]
+  }
 }
 
 async function readOneAgain(
