@@ -3,6 +3,7 @@
  * conversation open; after a quarter of an hour also when one does, because it may be behind others. One mail for all
  * answers until then. It names no word of them.
  */
+import { eachRow } from '../platform/queue/each-row.ts'
 import { createLoop } from '../platform/queue/loop.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -31,7 +32,7 @@ export const createAnswerMails = (deps: AnswerMailDeps) =>
     async pass() {
       const now = deps.clock.now()
       const rows = await mailQueue.claim(deps.db, { most: 20, leaseSeconds: 30, now })
-      for (const row of rows) await mailOf(deps, row, now)
+      await eachRow({ ...deps, queue: mailQueue }, rows, (row) => mailOf(deps, row, now))
       return rows.length === 20
     },
   })

@@ -248,6 +248,29 @@ test('one mail for all unread answers; none where they are read or the page is o
   expect(it.mailed).toHaveLength(2)
 })
 
+test('a mail that cannot be queued keeps no other one, and is queued later', async () => {
+  const it = await open()
+  const { body: bad } = await it.ask('Hello?')
+  const ben = await it.signIn('ben@example.test')
+  const { body: good } = await it.http.json<{ id: string }>('POST', root, {
+    as: ben.token,
+    body: { text: 'Hello?' },
+  })
+  await it.answer(bad.id, 'One')
+  it.clock.advance(1)
+  await it.answer(good.id, 'Two')
+  await it.db.query(
+    `alter table support_thread add constraint no_bad check (id <> '${bad.id}' or mailed = 0)`,
+  )
+  it.clock.advance(121)
+  await it.lookAfterMails()
+  expect(it.mailed.map(({ threadId }) => threadId)).toEqual([good.id])
+  await it.db.query('alter table support_thread drop constraint no_bad')
+  it.clock.advance(60)
+  await it.lookAfterMails()
+  expect(it.mailed.map(({ threadId }) => threadId)).toEqual([good.id, bad.id])
+})
+
 test('a message opens a closed conversation again; who closes must have seen the newest message', async () => {
   const it = await open()
   const { body: thread } = await it.ask('Hello?')

@@ -6,6 +6,7 @@ import { Links } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { eachRow } from '../../platform/queue/each-row.ts'
 import { createLoop } from '../../platform/queue/loop.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -17,7 +18,7 @@ import { knownOf } from './links.ts'
 type Deps = { readonly db: Database; readonly clock: Clock; readonly log: Log }
 const atOnce = 50
 /** One minute, doubling up to one hour. */
-const pauseMs = (tries: number): number => Math.min(60, 2 ** Math.min(tries - 1, 6)) * 60_000
+const laterSeconds = (tries: number): number => Math.min(60, 2 ** Math.min(tries - 1, 6)) * 60
 
 export const createLinkExpiry = ({ db, clock, log }: Deps) =>
   createLoop({
@@ -27,12 +28,9 @@ export const createLinkExpiry = ({ db, clock, log }: Deps) =>
     dueIn: { database: db, due: endQueue.due({ now: () => clock.now() }) },
     async pass() {
       const ended = await endQueue.claim(db, { most: atOnce, leaseSeconds: 30, now: clock.now() })
-      for (const { claim } of ended)
-        await lookAtEnd({ db, clock }, claim).catch(async (error: unknown) => {
-          log.warn({ link: claim.key, err: error }, 'the expiry of a payment link failed and is retried')
-          // Rows that always fail move behind those that are due, so they never block the others.
-          await endQueue.postpone(db, claim, new Date(clock.now().getTime() + pauseMs(claim.tries)))
-        })
+      await eachRow({ db, clock, log, queue: endQueue, laterSeconds }, ended, ({ claim }) =>
+        lookAtEnd({ db, clock }, claim),
+      )
       return ended.length > 0
     },
   })

@@ -5,6 +5,7 @@
 import { Webhooks } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { eachRow } from '../../platform/queue/each-row.ts'
 import { createLoop } from '../../platform/queue/loop.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { addDeliveries } from './delivery-store.ts'
@@ -23,14 +24,17 @@ export const createFanOut = ({ db, clock, log }: Deps) =>
     async pass() {
       const at = clock.now()
       const events = await eventQueue.claim(db, { most: atOnce, leaseSeconds: 30, now: at })
-      for (const event of events) await deliveriesOf({ db, clock, log }, event)
+      // Of one object only the earliest is claimed: what comes after one that fails waits for it.
+      await eachRow({ db, clock, log, queue: eventQueue }, events, (event) =>
+        deliveriesOf({ db, clock }, event),
+      )
       return events.length > 0
     },
   })
 
 type Claimed = Awaited<ReturnType<typeof eventQueue.claim>>[number]
 
-async function deliveriesOf({ db, clock }: Deps, event: Claimed): Promise<void> {
+async function deliveriesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, event: Claimed): Promise<void> {
   const { id, merchantId, type, object, status, claim } = event
   await db.transaction(async (sql) => {
     const at = clock.now()

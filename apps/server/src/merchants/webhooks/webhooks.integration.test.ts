@@ -182,6 +182,24 @@ test('one event that is never taken is given up after 72 hours, and holds up its
   expect([(await view(made))?.state, mails]).toEqual(['on', []])
 })
 
+test('an event whose deliveries cannot be made holds up its own order alone, and is tried again', async () => {
+  const { db, make, changes, workers, log, newOrder, clock } = await openShop()
+  const made = await make()
+  const [bad, good] = [newOrder(), newOrder()]
+  await changes(bad)
+  await changes(bad, { status: 'sent' })
+  await changes(good)
+  await db.query(`alter table webhook_delivery add constraint no_bad check (object <> '${bad}')`)
+  await workers.step()
+  await workers.settle()
+  expect((await log(made)).map(({ object }) => object)).toEqual([good])
+  await db.query('alter table webhook_delivery drop constraint no_bad')
+  clock.advance(60)
+  await workers.settle()
+  const ofBad = (await log(made)).filter(({ object }) => object === bad)
+  expect(ofBad.map(({ sequence }) => sequence)).toEqual([2, 1])
+})
+
 test('an event that cannot be written is given up at once: the next of its order and those of others go', async () => {
   const { make, changes, workers, log, newOrder, view, unreadable } = await openShop()
   const made = await make()

@@ -142,6 +142,9 @@ export async function dropPapers(sql: Sql, before: Date, at: Date, most: number)
 export const lockVerification = (sql: Sql, customerId: string): Promise<unknown> =>
   sql.query('select 1 as locked from verification where customer_id = $1 for update', [customerId])
 
+/** So many customers after one, in the order of their ids. */
+type Page = { readonly most: number; readonly after?: string }
+
 /**
  * Customers with a verification that was never finished and not touched since; `only` says whether this one is one. A hit
  * that was confirmed keeps them.
@@ -149,13 +152,12 @@ export const lockVerification = (sql: Sql, customerId: string): Promise<unknown>
 export async function unfinishedBefore(
   sql: Sql,
   before: Date,
-  most: number,
-  only: string | null = null,
+  { most, after = '', only }: Page & { readonly only?: string },
 ): Promise<string[]> {
   const rows = await sql.query<{ customerId: string }>(
     `select v.customer_id as "customerId" from verification v
      where v.state = 'incomplete' and v.approved = 'no_service' and v.ended_at is null
-       and ($3::text is null or v.customer_id = $3)
+       and ($3::text is null or v.customer_id = $3) and v.customer_id > $4
        and not exists (select from screening_hit h join screened_name n on n.id = h.screened_id
          where n.customer_id = v.customer_id and h.decision = 'true_hit')
        and (exists (select from verification_step s where s.customer_id = v.customer_id)
@@ -166,19 +168,19 @@ export async function unfinishedBefore(
        and not exists (select from verification_document d where d.customer_id = v.customer_id
          and d.purpose = 'verification' and d.added_at >= $1)
      order by v.customer_id limit $2`,
-    [before, most, only],
+    [before, most, only ?? null, after],
   )
   return rows.map(({ customerId }) => customerId)
 }
 
 /** Persons whom we refused and who have no open account of value: their identity goes. */
-export async function refusedBefore(sql: Sql, before: Date, most: number): Promise<string[]> {
+export async function refusedBefore(sql: Sql, before: Date, { most, after = '' }: Page): Promise<string[]> {
   const rows = await sql.query<{ customerId: string }>(
     `select v.customer_id as "customerId" from verification v join customer c on c.id = v.customer_id
-     where v.state = 'no_service' and v.ended_at < $1 and c.closed_at is null
+     where v.state = 'no_service' and v.ended_at < $1 and c.closed_at is null and v.customer_id > $3
        and exists (select from verification_step s where s.customer_id = v.customer_id)
      order by v.customer_id limit $2`,
-    [before, most],
+    [before, most, after],
   )
   return rows.map(({ customerId }) => customerId)
 }

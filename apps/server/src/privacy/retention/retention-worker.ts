@@ -93,6 +93,9 @@ async function isHeld({ orders }: PrivacyDeps, sql: Sql, customerId: string): Pr
 }
 
 const atOnce = 200
+const mostPages = 10
+/** False where a customer is kept. */
+type Erase = (sql: Sql, customerId: string) => Promise<boolean>
 
 /** Classes that go by their own age; more at once where a step was full. */
 export function createRetentionSweep(deps: PrivacyDeps): Worker {
@@ -105,6 +108,20 @@ export async function sweep(deps: PrivacyDeps): Promise<boolean> {
   const before = (days: number) => daysLater(at, -days)
   let isFull = false
   const count = (done: number) => void (isFull ||= done === atOnce)
+  /** Customers page by page: one who is kept, or who cannot be erased, keeps no other. */
+  const eachOf = async (page: (after: string) => Promise<string[]>, erase: Erase) => {
+    let erased = 0
+    for (let after = '', pages = 0; pages < mostPages; pages += 1) {
+      const ids = await page(after)
+      const one = (id: string) => async () => {
+        if (await db.transaction((sql) => erase(sql, id))) erased += 1
+      }
+      await eachStep({ log }, Object.fromEntries(ids.map((id) => [id, one(id)])))
+      after = ids.at(-1) ?? after
+      if (ids.length < atOnce) return
+    }
+    isFull ||= erased > 0
+  }
   await eachStep(
     { log },
     {
@@ -112,25 +129,26 @@ export async function sweep(deps: PrivacyDeps): Promise<boolean> {
       papers: async () => count(await dropPapers(db, before(periods.papers), at, atOnce)),
       chats: async () =>
         count(await db.transaction((sql) => dropChats(sql, before(periods.chats), at, atOnce))),
-      unfinished: async () => {
-        const ids = await unfinishedBefore(db, before(periods.unfinished), atOnce)
-        for (const id of ids)
-          await db.transaction(async (sql) => {
+      unfinished: () =>
+        eachOf(
+          (after) => unfinishedBefore(db, before(periods.unfinished), { after, most: atOnce }),
+          async (sql, id) => {
             await lockVerification(sql, id)
-            const [isStill] = await unfinishedBefore(sql, before(periods.unfinished), 1, id)
-            if (isStill && !(await isHeld(deps, sql, id)))
-              await eraseIdentity(sql, id, at, ((await recordsUntil(deps, sql, id)) ?? at) > at)
-          })
-        count(ids.length)
-      },
-      refused: async () => {
-        const ids = await refusedBefore(db, before(periods.refused), atOnce)
-        for (const id of ids)
-          await db.transaction(async (sql) => {
-            if (!(await isHeld(deps, sql, id))) await dropAnswers(sql, id, at)
-          })
-        count(ids.length)
-      },
+            const [isStill] = await unfinishedBefore(sql, before(periods.unfinished), { only: id, most: 1 })
+            if (!isStill || (await isHeld(deps, sql, id))) return false
+            await eraseIdentity(sql, id, at, ((await recordsUntil(deps, sql, id)) ?? at) > at)
+            return true
+          },
+        ),
+      refused: () =>
+        eachOf(
+          (after) => refusedBefore(db, before(periods.refused), { after, most: atOnce }),
+          async (sql, id) => {
+            if (await isHeld(deps, sql, id)) return false
+            await dropAnswers(sql, id, at)
+            return true
+          },
+        ),
     },
   )
   return isFull

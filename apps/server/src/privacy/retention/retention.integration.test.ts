@@ -66,6 +66,50 @@ test('a paper that an order relied on stays where it is asked for again; what is
   expect(await left()).toEqual({ papers: 0, steps: 0 })
 })
 
+test.each([
+  ['never finished', 'incomplete', null],
+  ['refused', 'no_service', '2020-01-01T00:00:00Z'],
+])(
+  'a verification that was %s and cannot be erased keeps no other from being erased, nor do hundreds that are held',
+  async (_, state, endedAt) => {
+    await using world = await openPrivacyWorld()
+    const { db } = world
+    const ids = Array.from({ length: 203 }, (_, at) => `cus_${String(at).padStart(3, '0')}`)
+    const [bad, last] = ['cus_201', 'cus_202']
+    await db.query(
+      `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
+       select id, id::bytea, '', '', '', 0, $2 from unnest($1::text[]) id`,
+      [ids, world.clock.now()],
+    )
+    await db.query(
+      `insert into verification (customer_id, state, target, approved, ended_at)
+       select id, $2, 'basic', 'no_service', $3 from unnest($1::text[]) id`,
+      [ids, state, endedAt],
+    )
+    await db.query(
+      `insert into verification_step (customer_id, step, saved, saved_at) select id, 'details', 'x', $2 from unnest($1::text[]) id`,
+      [ids, world.clock.now()],
+    )
+    await db.query(
+      `insert into customer_freeze (id, customer_id, reason_sealed, frozen_by, frozen_at)
+       select 'frz_' || id, id, 'x', 'x', now() from unnest($1::text[]) id where id < $2`,
+      [ids, bad],
+    )
+    await db.query(
+      `create table keeps (id text, person text default '', step text default 'details',
+         foreign key (id, person, step) references verification_step (customer_id, person_id, step))`,
+    )
+    await db.query('insert into keeps values ($1)', [bad])
+    await world.sweep()
+    world.days(4_000)
+    // What is held is no reason to begin anew at once.
+    expect(await world.sweep()).toBe(false)
+    const left = await db.query<{ customer_id: string }>('select customer_id from verification_step')
+    expect(left.map(({ customer_id }) => customer_id)).not.toContain(last)
+    expect(left).toHaveLength(202)
+  },
+)
+
 test('a hold on a customer is counted and looked at again each day, until it is over', async () => {
   await using world = await openPrivacyWorld()
   const { customerId } = await world.signIn()

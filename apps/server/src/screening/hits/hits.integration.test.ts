@@ -96,6 +96,29 @@ test('names of before are compared again when a list changes, and not otherwise'
   expect(await casesOf(db)).toMatchObject([{ orderId: 'ord_7', entity: 'X' }])
 })
 
+test('a name that cannot be compared keeps no other one from being compared again', async () => {
+  await using db = await openTestDatabase()
+  const screening = openTestScreening(db, { clock })
+  await take(db, [quistgaard])
+  for (const [name, order] of [
+    ['Ottokar Xhaferi', 'ord_7'],
+    ['Otokar Xhaferi', 'ord_8'],
+  ] as const)
+    expect(await screening.names([name], `cus_${order}`, order)).toBeUndefined()
+  await db.query(`update screened_name set due_at = due_at - interval '1 hour' where order_id = 'ord_7'`)
+  const [bad] = await db.query<{ id: string }>(`select id from screened_name where order_id = 'ord_7'`)
+  await db.query(`alter table screening_hit add constraint no_bad check (screened_id <> '${bad?.id}')`)
+  const worker = await screening.hits.worker(silentLog)
+  const pass = () => worker.pass(new AbortController().signal, () => undefined)
+  await take(db, [quistgaard, { id: 'X', name: ['Ottokar Xhaferi'] }])
+  await pass()
+  expect(await casesOf(db)).toMatchObject([{ orderId: 'ord_8' }])
+  await db.query('alter table screening_hit drop constraint no_bad')
+  clock.advance(60)
+  await pass()
+  expect((await casesOf(db)).map(({ orderId }) => orderId).toSorted()).toEqual(['ord_7', 'ord_8'])
+})
+
 test('a customer who was born in another year is not who is on the list; one of that day is, spelled otherwise', async () => {
   await using db = await openTestDatabase()
   const screening = openTestScreening(db, { clock })

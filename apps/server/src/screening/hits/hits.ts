@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { Configuration, type Cases, type Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { eachRow } from '../../platform/queue/each-row.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Log } from '../../platform/log.ts'
@@ -236,11 +237,11 @@ function againWorker(deps: HitsDeps, log: Log) {
       // A remote that is slow to answer answers all of them within the lease.
       const most = deps.remote ? 4 : 20
       const rows = await screenedQueue.claim(db, { most, leaseSeconds: 30, now: clock.now() })
-      for (const { claim, ...row } of rows) {
+      await eachRow({ db, clock, log, queue: screenedQueue }, rows, async ({ claim, ...row }) => {
         const { customerId, orderId, role } = row
         await compareAll(deps, [await openSubject(deps, row)], { customerId, orderId, role })
         await screenedQueue.postpone(db, claim, againAt(deps))
-      }
+      })
       return rows.length > 0
     },
   })

@@ -103,6 +103,24 @@ test('without a price nothing is swept, and it is looked at again soon', async (
   expect(await chain.tokensOf(address)).toBe(10n ** 9n)
 })
 
+test('coins of which a sweep cannot be planned keep no other coins from being swept', async () => {
+  const worthOf = (coin: string, units: bigint) => {
+    if (coin === asset && units === 5n) throw new Error('no price')
+    return coin === asset ? units : 1n
+  }
+  const [bad = '', good = ''] = await paid({ worthOf }, 5n, 300n)
+  await world.until(isSwept)
+  expect([await chain.tokensOf(bad), await chain.tokensOf(good)]).toEqual([5n, 0n])
+  await world.until(
+    async () =>
+      (
+        await world.database.query(
+          `select 1 from evm_deposit where units = 5 and sweep_due_at > clock_timestamp() + interval '10 seconds'`,
+        )
+      ).length > 0,
+  )
+})
+
 test.each([
   ['seen', 0],
   ['lost', 0],

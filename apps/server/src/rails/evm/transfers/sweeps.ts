@@ -5,6 +5,7 @@
  */
 import type { Chains, Coins } from '@agio/domain'
 import { newId } from '../../../platform/ids.ts'
+import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import { insertTransfer, wakeSenders } from './transfer-store.ts'
 import type { Hex } from '../wallets/signer.ts'
@@ -18,6 +19,7 @@ export type SweepRule = {
   /** Coins are worth three times the gas that moving them takes; undefined without a price. */
   readonly isWorthMoving: (asset: Coins.CoinId, units: bigint) => Promise<boolean | undefined>
   readonly now: () => Date
+  readonly log: Log
 }
 
 /** A sweep that could not be made; in the transaction that notes it, once per address and coin. */
@@ -35,25 +37,38 @@ export const retrySeconds: readonly number[] = [15, 60, 300, 1_800, 7_200, 86_40
 const failuresOfCase = 5
 
 /** Plans the sweeps that are due on one chain: exactly the coins that are final and unswept. */
-export async function planSweeps({ database, chain, lanes, isWorthMoving, now }: SweepRule): Promise<void> {
+export async function planSweeps(rule: SweepRule): Promise<void> {
+  const { database, chain, lanes, log } = rule
   const due = await dueForSweep(database, chain.id, plannedAtOnce)
   if (due.length === 0) return
   const wallets = await lanes()
-  for (const { address, asset, units } of due) {
-    const to = walletFor(address, wallets)
-    const isWorth = await isWorthMoving(asset, units)
-    await database.transaction(async (sql) => {
-      const waiting = await unswept(sql, address, asset)
-      if (!waiting) return
-      const seconds = isWorth === undefined ? priceSeconds : dustSeconds
-      if (isWorth !== true) return putOffSweep(sql, waiting.ids, seconds)
-      const key = newId('swp', now())
-      const request = { key, kind: 'sweep', awaitsRelease: false, chainId: chain.id, asset, to } as const
-      await insertTransfer(sql, { ...request, units: waiting.units, fromIndex: waiting.keyIndex }, now())
-      await markSwept(sql, waiting.ids, key)
-      await wakeSenders(sql)
+  for (const one of due)
+    await planSweep(rule, one, walletFor(one.address, wallets)).catch(async (error: unknown) => {
+      const { address, asset } = one
+      log.error({ address, asset, err: error }, 'a sweep could not be planned; it is planned again later')
+      // Coins that cannot be swept move behind those that can.
+      const waiting = await unswept(database, address, asset)
+      if (waiting) await putOffSweep(database, waiting.ids, priceSeconds)
     })
-  }
+}
+
+async function planSweep(
+  { database, chain, isWorthMoving, now }: SweepRule,
+  { address, asset, units }: Awaited<ReturnType<typeof dueForSweep>>[number],
+  to: Hex,
+): Promise<void> {
+  const isWorth = await isWorthMoving(asset, units)
+  await database.transaction(async (sql) => {
+    const waiting = await unswept(sql, address, asset)
+    if (!waiting) return
+    const seconds = isWorth === undefined ? priceSeconds : dustSeconds
+    if (isWorth !== true) return putOffSweep(sql, waiting.ids, seconds)
+    const key = newId('swp', now())
+    const request = { key, kind: 'sweep', awaitsRelease: false, chainId: chain.id, asset, to } as const
+    await insertTransfer(sql, { ...request, units: waiting.units, fromIndex: waiting.keyIndex }, now())
+    await markSwept(sql, waiting.ids, key)
+    await wakeSenders(sql)
+  })
 }
 
 /** Deposit addresses are spread over the hot wallets, so that each of them is filled. */

@@ -20,8 +20,10 @@ export function createTransfersWorker(deps: TransferDeps & Pick<SweepRule, 'isWo
     async pass() {
       // This module is loaded only where a worker runs.
       const { stepTransfers } = await import('./transfers.ts')
+      // Transfers go first: what keeps sweeps from being planned keeps no money from leaving.
+      const isMore = await stepTransfers(deps)
       await planSweeps(deps)
-      return stepTransfers(deps)
+      return isMore
     },
   })
 }
