@@ -80,7 +80,8 @@ const rowsIn = async (table: 'order_event' | 'ledger_entry') =>
 
 async function read(...ids: string[]) {
   const lines: { order_id?: string; key?: string; units?: string }[] = []
-  for await (const line of readOrders(folder, ids)) lines.push(JSON.parse(line) as (typeof lines)[number])
+  for await (const line of readOrders(folder, ids, expect.unreachable))
+    lines.push(JSON.parse(line) as (typeof lines)[number])
   return lines
 }
 
@@ -241,6 +242,19 @@ test('a folder of another database takes nothing, and a file that was damaged me
     `select from pg_tables where schemaname = 'months' and tablename = 'ledger_entry_2024_02'`,
   )
   expect(kept).toHaveLength(1)
+})
+
+test('an order is read in all months but the one with a damaged file, which is named', async () => {
+  const id = await finished('2024-02-20T10:00:00Z')
+  await finished('2024-01-20T10:00:00Z')
+  await run()
+  const bad = readdirSync(folder).filter((name) => name.includes('2024-01'))
+  for (const name of bad) writeFileSync(join(folder, name), readFileSync(join(folder, name)).subarray(0, -30))
+  const [tables, unread]: [string[], string[]] = [[], []]
+  for await (const line of readOrders(folder, [id], (file) => void unread.push(file)))
+    tables.push('order_id' in (JSON.parse(line) as object) ? 'event' : 'entry')
+  expect(tables.toSorted()).toEqual(['entry', 'entry', 'entry', 'entry', 'event', 'event'])
+  expect(unread.toSorted()).toEqual(bad.toSorted())
 })
 
 test('an event for an order of an archived month is kept all the same', async () => {

@@ -3,15 +3,23 @@ import { join } from 'node:path'
 import { linesIn, listedIn, type Listed } from './manifest.ts'
 import { linesOfFile, type Row } from './month-file.ts'
 
-/** Lines of JSON, oldest month first. */
-export async function* readOrders(folder: string, ids: readonly string[]): AsyncGenerator<string> {
+/** Lines of JSON, oldest month first. A file that cannot be read is reported, and the others are read. */
+export async function* readOrders(
+  folder: string,
+  ids: readonly string[],
+  unread: (file: string, cause: unknown) => void,
+): AsyncGenerator<string> {
   const wanted = new Set(ids)
   const accounts = new Set(ids.map((id) => `order:${id}`))
   const listed = linesIn(folder).map(listedIn)
   for (const entry of listed.toSorted((one, other) => (one.month < other.month ? -1 : 1)))
-    yield* entry.table === 'order_event'
-      ? matching(folder, entry, ({ order_id: id = '' }) => wanted.has(id))
-      : postingsOf(folder, entry, accounts)
+    try {
+      yield* entry.table === 'order_event'
+        ? matching(folder, entry, ({ order_id: id = '' }) => wanted.has(id))
+        : postingsOf(folder, entry, accounts)
+    } catch (cause) {
+      unread(entry.file, cause)
+    }
 }
 
 async function* postingsOf(

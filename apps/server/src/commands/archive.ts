@@ -76,12 +76,17 @@ async function verify(folder: string): Promise<number> {
 async function read(folder: string, id: string): Promise<number> {
   const ids = id.startsWith('cus_') ? await asOwner(readSettings(), (sql) => ordersOf(sql, id)) : [id]
   let count = 0
-  for await (const line of readOrders(folder, ids)) {
+  let unread = 0
+  const onUnread = (file: string, cause: unknown) => {
+    unread += 1
+    console.error(`${file} cannot be read: ${sentenceOf(cause)}`)
+  }
+  for await (const line of readOrders(folder, ids, onUnread)) {
     count += 1
     console.log(line)
   }
   if (count === 0) console.error(`Nothing of ${id} is in ${folder}: what is younger is in the database.`)
-  return count === 0 ? 1 : 0
+  return count === 0 || unread > 0 ? 1 : 0
 }
 
 function open(path: string): number {

@@ -18,7 +18,7 @@ type Place = Pick<Settings, 'keyFile' | 'databaseUrl' | 'dataDir'>
 
 const keysIn = ({ keyFile }: Place) => openInstallationKeys(keyFile, false)
 
-const commands: Readonly<Record<string, (place: Place) => Promise<void>>> = { list, add, rotate }
+const commands: Readonly<Record<string, (place: Place) => Promise<number>>> = { list, add, rotate }
 
 export const usage = 'Usage: agio keys list | add | rotate'
 
@@ -28,24 +28,25 @@ export async function run([word = '']: readonly string[]): Promise<number> {
     console.error(usage)
     return 1
   }
-  await command(readSettings())
+  return command(readSettings())
+}
+
+async function list(place: Place): Promise<number> {
+  const { ids } = keysIn(place).customers
+  console.log(ids.map((id, at) => `${id}  ${at === ids.length - 1 ? 'seals' : 'opens'}`).join('\n'))
   return 0
 }
 
-async function list(place: Place): Promise<void> {
-  const { ids } = keysIn(place).customers
-  console.log(ids.map((id, at) => `${id}  ${at === ids.length - 1 ? 'seals' : 'opens'}`).join('\n'))
-}
-
-async function add(place: Place): Promise<void> {
+async function add(place: Place): Promise<number> {
   addKey(place.keyFile, randomBytes)
   console.log(
     `A new key is in ${place.keyFile}. Copy the file to every machine, and keep the older copies of it safe.`,
   )
-  await list(place)
+  return list(place)
 }
 
-async function rotate(place: Place): Promise<void> {
+/** Exit code 1 where a text opens by no key of the file: it is named, and all others are sealed anew. */
+async function rotate(place: Place): Promise<number> {
   const { databaseUrl, dataDir } = place
   const database = await openDatabase({
     databaseUrl,
@@ -55,8 +56,13 @@ async function rotate(place: Place): Promise<void> {
     log: createLog('warn'),
   })
   try {
-    const count = await keysIn(place).reseal(database)
-    console.log(`Sealed anew: ${count}.`)
+    let unopened = 0
+    const count = await keysIn(place).reseal(database, (_, cause) => {
+      unopened += 1
+      console.log(cause instanceof Error ? cause.message : String(cause))
+    })
+    console.log(`Sealed anew: ${count}.${unopened > 0 ? ` Left as they are: ${unopened}.` : ''}`)
+    return unopened === 0 ? 0 : 1
   } finally {
     await database.close()
   }

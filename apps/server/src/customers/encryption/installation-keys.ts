@@ -4,7 +4,7 @@ import type { ColumnSealer, InstallationColumn, SealedColumn } from '../../platf
 import type { Sql } from '../../platform/sql/sql.ts'
 import { keyIfKept } from '../customers.ts'
 import { keysFromFile } from './key-file.ts'
-import { dataKeys, reseal, resting } from './resealing-store.ts'
+import { dataKeys, reseal, resting, type Unopened } from './resealing-store.ts'
 import { blindIndex, newestPrefix, open, seal, type Keys, type SealingKeys } from './sealed.ts'
 
 const createSealer = (keys: SealingKeys) => ({
@@ -20,7 +20,7 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
   return {
     customers: keys,
     /** The newest key seals anew all that older keys sealed. */
-    reseal: (sql: Sql) => resealAll(sql, keys),
+    reseal: (sql: Sql, unopened: Unopened) => resealAll(sql, keys, unopened),
     receiptCodes: keys.receipts,
     operators: keys.peppers.map((pepper) => derived(pepper, 'operators')),
     /** The same for the same card; the acquirer's name of it is kept nowhere. */
@@ -52,11 +52,12 @@ export const columnSealerOf = (keys: Keys): ColumnSealer => ({
 })
 
 /** Gives the number of texts that were sealed anew. */
-export async function resealAll(sql: Sql, keys: Keys): Promise<number> {
+export async function resealAll(sql: Sql, keys: Keys, unopened: Unopened): Promise<number> {
   const wrapper = createSealer(keys.wrap)
-  let all = await reseal(sql, dataKeys, { sealer: wrapper, newest: newestPrefix(keys.wrap) })
+  let all = await reseal(sql, dataKeys, { sealer: wrapper, newest: newestPrefix(keys.wrap), unopened })
   const sealer = createSealer(keys.post)
-  for (const one of resting) all += await reseal(sql, one, { sealer, newest: newestPrefix(keys.post) })
+  for (const one of resting)
+    all += await reseal(sql, one, { sealer, newest: newestPrefix(keys.post), unopened })
   return all
 }
 

@@ -9,6 +9,8 @@ import { openInstallationKeys } from './installation-keys.ts'
 import { addKey } from './key-file.ts'
 import { dataKeys, resting } from './resealing-store.ts'
 
+const never = () => expect.unreachable()
+
 test('every place that is named is a column of the schema', async () => {
   await using db = await openTestDatabase()
   for (const { table, column, rowOf } of [dataKeys, ...resting])
@@ -82,9 +84,9 @@ test('values of older keys are sealed anew, once; stopped in the middle, the wor
       return db.query(text, values)
     },
   }
-  await expect(after.reseal(dying)).rejects.toThrow('killed')
-  expect(await after.reseal(db)).toBe(60 - 7)
-  expect(await after.reseal(db)).toBe(0)
+  await expect(after.reseal(dying, never)).rejects.toThrow('killed')
+  expect(await after.reseal(db, never)).toBe(60 - 7)
+  expect(await after.reseal(db, never)).toBe(0)
   const rows = await db.query<{ id: string; sealed: string }>(
     'select id, email_sealed as sealed from operator',
   )
@@ -92,5 +94,29 @@ test('values of older keys are sealed anew, once; stopped in the middle, the wor
     expect(after.sealer.open(place(id), sealed)).toBe(`${id}@desk.example`)
     expect(() => before.sealer.open(place(id), sealed)).toThrow('is not here')
   }
+  rmSync(folder, { recursive: true })
+})
+
+test('a text that no key opens is named and left, and all others are sealed anew, also two of one name', async () => {
+  await using db = await openTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'agio-reseal-'))
+  const path = join(folder, 'key')
+  const place = { table: 'pause', column: 'note_sealed', row: 'card' } as const
+  const { sealer } = openInstallationKeys(path, true)
+  const bad = 'v1.00000000.planted'
+  const sealed = [bad, ...Array.from({ length: 1_100 }, () => sealer.seal(place, 'a note'))]
+  await db.query(
+    `insert into pause (id, part, reason, note_sealed, since, until, ended_at, begun_by)
+     select 'pau_' || n, 'card', 'safety', sealed, now() - interval '2 days', now() - interval '1 day', now(), 'Ada' from unnest($1::text[]) with ordinality as it (sealed, n)`,
+    [sealed],
+  )
+  addKey(path, randomBytes)
+  const { reseal } = openInstallationKeys(path, false)
+  const unopened: string[] = []
+  const onUnopened = (_: unknown, cause: unknown) => void unopened.push(String(cause))
+  expect(await reseal(db, onUnopened)).toBe(1_100)
+  expect(await reseal(db, onUnopened)).toBe(0)
+  expect(unopened).toEqual(Array(2).fill(expect.stringContaining('pause.note_sealed of card')))
+  expect(await db.query('select from pause where note_sealed = $1', [bad])).toHaveLength(1)
   rmSync(folder, { recursive: true })
 })
