@@ -8,6 +8,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const slowest = {
   'apps/server/src': [
     'orders/standing/standing',
+    'testing/doors/operations',
+    'testing/doors',
+    'rails/iso20022/hostile-files',
     'commands/commands',
     'verification/phone/phone',
     'rails/evm/transfers/finality',

@@ -1,6 +1,7 @@
 /**
  * Files that never end, at every call that takes one. The test measures the processor time between two turns of the event loop:
- * no other request gets that time, on a busy machine too. (Bodies of JSON: platform/http/hostile-bodies.test.ts.)
+ * no other request gets that time, on a busy machine too. (Texts and bodies of JSON: doors/operations.integration.test.ts; files
+ * of the bank: rails/iso20022/hostile-files.integration.test.ts.)
  */
 import * as contract from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,6 +14,7 @@ import { openSupportWorld } from '../support/testing.ts'
 import { endlessPdfs, filled, hostilePdfs } from '../verification/documents/intake/testing/pdfs.ts'
 import { documentRoutes } from '../verification/documents/index.ts'
 import { openPhones } from '../verification/handover/testing.ts'
+import { longestTurn } from './doors/turns.ts'
 
 const length = 10_000_000
 type Send = (bytes: Uint8Array) => Promise<Response>
@@ -73,7 +75,7 @@ const doors: Readonly<Record<string, () => Promise<Door>>> = {
     const { http, opens } = await openFirms()
     const { token: as } = await opens('olga@rad.example')
     return {
-      send: (body) => http.ask('POST', '/api/merchant/links/bulk', { as, body: body.subarray(0, 1_000_000) }),
+      send: (body) => http.ask('POST', '/api/merchant/links/bulk', { as, body }),
       other: () => http.ask('GET', '/api/merchant/links', { as }),
     }
   },
@@ -87,6 +89,8 @@ async function closed<World extends { close: () => Promise<unknown> }>(
   return world
 }
 
+/** The rest of a body that is too long is not read: its sender may find the connection closed. */
+const gone = () => new Response(null, { status: 413 })
 const text = (part: string) => Buffer.from(filled(part, length), 'latin1')
 const pdfs = endlessPdfs(length)
 const fillings: Readonly<Record<string, () => Buffer>> = {
@@ -107,30 +111,32 @@ const fillings: Readonly<Record<string, () => Buffer>> = {
   'a header of many names': () => text('days,'),
   'deep XML': () => text('<a>'),
   'deep JSON': () => text('{"a":['),
+  ...Object.fromEntries(
+    [
+      '"',
+      '"",',
+      ',',
+      '\n',
+      'a',
+      ' ',
+      'e\u0301',
+      '\u0301',
+      '\u200d',
+      '\ufdfa',
+      'https://a.',
+      'a@a.',
+      '1.',
+    ].map((unit) => [
+      `links of ${JSON.stringify(unit)}`,
+      () => Buffer.from(`name,iban,days,externalId\n${unit.repeat(length / Buffer.byteLength(unit))}`),
+    ]),
+  ),
 }
 
 function pngOfParts(): Buffer {
   // An empty text, with its checksum.
   const part = Buffer.from('00000000744558749642c585', 'hex')
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(length, part)])
-}
-
-/** The most processor time between two turns of the loop, in seconds, until the work is over. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
-  let isOver = false
-  let before = process.cpuUsage()
-  const turn = () => {
-    const { user, system } = process.cpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1e6)
-    before = process.cpuUsage()
-    if (!isOver) setTimeout(turn, 1)
-  }
-  turn()
-  await work()
-  isOver = true
-  turn()
-  return longest
 }
 
 test('every door that takes a file is tried here', () => {
@@ -140,12 +146,15 @@ test('every door that takes a file is tried here', () => {
   expect(Object.keys(doors).toSorted()).toEqual(taking.toSorted())
 })
 
+const limitOf = (door: string): number => Object(contract)[door].takesBytes as number
+
 test.each(Object.entries(doors))(
-  '%s: no file of 10 MB holds the loop for a second, and others are answered meanwhile',
-  async (_, open) => {
+  '%s: no file of 10 MB, or of its limit, holds the loop for a second, and others are answered meanwhile',
+  async (door, open) => {
+    const most = limitOf(door)
     const { send, other } = await open()
     for (const [name, make] of Object.entries(fillings)) {
-      const bytes = make()
+      const bytes = make().subarray(0, most)
       let answered = 0
       let status = 0
       const longest = await longestTurn(async () => {
@@ -160,6 +169,11 @@ test.each(Object.entries(doors))(
         true,
       ])
     }
+    const tooLong = await longestTurn(async () => {
+      for (const size of [most + 1, 2 * length])
+        expect((await send(Buffer.alloc(size, ',')).catch(gone)).status).toBe(413)
+    })
+    expect(tooLong).toBeLessThan(1)
     expect((await send(hostilePdfs.encryption?.() ?? Buffer.alloc(0))).status).toBe(422)
   },
   300_000,

@@ -98,4 +98,9 @@ describe('a reference with slips', () => {
   ])('%s is counted', (_, written, off) => {
     expect(lettersOff(written(reference), reference)).toBe(off)
   })
+
+  it('counts letters in a text of any length', () => {
+    const reference = makeCreditorReference(new Uint8Array(9))
+    expect(lettersOff(`${'a'.repeat(300_000)}${reference}`, reference)).toBe(0)
+  })
 })

@@ -77,7 +77,7 @@ export function lettersOff(text: string, reference: CreditorReference | string):
     }
     row = next
   }
-  return Math.min(...row)
+  return row.reduce((least, off) => Math.min(least, off))
 }
 
 /** In groups of four, as the standard prints it. */

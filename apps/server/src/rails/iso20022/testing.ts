@@ -88,6 +88,8 @@ type BankWorldOptions = {
   >
   /** The caller closes it. */
   database?: Awaited<ReturnType<typeof openTestDatabase>>
+  /** As in the server, in a thread; in this one without it. */
+  readFile?: BankDeps['readFile']
 }
 
 export async function openBankWorld(change: BankWorldOptions = {}) {
@@ -111,6 +113,7 @@ export async function openBankWorld(change: BankWorldOptions = {}) {
     encryption: testEncryption,
     sealer: plainSealer,
     ...change.doors,
+    ...(change.readFile && { readFile: change.readFile }),
   })
   const rail = createBankRail(context)
   const worker = createBankWorker(context, rail.importFile, 50)

@@ -4,7 +4,7 @@
  */
 import { readUnits } from './amount.ts'
 import { isOurEndToEndId } from './identifiers.ts'
-import { contentOf, occurrencesOf, telling } from './line-identity.ts'
+import { contentOf, mostOfId, occurrencesOf, telling } from './line-identity.ts'
 import { all, at, textAt, textsBelow, type XmlNode } from './xml.ts'
 
 export type Balance = {
@@ -120,6 +120,15 @@ export type MessageHead = {
   readonly page: string | undefined
 }
 
+/**
+ * So many characters of the texts of a line are kept, and of one for many payers: more than any bank writes. Texts are compared
+ * with each open order on the event loop; the whole file is in the archive.
+ */
+const mostWords = { line: 2_000, lumped: 100_000 }
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+const cutIfThere = (text: string | undefined, most: number) => text && cut(text, most)
+
 /** Reads one account's part of a message. */
 export function readStatement(node: XmlNode, head?: MessageHead): Statement {
   const entries = all(node, 'Ntry')
@@ -127,12 +136,12 @@ export function readStatement(node: XmlNode, head?: MessageHead): Statement {
   const kept = read.flatMap((result) => ('why' in result ? [] : [result]))
   const occurrences = occurrencesOf(kept.map(({ content }) => content))
   return {
-    id: textAt(node, 'Id') ?? '',
+    id: cut(textAt(node, 'Id') ?? '', mostOfId),
     account: accountOf(at(node, 'Acct')),
     entries: entries.length,
     currency: textAt(node, 'Acct', 'Ccy'),
-    createdAt: textAt(node, 'CreDtTm') ?? head?.createdAt,
-    page: pageOf(node) ?? head?.page,
+    createdAt: cutIfThere(textAt(node, 'CreDtTm') ?? head?.createdAt, mostOfId),
+    page: cutIfThere(pageOf(node) ?? head?.page, mostOfId),
     balances: all(node, 'Bal').flatMap(readBalance),
     lines: kept.flatMap(({ lines }, index) =>
       lines.map((line) => ({ ...line, occurrence: occurrences[index] ?? 0 })),
@@ -182,7 +191,7 @@ function readEntry(entry: XmlNode, index: number): ReadEntry | RefusedLine {
     entryReference: telling(textAt(entry, 'NtryRef')),
     reversal: textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1',
     servicerReference: telling(textAt(entry, 'AcctSvcrRef')),
-    additionalInformation: textAt(entry, 'AddtlNtryInf') ?? '',
+    additionalInformation: cut(textAt(entry, 'AddtlNtryInf') ?? '', mostWords.line),
   }
   return { ...head, lines: linesOf(entry, head) }
 }
@@ -220,7 +229,7 @@ function linesOf(entry: XmlNode, head: Head): readonly Unidentified[] {
   // Details without amounts, or that do not add up (charges, currencies), would be a guess about who paid what.
   if (!complete || expanded.reduce((sum, line) => sum + signed(line), 0n) !== head.units) {
     const lumped = lineOf(head, undefined, batch, 0, true)
-    return [{ ...lumped, remittance: details.map(wordsOf).join(' ') }]
+    return [{ ...lumped, remittance: cut(details.map(wordsOf).join(' '), mostWords.lumped) }]
   }
   return expanded
 }
@@ -260,19 +269,22 @@ function lineOf(
     messageId: telling(textAt(references, 'MsgId')) ?? telling(textAt(batch, 'MsgId')),
     transactionId: telling(textAt(references, 'TxId')),
     returnReason: returnReason(detail),
-    remittance: remittanceOf(detail),
-    counterpartyName: partyName(parties, side) ?? partyName(parties, otherSide),
+    remittance: cut(remittanceOf(detail), mostWords.line),
+    counterpartyName: cutIfThere(partyName(parties, side) ?? partyName(parties, otherSide), mostWords.line),
     counterpartyAccount: accountOf(at(parties, `${side}Acct`)),
     sender: head.credit ? senderOf(detail) : undefined,
     paidTo: head.credit ? accountOf(at(parties, 'CdtrAcct')) : undefined,
-    additionalInformation: [
-      textAt(detail, 'AddtlTxInf') ?? '',
-      // Some banks pass the payer's reference on as a proprietary one.
-      ...all(references, 'Prtry').map((own) => textAt(own, 'Ref') ?? ''),
-      head.additionalInformation,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
+    additionalInformation: cut(
+      [
+        textAt(detail, 'AddtlTxInf') ?? '',
+        // Some banks pass the payer's reference on as a proprietary one.
+        ...all(references, 'Prtry').map((own) => textAt(own, 'Ref') ?? ''),
+        head.additionalInformation,
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+      mostWords.line,
+    ),
   }
 }
 
@@ -307,7 +319,9 @@ function returnReason(detail: XmlNode | undefined): string | undefined {
   if (information === undefined) return undefined
   const reason = at(information, 'Rsn') ?? at(information, 'RtrRsn')
   return (
-    textAt(reason, 'Cd') ?? textAt(reason, 'Prtry') ?? reason?.text.match(/^[A-Z0-9]{4}$/)?.[0] ?? 'unknown'
+    cutIfThere(textAt(reason, 'Cd') ?? textAt(reason, 'Prtry'), mostOfId) ??
+    reason?.text.match(/^[A-Z0-9]{4}$/)?.[0] ??
+    'unknown'
   )
 }
 
@@ -322,9 +336,9 @@ function senderOf(detail: XmlNode | undefined): Sender {
   const debtor = at(parties, 'Dbtr')
   const bank = at(detail, 'RltdAgts', 'DbtrAgt', 'FinInstnId')
   return {
-    name: textAt(debtor, 'Nm') ?? textAt(debtor, 'Pty', 'Nm'),
+    name: cutIfThere(textAt(debtor, 'Nm') ?? textAt(debtor, 'Pty', 'Nm'), mostWords.line),
     account: accountOf(at(parties, 'DbtrAcct')),
-    branch: textAt(bank, 'ClrSysMmbId', 'MmbId'),
+    branch: cutIfThere(textAt(bank, 'ClrSysMmbId', 'MmbId'), mostOfId),
   }
 }
 
@@ -332,7 +346,7 @@ function accountOf(account: XmlNode | undefined): string | undefined {
   const id = at(account, 'Id')
   const written =
     textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id') ?? textAt(id, 'PrtryAcct', 'Id') ?? textAt(id, 'BBAN')
-  return written?.replace(/\s/g, '').toUpperCase()
+  return cutIfThere(written?.replace(/\s/g, '').toUpperCase(), mostOfId)
 }
 
 function readBalance(node: XmlNode): Balance[] {

@@ -33,11 +33,15 @@ const placeholders = new Set(
   NODISPONIBLE NOINFORMADO NONDISPONIBILE NIETBESCHIKBAAR BRAK`.split(/\s+/),
 )
 
+/** No bank's id is longer. One that is tells nothing, because no index holds it. */
+export const mostOfId = 500
+
 /**
- * The reference as it is written; undefined where it tells nothing: empty, without a letter or a figure (`-`), zeros, one
+ * The reference as it is written; undefined where it tells nothing: too long, empty, without a letter or a figure (`-`), zeros, one
  * character over and over (`XXX`), or a word for "none", in any case and punctuation.
  */
 export function telling(reference: string | undefined): string | undefined {
+  if (reference !== undefined && reference.length > mostOfId) return undefined
   const plain = (reference ?? '')
     .normalize('NFKC')
     .toUpperCase()

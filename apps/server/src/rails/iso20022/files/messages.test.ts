@@ -222,6 +222,22 @@ describe('a statement', () => {
     expect(lines.map(({ endToEndId }) => endToEndId)).toEqual([undefined, undefined, 'INVOICE-7'])
   })
 
+  it('keeps more words than a bank writes, and no more; an id that no index holds tells nothing, and no money is lost', () => {
+    const order = 'RF18539007547034'
+    const long = (text: string) => `${order} ${text.repeat(1_000_000)}`
+    const more = `<AcctSvcrRef>${'B'.repeat(600)}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>E1</EndToEndId></Refs>
+      <RltdPties><Dbtr><Nm>${long('a')}</Nm></Dbtr><DbtrAcct><Id><Othr><Id>${long('1')}</Id></Othr></Id></DbtrAcct></RltdPties>
+      <RmtInf><Ustrd>${long('\u{1F4A3}')}</Ustrd></RmtInf><AddtlTxInf>${long(' b')}</AddtlTxInf></TxDtls></NtryDtls>`
+    const [line] = linesIn(statement(entry({ more })))
+    expect(line).toMatchObject({ units: 1_234n, endToEndId: 'E1', servicerReference: undefined })
+    const { remittance, additionalInformation, counterpartyName, counterpartyAccount, sender } = line!
+    for (const text of [remittance, additionalInformation, counterpartyName, sender?.name])
+      expect([text?.startsWith(order), text!.length]).toEqual([true, expect.closeTo(2_000, -1)])
+    expect(counterpartyAccount).toHaveLength(500)
+    // No half of a character is at the end.
+    expect(encodeURIComponent(remittance)).toContain('RF18')
+  })
+
   it('counts how often a statement says the same, however its XML is laid out', () => {
     const own = entry({ more: '<AcctSvcrRef>B1</AcctSvcrRef>' })
     const spaced = own.replaceAll('><', '>\n <').replace('B1', '<!-- ours --> B1')
