@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../testing/world.ts'
 import { keysFrom } from '../encryption/sealed.ts'
-import { charge, chargeGuess, usualBudgets } from './budgets.ts'
+import { charge, chargeGuess, chargeSms, usualBudgets } from './budgets.ts'
 import { ana, home, noBudgets, openCustomerWorld, other, smallBudgets, tooMany } from '../testing.ts'
 
 test.each([
@@ -101,3 +101,37 @@ test.each([
     world.clock.advance(900)
   }
 })
+
+// Whoever was refused 40 times in a row waits ten minutes.
+test.each([
+  ['20 networks of IPv4 that are a /24 each', (at: number) => `10.0.${at % 20}.${at % 251}`],
+  ['20 networks of IPv6 that are a /48 each', (at: number) => `2001:db8:${at % 20}:${at % 997}::1`],
+])(
+  '%s ask for codes by SMS for three hours, and the usual budgets leave others theirs',
+  async (_, address) => {
+    await using world = await openWorld({ at: '2026-05-04T10:00:00Z' })
+    const deps = { db: world.db, budgets: usualBudgets, keys: keysFrom(randomBytes(32)) }
+    const code = (ip: string, at: number, prefix: number) =>
+      chargeSms(deps, {
+        ip,
+        emailIndex: Buffer.from(`somebody.${at}`),
+        number: `+49151${1_000 + prefix}4567`,
+        country: 'DE',
+        now: world.clock.now(),
+      })
+    let count = 0
+    let got = 0
+    for (let minute = 0; minute < 180; minute += 10) {
+      for (let refusedInARow = 0; refusedInARow < 40;) {
+        const taken = (await code(address((count += 1)), count, count % 3_000)) === undefined
+        refusedInARow = taken ? 0 : refusedInARow + 1
+        if (taken) got += 1
+      }
+      world.clock.advance(600)
+    }
+    // All that they may have, of the thousand that one country has.
+    expect(got).toBeGreaterThanOrEqual(500)
+    expect(got).toBeLessThanOrEqual(700)
+    for (let at = 0; at < 5; at += 1) expect(await code(`203.0.${at}.9`, -1 - at, 5_000 + at)).toBe(undefined)
+  },
+)
