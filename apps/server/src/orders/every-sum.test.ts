@@ -72,7 +72,7 @@ const openedOf = ({ event, step: { order }, at }: Lived): OpenedOrder => ({
   receiptCode: null,
 })
 
-/** What is wrong with the sheets of these orders, the first few of each kind; a test expects nothing. */
+/** The faults of the sheets of these orders, the first few; a test expects none. */
 function faults<
   O extends { readonly seed: number; readonly step: { readonly order: { readonly state: string } } },
 >(orders: readonly O[], sheetOf: (it: O) => readonly Written[]): string[] {
@@ -200,7 +200,7 @@ test('the mails of a purchase add up as they are sent', () => {
     write({ template: it.message, params: buyMailDataOf(openedPurchase(it)) }, 'en', 'https://pay.example')
       .rows
   expect(faults(bought, (it) => rowsOf(it))).toEqual([])
-  // What came and does not go back has a line of its own.
+  // The money that came and does not go back has a line of its own.
   const failed = bought.filter(
     ({ message, step }) => message === 'buy_failed' && step.order.refunds.length > 0,
   )

@@ -102,7 +102,7 @@ test.each([
   }
 })
 
-// Whoever was refused 40 times in a row waits ten minutes.
+// The crowd waits ten minutes once 40 asks in a row were refused.
 test.each([
   ['20 networks of IPv4 that are a /24 each', (at: number) => `10.0.${at % 20}.${at % 251}`],
   ['20 networks of IPv6 that are a /48 each', (at: number) => `2001:db8:${at % 20}:${at % 997}::1`],

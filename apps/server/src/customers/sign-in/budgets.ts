@@ -123,7 +123,7 @@ type SmsCharge = Pick<Charge, 'ip' | 'now'> & {
 
 /**
  * Charges a code by SMS: to its network, account and number, and to the ceilings of its numbers, its country and the day. The
- * first half of a ceiling is for whoever asks; the second for blocks of networks that have used less than their share of it,
+ * first half of a ceiling is for everybody; the second for blocks of networks that have used less than their share of it,
  * so that twenty whole blocks leave it to others.
  */
 export function chargeSms(deps: Deps, it: SmsCharge): Promise<undefined | TooMany> {
@@ -219,7 +219,7 @@ export const wasRight = (deps: Deps, ip: string, now: Date): Promise<void> =>
 type Part = {
   readonly bucket: string
   readonly budget: Budget
-  /** Whoever has used it up is charged to the first half of the budget only. */
+  /** A sender that has used it up is charged to the first half of the budget only. */
   readonly share?: Part
 }
 

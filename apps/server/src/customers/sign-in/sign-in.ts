@@ -219,7 +219,7 @@ export type PhoneCode = {
   readonly expiresAt: Date
 }
 
-/** A code that was given back right, and where from. */
+/** A code that was given back right, and the address that it came from. */
 export type ConfirmedCode = Pick<Signed, 'customerId' | 'ip'> & { readonly id: string }
 
 /** Draws a code that counts in this session only and confirms a number; `send` queues its SMS. Refuses too-many. */

@@ -57,7 +57,7 @@ test('the card of a purchase adds up in every state', () => {
   expect(wrong.slice(0, 5)).toEqual([])
 })
 
-test('what a failed purchase does not return has a line of its own, and the payments are what was paid', () => {
+test('money that a failed purchase does not return has a line of its own, and the payments are all that was paid', () => {
   const failed = sheets.filter(({ view }) => view.state === 'failed' && view.refunds.length > 0)
   expect(failed.filter(({ view }) => view.isExecuted).length).toBeGreaterThan(50)
   const units = (text: string) => amountIn(text)?.units ?? 0n
@@ -78,7 +78,7 @@ test('what a failed purchase does not return has a line of its own, and the paym
   }
 })
 
-test('what is here and what is left to pay are the amount of the order', () => {
+test('the money that is here and the money that is left to pay are the amount of the order', () => {
   const units = ({ amount }: { readonly amount: string }) => BigInt(amount.replace('.', ''))
   const waiting = views.flatMap(({ view }) => (view.left ? [{ ...view, left: view.left }] : []))
   expect(waiting.filter(({ received }) => units(received) > 0n).length).toBeGreaterThan(5)

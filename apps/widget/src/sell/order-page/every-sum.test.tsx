@@ -122,7 +122,7 @@ test('a row of a choice rounds coins that leave a person up, and coins that reac
   expect(wrong.slice(0, 3).map(({ view, quote }) => optionText(i18n.t, 'en', view, quote))).toEqual([])
 })
 
-/** One view of each kind of choice and amount: what the dialogs of the page show is read off the page. */
+/** One view of each kind of choice and amount: the dialogs are read off the page. */
 const kinds = new Map(
   quoted
     .filter(({ quote }) => quote.back ?? ['accept_lower', 'take_all', 'pay_rest'].includes(quote.choice))

@@ -117,7 +117,7 @@ function ofBanks(order: SellOrder, now: number, dice: Dice, market: Rate): SellE
   ]
 }
 
-/** What is nothing new for the order says nothing to a test. A transfer that is final moves no state, and comes once. */
+/** An event that changes nothing says nothing to a test. A transfer that is final moves no state, and comes once. */
 const isMove = (lived: readonly Lived[], from: SellOrder, event: SellEvent, to: Step): boolean =>
   event.type === 'transfer.final'
     ? !lived.some((it) => it.event?.type === 'transfer.final' && it.event.key === event.key)

@@ -65,7 +65,7 @@ export async function openTown({
     lines,
     signIn: (email = ana) => signInWithDetails(world, email),
     signInOnly: world.signIn,
-    /** `ip`: where the request seems to come from, behind a proxy on this machine. */
+    /** `ip`: the address that the request seems to come from, behind a proxy on this machine. */
     post: (path: string, body: object, { token }: Me, ip?: string) =>
       http.json<object>('POST', `/api/auth/verify/${path}`, {
         as: token,
