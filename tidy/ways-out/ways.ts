@@ -126,7 +126,7 @@ export const ways: readonly Way[] = [
   {
     name: 'Sweep, and the gas that is lent for it',
     asks: [
-      `${src}/rails/evm/transfers/sweeps.ts#planSweeps`,
+      `${src}/rails/evm/transfers/sweeps.ts#planSweep`,
       `${src}/rails/evm/transfers/funding.ts#askGas`,
       `${src}/rails/evm/transfers/transfer-store.ts#insertTransfer`,
     ],

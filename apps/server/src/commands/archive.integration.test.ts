@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bundled } from '../../../../scripts/programs.mjs'
 import { openInstallationKeys } from '../customers/index.ts'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
 import { createDirectoryExchange } from '../rails/iso20022/files/directory-exchange.ts'
@@ -24,7 +25,12 @@ beforeEach(async () => {
   bank = await openBankWorld({ database: db })
   const keyFile = newKey('key')
   const bankSettings = { BANK_DIRECTORY: folder, BANK_ACCOUNTS: 'EUR=DE89370400440532013000' }
-  agio = await openAgio({ DATABASE_URL: db.url, KEY_FILE: keyFile, DATA_DIR: folder, ...bankSettings })
+  agio = openAgio(await bundled('server'), {
+    DATABASE_URL: db.url,
+    KEY_FILE: keyFile,
+    DATA_DIR: folder,
+    ...bankSettings,
+  })
 })
 afterEach(async () => {
   await db.close()

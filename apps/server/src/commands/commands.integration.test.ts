@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Configuration } from '@agio/domain'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundled } from '../../../../scripts/programs.mjs'
 import { createVersions } from '../configuration/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
@@ -21,7 +22,7 @@ let agio: Agio
 beforeAll(async () => {
   writeFileSync(keyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
   db = await openTestDatabase()
-  agio = await openAgio({ DATABASE_URL: db.url, KEY_FILE: keyFile, DATA_DIR: folder })
+  agio = openAgio(await bundled('server'), { DATABASE_URL: db.url, KEY_FILE: keyFile, DATA_DIR: folder })
 })
 afterAll(async () => {
   await db?.close()

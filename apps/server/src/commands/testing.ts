@@ -1,13 +1,11 @@
 /** For tests: `agio <words>` as a process of its own, with the settings of a test. */
 import { spawn } from 'node:child_process'
-import { bundled } from '../../../../scripts/programs.mjs'
 
 export type Done = { readonly code: number | null; readonly said: string }
 export type Agio = (words: readonly string[], lines?: readonly string[]) => Promise<Done>
 
-/** `lines` are for the standard input. */
-export async function openAgio(settings: Readonly<Record<string, string>>): Promise<Agio> {
-  const program = await bundled('server')
+/** `program`: the arguments of Node that start it. `lines` are for the standard input. */
+export function openAgio(program: readonly string[], settings: Readonly<Record<string, string>>): Agio {
   return (words, lines = []) => {
     const child = spawn(process.execPath, [...program, ...words], {
       env: { ...process.env, ...settings, NODE_ENV: 'test' },

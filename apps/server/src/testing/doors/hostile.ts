@@ -91,7 +91,11 @@ export function requestOf({ path, params, query, body }: contract.Route, filling
   }
 }
 
-const inAddress = (value: unknown) => encodeURIComponent(String(value ?? '-')).replace(/^\.+$/, '%2E')
+const inAddress = (value: unknown) =>
+  encodeURIComponent(typeof value === 'string' ? value : (JSON.stringify(value) ?? '-')).replace(
+    /^\.+$/,
+    '%2E',
+  )
 
 function valueOf(it: Schema, filling: Filling): unknown {
   const choices = it.anyOf ?? it.oneOf
