@@ -106,7 +106,7 @@ const bodies: Readonly<Record<string, string>> = {
   spaces: `{"id":1${' '.repeat(most - 10)}}`,
 }
 
-test('no body holds the loop for a second at an operation that takes one, and none is answered by an internal error', async () => {
+test('no body holds the loop for a second at an operation that takes one, and none is answered by a 5xx', async () => {
   expect(writing.length).toBeGreaterThan(100)
   for (const [name, route] of writing) {
     const { address } = requestOf(route, { unit: 'a', most, turn: 0, ids, isOne: true })

@@ -159,7 +159,7 @@ const doubtsIn = (kept: readonly Kept[]) =>
 
 /**
  * The most doubts in a thousand lines, by the reference of the bank. `sameDay`: its statement books on the day of its
- * notification; where it books a day later nothing but an order of ours tells one credit from the next. References of their own
+ * notification; where it books a day later nothing but the reference of one of our orders tells one credit from the next. References of their own
  * leave those of lost and late files and of sums; the clearing's id leaves sums alone; without any, a payer who sends the same
  * twice a day is in doubt, and a reference of a whole batch adds its neighbours.
  */

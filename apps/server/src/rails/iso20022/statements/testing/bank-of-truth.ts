@@ -101,22 +101,66 @@ export type Detail = Moved & {
   readonly transaction: string | undefined
 }
 
+type One = <T>(list: readonly T[]) => T
+type Chance = (share: number) => boolean
+
+const mannerOf = (one: One, chance: Chance): Manner => ({
+  reference: one(manners.reference),
+  words: one(manners.words),
+  statementDay: one(manners.statementDay),
+  counts: chance(0.3),
+  passesIds: chance(0.8),
+  intraday: chance(0.2),
+  batches: one(manners.batches),
+  pending: chance(0.2),
+  divides: chance(0.2),
+})
+
+type Returning = {
+  readonly days: number
+  readonly chance: Chance
+  readonly referenceOf: (index: number) => Pick<Detail, 'reference' | 'transaction'>
+}
+
+/** Some of our payments come back, on their day or the next one. */
+function returnsOf(once: readonly Detail[], { days, chance, referenceOf }: Returning): Detail[] {
+  const returned = once.filter(({ credit, sign }) => !credit && sign === 'usual' && chance(0.25))
+  return returned.map((debit, at) => ({
+    ...debit,
+    ...referenceOf(once.length + at),
+    id: once.length + at,
+    credit: true,
+    sign: 'return',
+    day: Math.min(days - 1, debit.day + 1),
+    key: `return of ${debit.key}`,
+  }))
+}
+
+/** A file as it arrives: packed, or after a try that broke off on its way. */
+function sentAs(
+  { name, text, moved }: Pick<Told, 'name' | 'moved'> & { readonly text: string },
+  random: () => number,
+): Told[] {
+  const bytes = strToU8(text)
+  const isTwice = random() < 0.04
+  const length = isTwice ? Math.floor(bytes.length * (0.1 + 0.8 * random())) : 0
+  const cut = { name: `${name}-cut`, bytes: bytes.subarray(0, length), moved: [], isCut: true }
+  const packed = () => zipSync({ [`${name}.xml`]: bytes }, { mtime: '2026-11-20T09:00:00Z' })
+  const whole = { name, bytes: random() < 0.08 ? packed() : bytes, moved, isCut: false }
+  return isTwice ? [cut, whole] : [whole]
+}
+
+const paymentsIn = (seed: number, once: readonly Detail[]): World['payments'] =>
+  once
+    .filter(({ endToEndId, credit }) => !credit && endToEndId !== undefined)
+    .map(({ id, units }) => ({ key: `${seed} ${id}`, units }))
+
 /** The files of one bank over a few days, as they come in. */
 export function worldOf(seed: number): World {
   const random = seeded(seed)
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share
-  const manner: Manner = {
-    reference: one(manners.reference),
-    words: one(manners.words),
-    statementDay: one(manners.statementDay),
-    counts: chance(0.3),
-    passesIds: chance(0.8),
-    intraday: chance(0.2),
-    batches: one(manners.batches),
-    pending: chance(0.2),
-    divides: chance(0.2),
-  }
+  const manner = mannerOf(one, chance)
   const days = 2 + Math.floor(random() * 3)
   const once = Array.from({ length: 2 + Math.floor(random() * 8) }, (_, index): Detail => {
     const sign = one(signs)
@@ -143,19 +187,8 @@ export function worldOf(seed: number): World {
     }
     return { ...detail, key: detail.transaction ?? keyOf(detail, manner) }
   })
-  const returned = once.filter(({ credit, sign }) => !credit && sign === 'usual' && chance(0.25))
-  const back = returned.map((debit, at): Detail => {
-    const index = once.length + at
-    return {
-      ...debit,
-      ...referencesOf(manner, { seed, index, empty: () => one(nothing) }),
-      id: index,
-      credit: true,
-      sign: 'return',
-      day: Math.min(days - 1, debit.day + 1),
-      key: `return of ${debit.key}`,
-    }
-  })
+  const referenceOf = (index: number) => referencesOf(manner, { seed, index, empty: () => one(nothing) })
+  const back = returnsOf(once, { days, chance, referenceOf })
   const moved = [...once, ...back]
   const files: Told[] = []
   let names = 0
@@ -163,13 +196,7 @@ export function worldOf(seed: number): World {
     names += 1
     const name = `${seed}-${names}`
     const { text, moved: order } = textOf(name, kind, parts, manner, page)
-    const bytes = strToU8(text)
-    if (chance(0.04)) {
-      const length = Math.floor(bytes.length * (0.1 + 0.8 * random()))
-      files.push({ name: `${name}-cut`, bytes: bytes.subarray(0, length), moved: [], isCut: true })
-    }
-    const packed = () => zipSync({ [`${name}.xml`]: bytes }, { mtime: '2026-11-20T09:00:00Z' })
-    files.push({ name, bytes: chance(0.08) ? packed() : bytes, moved: order, isCut: false })
+    files.push(...sentAs({ name, text, moved: order }, random))
   }
   for (let day = 0; day < days; day += 1) {
     const today = moved.filter((it) => it.day === day)
@@ -212,9 +239,7 @@ export function worldOf(seed: number): World {
   const isProvable =
     manner.batches !== 'sums' &&
     (manner.reference === 'transaction' || (manner.reference === 'own' && isWhole && areNamed(manner, moved)))
-  const payments = once
-    .filter(({ endToEndId, credit }) => !credit && endToEndId !== undefined)
-    .map(({ id, units }) => ({ key: `${seed} ${id}`, units }))
+  const payments = paymentsIn(seed, once)
   return { files: isLate ? mixed(kept, random) : kept, payments, manner, isProvable }
 }
 
