@@ -169,6 +169,20 @@ module.exports = {
       true,
     ),
     only(
+      'demo-plays-on-the-sandbox',
+      'The demo is what a person plays with: it asks the product by HTTP, and enters the sandbox by its index.',
+      '^apps/demo/',
+      ['^apps/sandbox/src/index\\.ts$', '^packages/(domain|contract)/', '^node_modules/'],
+      true,
+    ),
+    {
+      name: 'only-scripts-and-tests-know-the-demo',
+      severity: 'error',
+      comment: 'Product and sandbox run without the demo.',
+      from: { path: '^(apps|packages)/', pathNot: ['^apps/demo/', tests] },
+      to: { path: '^apps/demo/' },
+    },
+    only(
       'server',
       'The server never imports another app.',
       '^apps/server/',
@@ -216,7 +230,7 @@ module.exports = {
       severity: 'error',
       comment: 'Another capability is used through its index.ts only.',
       from: {
-        path: '^apps/(server|widget|console|sandbox)/src/([^/]+)/',
+        path: '^apps/(server|widget|console|sandbox|demo)/src/([^/]+)/',
         pathNot: [tests, '/testing(/|\\.ts$)'],
       },
       to: {

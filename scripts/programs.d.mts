@@ -1,2 +1,2 @@
 /** Node's arguments that start this program from a bundle. */
-export function bundled(program: 'server' | 'sandbox'): Promise<string[]>
+export function bundled(program: 'server' | 'demo'): Promise<string[]>

@@ -1,5 +1,5 @@
 /**
- * The server and the sandbox as built files, for `npm start` and for tests that start them many times: they load in a third of
+ * The server, and the sandbox with its demo, as built files, for `npm start` and for tests that start them many times: they load in a third of
  * the time. Commands run the sources (docs/decisions/0001). Made again when a source changed.
  */
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -11,18 +11,18 @@ import { root } from './run.mjs'
 
 const shared = ['packages/domain/src', 'packages/contract/src', 'scripts/package']
 const programs = {
-  server: { file: 'agio.mjs', make: (folder) => bundleServer(folder, { forDevelopment: true }) },
-  sandbox: { file: 'main.mjs', make: bundleSandbox },
+  server: { file: 'agio.mjs', of: [], make: (folder) => bundleServer(folder, { forDevelopment: true }) },
+  demo: { file: 'main.mjs', of: ['apps/sandbox/src'], make: bundleDemo },
 }
 
 /**
- * Gives Node's arguments that start the program (`server` or `sandbox`). `npm start` adds `--enable-source-maps`; without it a
+ * Gives Node's arguments that start the program (`server` or `demo`). `npm start` adds `--enable-source-maps`; without it a
  * stack names lines of the built file, and a start that looks at one need not read megabytes of maps.
  */
 export async function bundled(program) {
-  const { file, make } = programs[program]
+  const { file, of, make } = programs[program]
   const dist = join(root, 'apps', program, 'dist')
-  const folder = join(dist, hashOf([`apps/${program}/src`, ...shared]).slice(0, 16))
+  const folder = join(dist, hashOf([`apps/${program}/src`, ...of, ...shared]).slice(0, 16))
   if (!existsSync(folder)) {
     const draft = `${folder}.${process.pid}`
     await make(draft)
@@ -50,7 +50,7 @@ function forgetOlder(dist) {
     rmSync(join(dist, name), { recursive: true, force: true })
 }
 
-async function bundleSandbox(outDir) {
+async function bundleDemo(outDir) {
   // Files beside a source are found from where it lies, not from the bundle. No line moves.
   const placed = {
     name: 'agio-placed',
@@ -60,7 +60,7 @@ async function bundleSandbox(outDir) {
         : undefined,
   }
   await bundle({
-    root: join(root, 'apps/sandbox'),
+    root: join(root, 'apps/demo'),
     configFile: false,
     logLevel: 'warn',
     plugins: [placed],

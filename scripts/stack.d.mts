@@ -43,5 +43,5 @@ export function startStack(options: {
   /** Coins of which the hot wallet begins with nothing. */
   readonly empty?: readonly string[]
   /** Node's arguments that start a program; without it the sources run. */
-  readonly programOf?: (name: 'server' | 'sandbox') => Promise<string[]>
+  readonly programOf?: (name: 'server' | 'demo') => Promise<string[]>
 }): Promise<Stack>

@@ -41,7 +41,7 @@ export async function startStack({
   const server = publicUrl ?? `http://127.0.0.1:${serverPort}`
   makeDataKey(join(folder, 'data'))
   const operators = seedOperators(join(folder, 'operators.json'))
-  const programs = { sandbox: await programOf('sandbox') }
+  const programs = { demo: await programOf('demo') }
   const serverProgram = programOf('server').then((program) => (programs.server = program))
   const children = []
   const launch = (name, settings, hear = () => {}) => {
@@ -112,7 +112,7 @@ async function startSandbox(launch, { folder, sandboxPort, server, operators, en
     SANDBOX_OPERATORS_FILE: operators,
     ...env,
   }
-  const child = launch('sandbox', settings, (line) => {
+  const child = launch('demo', settings, (line) => {
     if (line.startsWith('{"ready":true')) say(JSON.parse(line))
   })
   const died = child.done.then(() => {

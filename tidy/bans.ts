@@ -121,7 +121,7 @@ export const bans: readonly Ban[] = [
   },
   {
     ban: /\b(e-mail|cancelled|authoris(ed|es|ing|ation))\b(?!')/,
-    in: /^apps\/sandbox\/src\/(front|forms|stage)\//,
+    in: /^apps\/demo\/src\/(front|forms|stage)\//,
     except: test,
     instead: 'the spelling of the widget: "email", "canceled", "authorized"',
   },
@@ -148,7 +148,7 @@ export const wordsNowhere: readonly Ban[] = [
   },
   {
     ban: /\b(?!(?:one|none|ahead) )\w+ of ours\b/,
-    in: /^(apps\/(server|sandbox)|packages\/domain|docs|bench|e2e)\//,
+    in: /^(apps\/(server|sandbox|demo)|packages\/domain|docs|bench|e2e)\//,
     except: /^docs\/inventory\/|\/setting-list\.ts$/,
     instead: '"our account", "one of our payments", "none of our addresses"',
   },

@@ -68,6 +68,25 @@ test('a walk goes forward, and a route is given what the front door makes', asyn
   expect([forward, route]).toEqual([[], []])
 })
 
+test.each([
+  ['the sandbox', 'apps/sandbox/src/bank/a.ts', 'only-scripts-and-tests-know-the-demo'],
+  ['the server', 'apps/server/src/orders/a.ts', 'only-scripts-and-tests-know-the-demo'],
+  ['the console', 'apps/console/src/cases/a.ts', 'only-scripts-and-tests-know-the-demo'],
+])('%s never imports the demo', async (_, from, rule) => {
+  expect(await brokenBy(from, 'apps/demo/src/index.ts')).toContain(rule)
+})
+
+test('the demo enters the sandbox by its index, and imports no product', async () => {
+  const demo = 'apps/demo/src/stage/a.ts'
+  expect(await brokenBy(demo, 'apps/sandbox/src/index.ts')).toEqual([])
+  for (const refused of [
+    'apps/sandbox/src/bank/index.ts',
+    'apps/server/src/app.ts',
+    'apps/widget/src/main.tsx',
+  ])
+    expect(await brokenBy(demo, refused)).toContain('demo-plays-on-the-sandbox')
+})
+
 test('the shared folders are open to both services', async () => {
   const broken = await brokenBy(`${server}/orders/buy/place.ts`, `${server}/orders/placing/guards.ts`)
   expect(broken).toEqual([])

@@ -3,7 +3,7 @@
  * when it is played once more in the same world.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scenarios } from '../../apps/sandbox/src/index.ts'
+import { scenarios } from '../../apps/demo/src/index.ts'
 import { callsTo, until, type Call } from '../world/calls.ts'
 import { cards } from '../world/payers.ts'
 import { openWorld, type World } from '../world/world.ts'

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { refusals, routes, type Route } from '@agio/contract'
 import { Buy, Sell, Verification, type Lifecycle } from '@agio/domain'
-import { sandboxRoutes } from '@agio/sandbox'
+import { demoRoutes } from '@agio/demo'
 import { settingList, type Setting } from '../../apps/server/src/settings/settings.ts'
 import { integration } from './integration.ts'
 import { jobsIn, periodicJobs } from './jobs.ts'
@@ -59,7 +59,7 @@ function endpoints(): string {
 }
 
 function sandboxEndpoints(): string {
-  const rows = byPath(sandboxRoutes).map((route) => [
+  const rows = byPath(demoRoutes).map((route) => [
     route.of,
     route.method,
     code(route.path),

@@ -30,7 +30,7 @@ async function builtPrograms() {
   // In a clean clone the bundler is there after the installation.
   const { bundled } = await import('../programs.mjs')
   await bundled('server')
-  await bundled('sandbox')
+  await bundled('demo')
 }
 
 /** The same tests may run twice side by side, so each run has a report of its own. */

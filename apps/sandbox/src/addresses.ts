@@ -1,15 +1,13 @@
 /** Addresses of all sandbox services, and the application's keys for them. */
-import { messengerAt } from './messenger/index.ts'
 import { Chains } from '@agio/domain'
 import { ibanKeys } from './bank/index.ts'
 import { cardKeys } from './card/index.ts'
 import { coinIdsOn } from './chain/index.ts'
 import { identityKeys } from './identity/index.ts'
-import { smsKeys } from './phone/index.ts'
-import { relayAt } from './wallets/index.ts'
+import { relayAt } from './relay/index.ts'
+import { smsKeys } from './sms/index.ts'
 
 export type SandboxAddresses = ReturnType<typeof relayAt> & {
-  messenger: ReturnType<typeof messengerAt>
   baseUrl: string
   /** Two sources per chain. */
   rpc: Record<Chains.TestChainId, string[]>
@@ -42,7 +40,6 @@ export type SandboxAddresses = ReturnType<typeof relayAt> & {
   /** The virus scanner: host and port. */
   clamdAddress: string
   clockUrl: string
-  shopUrl: string
   /** The card acquirer's API, and the application's keys. */
   cardApiUrl: string
   cardSecretKey: string
@@ -78,9 +75,7 @@ export function addressesOf(
     coinbaseUrl: `${base}/exchange/coinbase`,
     sanctionsLists: `un=un_xml:${base}/lists/un.xml,open=opensanctions:${base}/lists/open.json`,
     clockUrl: `${base}/clock`,
-    shopUrl: `${base}/shop`,
     ...relayAt(base),
-    messenger: messengerAt(base),
     cardApiUrl: base,
     cardSecretKey: cardKeys.secretKey,
     cardWebhookSecret: cardKeys.webhookSecret,

@@ -1,4 +1,4 @@
-/** Every way to drive the sandbox, in one list: the inventory prints it and the forms are made from it. */
+/** Every way to drive the institutions, in one list: the inventory prints it and the forms are made from it. */
 import type { SandboxRoute } from './app/control.ts'
 import { bankControls } from './bank/index.ts'
 import { cardControls } from './card/index.ts'
@@ -8,17 +8,12 @@ import { directoryControls } from './directories/index.ts'
 import { exchangeControls } from './exchange/index.ts'
 import { listControls } from './lists/index.ts'
 import { mailboxControls } from './mailbox/index.ts'
-import { messengerControls } from './messenger/index.ts'
 import { openBankingControls } from './open-banking/index.ts'
 import { objectControls } from './objects/index.ts'
-import { operatorsControls } from './operators/index.ts'
 import { paperControls } from './papers/index.ts'
 import { identityControls } from './identity/index.ts'
-import { smsControls } from './phone/index.ts'
+import { smsControls } from './sms/index.ts'
 import { scannerControls } from './scanner/index.ts'
-import { shopControls } from './shop/index.ts'
-import { stageControls } from './stage/index.ts'
-import { walletControls } from './wallets/index.ts'
 
 export const sandboxRoutes: readonly SandboxRoute[] = [
   chainControls,
@@ -35,9 +30,4 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
   scannerControls,
   objectControls,
   clockControls,
-  walletControls,
-  shopControls,
-  messengerControls,
-  operatorsControls,
-  stageControls,
 ].flatMap((controls) => Object.values<SandboxRoute>(controls))

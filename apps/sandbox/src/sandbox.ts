@@ -3,30 +3,26 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressesOf, type SandboxAddresses } from './addresses.ts'
+import type { Troubled } from './app/faults.ts'
 import { createFilm, type Film } from './app/film.ts'
 import { serveOn, type Serve } from './app/serve.ts'
+import { typeface } from './app/typeface.ts'
+import { withoutDemo } from './app/without-demo.ts'
 import { bankRoutes, startBank, type Bank, type RunningBank } from './bank/index.ts'
 import { startAcquirer, type RunningAcquirer } from './card/index.ts'
 import { chainRoutes, explorerPages, openChains, type ChainPorts, type OfferedChain } from './chain/index.ts'
 import { clockRoutes, createClock, type SandboxClock } from './clock/index.ts'
-import { formsPage } from './forms/index.ts'
-import { docsPages, frontPage, typeface } from './front/index.ts'
 import { directoryRoutes } from './directories/index.ts'
-import { createExchanges, exchangeRoutes, type Exchanges } from './exchange/index.ts'
-import { openIdentity, type Vendors } from './identity/index.ts'
-import { createLists, listRoutes, type Lists } from './lists/index.ts'
+import { createExchanges, exchangeRoutes } from './exchange/index.ts'
+import { openIdentity } from './identity/index.ts'
+import { createLists, listRoutes } from './lists/index.ts'
 import { mailRoutes, openMailbox, type Mailbox } from './mailbox/index.ts'
-import { openMessenger } from './messenger/index.ts'
 import { objectRoutes } from './objects/index.ts'
 import { openCustomersBanks } from './open-banking/index.ts'
-import { operatorRoutes } from './operators/index.ts'
-import { sandboxRoutes } from './routes.ts'
 import { scannerRoutes, startScanner } from './scanner/index.ts'
-import { openShop } from './shop/index.ts'
+import { openGateway, smsRoutes, type Gateway } from './sms/index.ts'
 import { paperRoutes } from './papers/index.ts'
-import { openGateway, smsRoutes, type Gateway } from './phone/index.ts'
-import { openStage } from './stage/index.ts'
-import { openPeopleWallets } from './wallets/index.ts'
+import { openRelay } from './relay/index.ts'
 
 export type SandboxOptions = {
   /** Folder of everything durable; the same folder again continues the same world. */
@@ -44,24 +40,47 @@ export type SandboxOptions = {
   /** The bank takes this long for each step. */
   bankDelayMs?: number
   statementSeconds?: number
-  /** The application, for the links of the control room and the shop's frame. */
+  /** The application; the bank and the acquirer send their hooks there. */
   serverUrl?: string
-  widgetUrl?: string
-  /** The operators of the application. */
-  operatorsFile?: string
 }
 
 export type { SandboxAddresses }
 export type Sandbox = SandboxAddresses & { close(): Promise<void> }
 
+/** The institutions as they run, for the pages that an embedder mounts on their port before it listens. */
+export type SandboxParts = {
+  readonly app: FastifyInstance
+  readonly serve: Serve
+  readonly dataDir: string
+  readonly serverUrl: string | undefined
+  /** The address of the port, once it listens. */
+  readonly base: () => string
+  readonly film: Film
+  readonly clock: SandboxClock
+  readonly chains: readonly OfferedChain[]
+  readonly bank: Bank
+  /** Payments that the customers' banks were asked for. */
+  readonly banks: ReturnType<typeof openCustomersBanks>['payments']
+  /** Card payments as the merchant sees them. */
+  readonly cards: RunningAcquirer['payments']
+  readonly mailbox: Mailbox
+  readonly gateway: Gateway
+  /** Every institution that can misbehave. */
+  readonly troubled: readonly Troubled[]
+  /** What is opened later is closed earlier. */
+  readonly opened: Opened
+}
+type Opened = (close: () => unknown) => void
+type Mount = (parts: SandboxParts) => void
+
 /** Starts everything, or nothing: where one part cannot start, those that did are ended and the reason is thrown. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions, mount: Mount = withoutDemo): Promise<Sandbox> {
   const opened: (() => unknown)[] = []
   const closeAll = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
-    const addresses = await openAll(options, (close) => opened.push(close))
+    const addresses = await openAll(options, mount, (close) => opened.push(close))
     return { ...addresses, close: closeAll }
   } catch (error) {
     await closeAll()
@@ -69,9 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-type Opened = (close: () => unknown) => void
-
-async function openAll(options: SandboxOptions, opened: Opened): Promise<SandboxAddresses> {
+async function openAll(options: SandboxOptions, mount: Mount, opened: Opened): Promise<SandboxAddresses> {
   const { dataDir, bankDelayMs = 500, statementSeconds = 300 } = options
   mkdirSync(dataDir, { recursive: true })
   const clock = createClock(join(dataDir, 'clock.json'))
@@ -110,20 +127,18 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   if (clock.reading().offsetSeconds > 0) await moveChains(clock.reading().offsetSeconds)
 
   const world = { ...options, now: clock.now, film }
-  const customersBanks = openDoors(
-    app,
-    { world, clock, chains, banking, bank: banking.bank, mailbox, scanner, moveChains },
-    opened,
-  )
+  const started = { world, clock, chains, banking, bank: banking.bank, mailbox, scanner, moveChains }
+  const doors = openDoors(app, started, opened)
+  mount(partsOf(app, started, doors, opened))
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   return {
     ...addressesOf(baseUrl(app), banking.doors, mailbox.port),
-    openBankingBanksFile: customersBanks.writeBanks(),
+    openBankingBanksFile: doors.customersBanks.writeBanks(),
     clamdAddress: scanner.address,
   }
 }
 
-type Parts = {
+type Started = {
   world: World
   clock: SandboxClock
   chains: OfferedChain[]
@@ -135,95 +150,74 @@ type Parts = {
 }
 
 /** Every institution gets onto the port. */
-function openDoors(app: FastifyInstance, parts: Parts, opened: Opened) {
-  const { world, clock, chains, bank, banking, mailbox, moveChains } = parts
-  const serve = serveOn(app, world.film)
+function openDoors(app: FastifyInstance, started: Started, opened: Opened) {
+  const { world, clock, chains, bank, banking, mailbox, scanner, moveChains } = started
+  const { dataDir, film } = world
+  const base = () => baseUrl(app)
+  const serve = serveOn(app, film)
+  typeface(app)
   clockRoutes(serve, clock, async (seconds) => void (await moveChains(seconds)))
-  chainRoutes(app, serve, chains, () => baseUrl(app))
+  chainRoutes(app, serve, chains, base)
   explorerPages(app, chains)
   bankRoutes(app, serve, banking)
   const customersBanks = openPayers(app, serve, bank, world, opened)
   const acquirer = openAcquirer(app, serve, bank, world)
   opened(acquirer.close)
   mailRoutes(app, serve, mailbox)
-  scannerRoutes(serve, parts.scanner)
+  scannerRoutes(serve, scanner)
   objectRoutes(app, serve)
   const exchanges = createExchanges(clock.now)
   exchangeRoutes(app, serve, exchanges, clock.now)
-  const lists = createLists(join(world.dataDir, 'lists.json'), clock.now)
+  const lists = createLists(join(dataDir, 'lists.json'), clock.now)
   listRoutes(app, serve, lists)
-  const gateway = openGateway({ file: join(world.dataDir, 'sms.json'), now: clock.now, film: world.film })
+  const gateway = openGateway({ file: join(dataDir, 'sms.json'), now: clock.now, film })
   smsRoutes(app, serve, gateway)
+  opened(gateway.close)
   paperRoutes(app, serve)
   const directories = directoryRoutes(serve)
-  const vendors = openIdentity(app, serve, { ...world, base: () => baseUrl(app) })
+  const vendors = openIdentity(app, serve, { ...world, base })
   opened(vendors.close)
-  opened(openPeopleWallets(app, serve, { chains, dataDir: world.dataDir, base: () => baseUrl(app) }).close)
-  opened(gateway.close)
-  const operators = operatorRoutes(app, serve, operatorsOf(world, clock.now))
-  openRoom(
+  opened(openRelay(app.server).close)
+  return { serve, base, customersBanks, acquirer, exchanges, lists, gateway, directories, vendors }
+}
+
+type Doors = ReturnType<typeof openDoors>
+
+function partsOf(app: FastifyInstance, started: Started, doors: Doors, opened: Opened): SandboxParts {
+  const { world, clock, chains, bank, mailbox } = started
+  const { serve, base, gateway } = doors
+  return {
     app,
     serve,
-    {
-      ...parts,
-      exchanges,
-      lists,
-      gateway,
-      directories,
-      vendors,
-      acquirer,
-      operators,
-      banks: customersBanks.payments,
-    },
+    dataDir: world.dataDir,
+    serverUrl: world.serverUrl,
+    base,
+    film: world.film,
+    clock,
+    chains,
+    bank,
+    banks: doors.customersBanks.payments,
+    cards: doors.acquirer.payments,
+    mailbox,
+    gateway,
+    troubled: troubledOf(started, doors),
     opened,
-  )
-  pages(app, serve, world)
-  return customersBanks
+  }
 }
 
-type Room = Parts & {
-  exchanges: Exchanges
-  lists: Lists
-  gateway: Gateway
-  directories: ReturnType<typeof directoryRoutes>
-  vendors: Vendors
-  acquirer: RunningAcquirer
-  operators: ReturnType<typeof operatorRoutes>
-  banks: ReturnType<typeof openCustomersBanks>['payments']
-}
-
-/** The control room sees all of them. */
-function openRoom(app: FastifyInstance, serve: Serve, room: Room, opened: Opened): void {
-  const { world, clock, chains, bank, mailbox, exchanges, acquirer, operators, banks } = room
-  const troubled = [
+function troubledOf({ chains, bank, mailbox, scanner }: Started, doors: Doors): Troubled[] {
+  return [
     ...chains.map(({ chain, faults }) => ({ of: chain.name, path: `/chain/${chain.id}/fault`, faults })),
     { of: 'Bank', path: '/bank/fault', faults: bank.faults },
-    { of: 'Cards', path: '/card/fault', faults: acquirer.faults },
+    { of: 'Cards', path: '/card/fault', faults: doors.acquirer.faults },
     { of: 'Mail', path: '/mail/fault', faults: mailbox.faults },
-    { of: 'Directories', path: '/directories/fault', faults: room.directories.faults },
-    { of: 'Identity', path: '/identity/fault', faults: room.vendors.faults },
-    { of: 'SMS', path: '/sms/fault', faults: room.gateway.faults },
-    { of: 'Exchange', path: '/exchange/fault', faults: exchanges.faults },
-    { of: 'Virus scanner', path: '/scanner/fault', faults: room.scanner.faults },
-    { of: 'Sanctions lists', path: '/lists/fault', faults: room.lists.faults },
+    { of: 'Directories', path: '/directories/fault', faults: doors.directories.faults },
+    { of: 'Identity', path: '/identity/fault', faults: doors.vendors.faults },
+    { of: 'SMS', path: '/sms/fault', faults: doors.gateway.faults },
+    { of: 'Exchange', path: '/exchange/fault', faults: doors.exchanges.faults },
+    { of: 'Virus scanner', path: '/scanner/fault', faults: scanner.faults },
+    { of: 'Sanctions lists', path: '/lists/fault', faults: doors.lists.faults },
   ]
-  const stage = openStage(app, serve, {
-    serverUrl: world.serverUrl?.replace(/\/+$/, ''),
-    base: () => baseUrl(app),
-    film: world.film,
-    mailbox,
-    clock,
-    outside: {
-      chains,
-      bank,
-      banks,
-      cards: acquirer.payments,
-      troubled,
-    },
-    operators,
-    file: join(world.dataDir, 'cast.json'),
-  })
-  opened(stage.close)
 }
 
 type World = SandboxOptions & { now: () => Date; film: Film }
@@ -246,11 +240,6 @@ function openPayers(app: FastifyInstance, serve: Serve, bank: Bank, options: Wor
 /** The ledger of the application begins with these statements, so they are written before the first payment. */
 function writeOpeningStatements({ record, writeStatements }: Bank): void {
   if (Object.values(record.statements).every((count) => count === 0)) writeStatements(true)
-}
-
-/** The file that names the operators, and the address where they sign in. */
-function operatorsOf({ operatorsFile, serverUrl }: SandboxOptions, now: () => Date) {
-  return { file: operatorsFile, url: serverUrl && `${serverUrl}/console/`, now }
 }
 
 /** The acquirer pays out to the account at the bank next door. */
@@ -287,16 +276,6 @@ async function settled<T extends readonly unknown[]>(opening: { [K in keyof T]: 
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   return Promise.all(opening as Promise<unknown>[]) as unknown as Promise<T>
-}
-
-function pages(app: FastifyInstance, serve: Serve, world: World): void {
-  const { serverUrl, widgetUrl } = world
-  frontPage(app, { serverUrl, widgetUrl })
-  docsPages(app)
-  typeface(app)
-  formsPage(app, sandboxRoutes)
-  openMessenger(app, serve, world)
-  openShop(app, serve, { ...world, base: () => baseUrl(app) })
 }
 
 function baseUrl(app: FastifyInstance): string {

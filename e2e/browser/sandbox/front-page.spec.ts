@@ -11,7 +11,7 @@ import {
   signIn,
   test,
 } from '../../people/people.ts'
-import { smsKeys } from '../../../apps/sandbox/src/phone/index.ts'
+import { smsKeys } from '../../../apps/sandbox/src/sms/index.ts'
 import { links, somebody } from '../../people/town.ts'
 import { freshEmail } from '../../world/customer.ts'
 

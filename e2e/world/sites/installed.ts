@@ -47,8 +47,7 @@ export async function openInstalled(artefact: string, server: string) {
     folder,
     // As the owner, for the books.
     databaseUrl: () => first.DATABASE_OWNER_URL,
-    programOf: async (name) =>
-      name === 'server' ? [...asOrdinaryUser(folder), program] : bundled('sandbox'),
+    programOf: async (name) => (name === 'server' ? [...asOrdinaryUser(folder), program] : bundled('demo')),
     env: {
       DATABASE_URL: first.DATABASE_URL,
       TRUSTED_PROXIES: proxyHost,

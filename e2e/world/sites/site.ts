@@ -16,7 +16,7 @@ export type Site = {
   readonly folder: string
   databaseUrl(): string
   /** Node's arguments that start a program. */
-  programOf(name: 'server' | 'sandbox'): Promise<string[]>
+  programOf(name: 'server' | 'demo'): Promise<string[]>
   /** Beside the settings of every stack. */
   readonly env: Settings
   /** One for each process of the server. */

@@ -1,32 +1,12 @@
-/** A way to drive the sandbox, as a value. Inventory, control room and server all read the same list. */
+/** A way to drive the sandbox, as a value. Inventory, forms and server all read the same list. */
 import type { Fields } from './field.ts'
-
-type Institution =
-  | 'chain'
-  | 'bank'
-  | 'open banking'
-  | 'acquirer'
-  | 'mailbox'
-  | 'sms gateway'
-  | 'paper drawer'
-  | 'identity vendor'
-  | 'directory'
-  | 'exchange'
-  | 'list publisher'
-  | 'virus scanner'
-  | 'object store'
-  | 'clock'
-  | 'shop'
-  | 'wallet'
-  | 'messenger'
-  | 'control room'
 
 export type SandboxRoute<P extends Fields = Fields, Q extends Fields = Fields, B extends Fields = Fields> = {
   readonly method: 'GET' | 'POST'
   /** With its parameters in braces: `/chain/{chainId}/send`. */
   readonly path: string
-  /** The institution that answers. */
-  readonly of: Institution
+  /** The institution or page that answers. */
+  readonly of: string
   readonly what: string
   readonly params: P
   readonly query: Q
@@ -38,7 +18,7 @@ export type SandboxRoute<P extends Fields = Fields, Q extends Fields = Fields, B
 type Draft<P, Q, B> = Pick<SandboxRoute, 'what' | 'answer'> & { params?: P; query?: Q; body?: B }
 
 /** Makes the controls of one institution. */
-export function controlsOf(of: Institution) {
+export function controlsOf(of: string) {
   const by =
     (method: SandboxRoute['method']) =>
     <const P extends Fields = {}, const Q extends Fields = {}, const B extends Fields = {}>(

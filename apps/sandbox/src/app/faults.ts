@@ -8,6 +8,13 @@ type Fault<Kind extends string> = {
 
 export type Faults<Kind extends string> = ReturnType<typeof createFaults<Kind>>
 
+/** An institution that can misbehave, and the address that makes it. */
+export type Troubled = {
+  readonly of: string
+  readonly path: string
+  readonly faults: Pick<Faults<string>, 'list' | 'clear'>
+}
+
 /** `onceOnly` are over once they have happened. */
 export function createFaults<Kind extends string>(onceOnly: readonly Kind[] = []) {
   let all: Fault<Kind>[] = []

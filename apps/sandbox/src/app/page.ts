@@ -31,6 +31,7 @@ function markup(part: Part): string {
   return 'markup' in part ? part.markup : part.map((one) => one.markup).join('')
 }
 
+/** The ways on every page, also to those of the demo, which is mounted on the same port. */
 const places = [
   ['/', 'Start'],
   ['/control-room', 'Control room'],
@@ -44,6 +45,9 @@ const places = [
   ['/messenger', 'Messenger'],
   ['/operators', 'Operators'],
 ] as const
+
+/** The demo serves these. */
+export const ofDemo = places.filter(([path]) => !['/mailbox', '/bank', '/card', '/chain'].includes(path))
 
 /** A whole document: every page of the sandbox, and those of the customers' banks, which look their own way. */
 export function documentOf({ title, css: sheet, body }: { title: string; css: string; body: Html }): string {

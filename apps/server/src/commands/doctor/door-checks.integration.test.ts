@@ -1,7 +1,7 @@
 /** The sentences of `agio doctor` about the outside services of verification, against the sandbox's ends. */
 import { expect, test } from 'vitest'
 import { directoryRoutes } from '../../../../sandbox/src/directories/index.ts'
-import { openGateway, smsKeys, smsRoutes } from '../../../../sandbox/src/phone/index.ts'
+import { openGateway, smsKeys, smsRoutes } from '../../../../sandbox/src/sms/index.ts'
 import fastify from 'fastify'
 import { openObjects } from '../../../../sandbox/src/objects/objects.ts'
 import { objectKeys } from '../../../../sandbox/src/objects/signature.ts'

@@ -1,7 +1,7 @@
 /** Guarantees of confirming a number, over HTTP on both sides: the application's own, and the gateway's of the sandbox. */
 import { createMetrics } from '../../platform/metrics.ts'
 import { expect, test } from 'vitest'
-import { reportOf, smsKeys } from '../../../../sandbox/src/phone/index.ts'
+import { reportOf, smsKeys } from '../../../../sandbox/src/sms/index.ts'
 import { usualBudgets } from '../../customers/index.ts'
 import { noBudgets, other } from '../../customers/testing.ts'
 import { number, openTown, soon } from './testing/town.ts'

@@ -1,0 +1,45 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { docsPages, frontPage } from './index.ts'
+
+const opened = (around: Parameters<typeof frontPage>[1]) => {
+  const app = fastify()
+  frontPage(app, around)
+  docsPages(app)
+  return app
+}
+
+test('the front page says what is running and leads to the first five things with one click each', async () => {
+  const app = opened({ serverUrl: 'http://pay.example', widgetUrl: 'http://pay.example/' })
+  const { body } = await app.inject('/')
+  expect(body).toContain('Agio is running')
+  const first = [...body.matchAll(/<a href="([^"]+)"\s*><span class="number">/g)].map(([, url]) => url)
+  expect(first).toEqual([
+    '/control-room?service=sell',
+    '/control-room?service=buy',
+    '/operators',
+    '/papers',
+    '/control-room?pane=scenarios',
+  ])
+  for (const url of [
+    '/shop',
+    '/messenger',
+    '/mailbox',
+    '/docs',
+    'http://pay.example/api/',
+    'http://pay.example/console/',
+  ])
+    expect(body).toContain(`href="${url}"`)
+})
+
+test('without an application there is no link to one', async () => {
+  const { body } = await opened({ serverUrl: undefined, widgetUrl: undefined }).inject('/')
+  expect(body).not.toContain('Console</b>')
+})
+
+test('documents are read by their names, and nothing else is', async () => {
+  const app = opened({ serverUrl: undefined, widgetUrl: undefined })
+  expect((await app.inject('/docs')).body).toContain('href="/docs/tour.md"')
+  expect((await app.inject('/docs/glossary.md')).statusCode).toBe(200)
+  expect((await app.inject('/docs/..%2Fpackage.json')).statusCode).toBe(404)
+})

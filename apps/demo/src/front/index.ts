@@ -1,0 +1,2 @@
+export { docsPages } from './docs-pages.ts'
+export { frontPage } from './front-page.ts'

@@ -1,0 +1,2 @@
+export { openOperators } from './routes.ts'
+export * as operatorsControls from './controls.ts'

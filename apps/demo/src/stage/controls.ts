@@ -1,0 +1,54 @@
+/** Programs use the control room here: its people, their orders, the film and the scenarios. */
+import { controlsOf } from '@agio/sandbox'
+import { scenarios } from './scenarios/list.ts'
+
+const { get, post } = controlsOf('control room')
+
+const order = { kind: 'text', what: 'the order’s id', example: 'ord_…' } as const
+const answerPlay =
+  '{"id":"exact-1","scenario":"exact","state":"plays","orderId":"ord_…","steps":[{"code":"…","state":"done","calls":["POST /quotes/sell → 200"]}]}'
+
+export const readRoom = get('/control-room/state', {
+  what: 'What the control room shows: orders with what can be done around them, reviews that wait for the desk, clock, chains, troubles, plays and film.',
+  answer:
+    '{"orders":[{"id":"ord_…","title":"Sell 112.72 USDC → €100.00","state":"Awaiting deposit","acts":[{"id":"exactly","name":"Pay exactly","calls":[…]}]}],"reviews":[{"id":"rev_…","name":"A*** E***","asked":"starter","since":"2026-06-01 10:00:00"}],"troubles":[],…}',
+})
+export const invite = post('/control-room/people', {
+  what: 'Somebody new signs in to the application: a PIN is asked for, read in the mail box, and used.',
+  answer: '{"email":"ana.4f2c1a@sandbox.example"}',
+})
+export const follow = post('/control-room/follow', {
+  what: 'The order of somebody who signed in lately is listed from now on: the sandbox signs in as them by mail.',
+  body: { order },
+  answer: '{"email":"…"}',
+})
+export const showOrder = post('/control-room/show', {
+  what: 'Sends the person of an order a sign-in mail that leads to the page of the order; gives its link.',
+  body: { order },
+  answer: '{"link":"http://127.0.0.1:4400/auth/link#…"}',
+})
+export const approveReview = post('/control-room/reviews/approve', {
+  what: 'The desk looks: its operators sign in to the console, read what somebody sent to be verified, and approve it; two of them where it takes two.',
+  body: { review: { kind: 'text', what: 'the review’s id', example: 'rev_…' } },
+  answer: '{"approvedBy":["Dana Sandbox"]}',
+})
+export const listScenarios = get('/control-room/scenarios', {
+  what: 'The scenarios, each with the lines of code that drive it.',
+  answer:
+    '[{"id":"exact","name":"Exactly as asked","what":"…","code":["const order = await ana.sells()","…"]}]',
+})
+export const playScenario = post('/control-room/scenarios/{id}/play', {
+  what: 'Plays a scenario as a new customer: at a pace to watch, or as fast as it goes.',
+  params: { id: { kind: 'text', what: 'which scenario', choices: scenarios.map(({ id }) => id) } },
+  body: { pace: { kind: 'text', what: 'watch or fast', choices: ['watch', 'fast'], optional: true } },
+  answer: answerPlay,
+})
+export const readScene = get('/control-room/film/{scene}', {
+  what: 'The bytes of a scene of the film.',
+  params: { scene: { kind: 'whole', what: 'its number' } },
+  answer: '{"raw":"<Document …>"}',
+})
+export const endTroubles = post('/control-room/end_troubles', {
+  what: 'Ends every trouble of every institution and lets the chains mine.',
+  answer: '{"troubles":[]}',
+})

@@ -1,0 +1,137 @@
+/** The control room as a stage: orders and what can be done around them, the person's phone, and the film of what happened. */
+import { join } from 'node:path'
+import { createListeners, liveAt, type SandboxParts } from '@agio/sandbox'
+import { actsOf } from './acts.ts'
+import { apiAt } from './api.ts'
+import { createCast } from './cast.ts'
+import { createReviewDesk, type ReviewDesk } from './desk.ts'
+import * as controls from './controls.ts'
+import { endAll, factsOf, troublesNow } from './outside.ts'
+import { stagePages } from './pages.ts'
+import { rowOf } from './rows.ts'
+import { scenarios } from './scenarios/list.ts'
+import type { Operator } from './scenarios/operators.ts'
+import { createPlayer, type Play } from './scenarios/player.ts'
+import { codeOf } from './scenarios/steps.ts'
+
+export * as stageControls from './controls.ts'
+
+/** While somebody looks, orders and institutions are looked at this often; else never. */
+const everyMs = 1_500
+const scenesShown = 120
+const withoutOne = { error: 'the sandbox knows no application: start it with SERVER_URL' } as const
+
+export function openStage(parts: SandboxParts, operators: () => readonly Operator[]): void {
+  const { app, serve, film, mailbox, opened } = parts
+  const serverUrl = parts.serverUrl?.replace(/\/+$/, '')
+  const api = apiAt(`${serverUrl ?? 'http://127.0.0.1:9'}/api`)
+  const cast = createCast({ api, mailbox, file: join(parts.dataDir, 'cast.json') })
+  const changes = createListeners<Play>()
+  const actsFor = (order: Parameters<typeof actsOf>[0]) => actsOf(order, factsOf(order, parts))
+  const player = createPlayer({
+    api,
+    sandbox: (...asked) => apiAt(parts.base())(...asked),
+    cast,
+    actsFor,
+    operators,
+    mailsTo: mailbox.list,
+    changed: changes.tell,
+  })
+  const desk = createReviewDesk({ api, operators: () => (serverUrl ? operators() : []) })
+  opened(player.close)
+  opened(desk.close)
+  const state = stateOf(parts, { cast, desk, plays: player.plays })
+
+  stagePages(app, serverUrl)
+  serve(controls.readRoom, state)
+  serve(controls.listScenarios, () =>
+    scenarios.map(({ steps, ...one }) => ({ ...one, code: steps.map(codeOf) })),
+  )
+  serve(controls.readScene, ({ params }) => {
+    const raw = film.raw(params.scene)
+    return raw === undefined ? { error: 'this scene is not kept any more' } : { raw }
+  })
+  serve(controls.endTroubles, async () => {
+    await endAll(parts)
+    return { troubles: troublesNow(parts) }
+  })
+  serve(controls.invite, async () => (serverUrl ? { email: (await cast.invite()).email } : withoutOne))
+  serve(controls.follow, async ({ body }) => {
+    if (!serverUrl) return withoutOne
+    const known = (await cast.orders()).find(({ order }) => order.id === body.order)
+    const person = known?.person ?? (await cast.follow(body.order))
+    return person ? { email: person.email } : { error: 'nobody who got a PIN of late placed this order' }
+  })
+  serve(controls.showOrder, async ({ body }) => {
+    const found = serverUrl && (await cast.orders()).find(({ order }) => order.id === body.order)
+    if (!found) return { error: 'no order of the control room has this id' }
+    const { service, id } = found.order
+    const link = await cast.linkTo(found.person, `/${service}/transaction/${id}`)
+    return link === undefined ? { error: 'the mail has no link' } : { link }
+  })
+  serve(controls.approveReview, async ({ body }) =>
+    serverUrl ? { approvedBy: await desk.approve(body.review) } : withoutOne,
+  )
+  serve(controls.playScenario, ({ params, body }) => {
+    const scenario = scenarios.find(({ id }) => id === params.id)
+    return serverUrl && scenario ? player.begin(scenario, body.pace ?? 'watch') : withoutOne
+  })
+  liveAt(app, '/control-room/events', (send) => {
+    const stops = [
+      film.on((scene) => send('scene', scene)),
+      changes.on((play) => send('play', play)),
+      mailbox.on(({ id }) => send('mail', { id })),
+    ]
+    let last = ''
+    let isOver = false
+    const look = async () => {
+      const now = await state()
+      const text = JSON.stringify(now)
+      if (text !== last && !isOver) send('state', now)
+      last = text
+      if (!isOver) timer = setTimeout(() => void look().catch(() => undefined), everyMs)
+    }
+    let timer: NodeJS.Timeout | undefined
+    void look().catch(() => undefined)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      stops.forEach((stop) => stop())
+    }
+  })
+}
+
+type Played = {
+  readonly cast: ReturnType<typeof createCast>
+  readonly desk: Pick<ReviewDesk, 'waiting'>
+  readonly plays: () => readonly Play[]
+}
+
+function stateOf(parts: SandboxParts, { cast, desk, plays }: Played) {
+  const { film, clock, chains: offered, serverUrl } = parts
+  return async () => {
+    const [orders, reviews, chains] = await Promise.all([
+      serverUrl ? cast.orders() : [],
+      // A console that cannot be asked takes nothing else from the page.
+      desk.waiting().catch(() => []),
+      Promise.all(
+        offered.map(async ({ chain }) => ({
+          id: chain.id,
+          name: chain.name,
+          mining: !chain.isHalted(),
+          ...(await chain.heads()),
+        })),
+      ),
+    ])
+    return {
+      orders: orders.map(({ person, order }) => rowOf(person, order, factsOf(order, parts))),
+      reviews,
+      people: cast.people().map(({ email }) => email),
+      clock: clock.reading(),
+      chains,
+      troubles: troublesNow(parts),
+      plays: plays().slice(0, 6),
+      film: film.list().slice(0, scenesShown),
+    }
+  }
+}

@@ -1,3 +1,0 @@
-export { docsPages } from './docs-pages.ts'
-export { frontPage } from './front-page.ts'
-export { typeface } from './typeface.ts'

@@ -1,9 +1,0 @@
-/** Programs read the operators here. */
-import { controlsOf } from '../app/control.ts'
-const { get } = controlsOf('control room')
-
-export const listPeople = get('/operators/people', {
-  what: 'The operators of the application: e-mail, role, PIN, and the code their authenticator shows now.',
-  answer:
-    '[{"name":"Ada Admin","email":"ada@desk.example","role":"admin","pin":"123456","code":"654321","secondsLeft":12}]',
-})

@@ -1,2 +1,0 @@
-export { operatorRoutes } from './routes.ts'
-export * as operatorsControls from './controls.ts'
