@@ -1,3 +1,3 @@
-export { createExchanges, type Exchanges } from './exchange.ts'
+export { createExchanges } from './exchange.ts'
 export { exchangeRoutes } from './routes.ts'
 export * as exchangeControls from './controls.ts'
