@@ -1,6 +1,6 @@
 /** All that can be made to happen in the world outside, as one page of forms: every field of every address. */
 import type { FastifyInstance } from 'fastify'
-import { type Html, html, page, raw, type SandboxRoute, table, tokenSymbols } from '@agio/sandbox'
+import { type Html, html, page, raw, type SandboxRoute, records, tokenSymbols } from '@agio/sandbox'
 import { form, type FormOptions } from './form.ts'
 import { script } from './script.ts'
 
@@ -143,21 +143,23 @@ function timeCard(): Html {
   </form>`
 }
 
-function routeTable(routes: readonly SandboxRoute[]): Html {
-  const rows = routes.map(
-    (route) =>
-      html`<tr>
-        <td class="mono">${route.method} ${route.path}</td>
-        <td>${route.what}</td>
-        <td class="mono">
-          ${Object.entries({ ...route.query, ...route.body })
-            .map(([name, { optional }]) => name + (optional ? '?' : ''))
-            .join(', ')}
-        </td>
-      </tr>`,
-  )
-  return html`<details>
+const routeTable = (routes: readonly SandboxRoute[]): Html =>
+  html`<details>
     <summary>All addresses</summary>
-    ${table('Addresses', ['Address', 'What it does', 'Fields'], rows)}
+    ${records({
+      label: 'Addresses',
+      of: routes,
+      columns: [
+        ['Address', ({ method, path }) => `${method} ${path}`, 'mono'],
+        ['What it does', ({ what }) => what],
+        [
+          'Fields',
+          ({ query, body }) =>
+            Object.entries({ ...query, ...body })
+              .map(([name, { optional }]) => name + (optional ? '?' : ''))
+              .join(', '),
+          'mono',
+        ],
+      ],
+    })}
   </details>`
-}

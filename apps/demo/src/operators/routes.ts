@@ -1,5 +1,5 @@
 /** The operators of the application, with what they type to sign in. */
-import { html, keepFresh, page, table, type SandboxParts } from '@agio/sandbox'
+import { html, keepFresh, page, records, type SandboxParts } from '@agio/sandbox'
 import * as controls from './controls.ts'
 import { codeOf, readPeople, type Person } from './people.ts'
 
@@ -16,15 +16,6 @@ export function openOperators({ app, serve, clock, serverUrl }: SandboxParts, fi
 type Shown = Omit<Person, 'totpSecret'> & ReturnType<typeof codeOf>
 
 function peoplePage(people: Shown[], url: string | undefined): string {
-  const rows = people.map(
-    ({ name, role, email, pin, code, secondsLeft }) =>
-      html`<tr>
-        <td>${name}</td>
-        <td>${role}</td>
-        ${[email, pin, code].map((one) => html`<td class="mono">${one}</td>`)}
-        <td>${secondsLeft} s</td>
-      </tr>`,
-  )
   return page({
     title: 'Operators',
     skin: 'control',
@@ -35,7 +26,19 @@ function peoplePage(people: Shown[], url: string | undefined): string {
         works once; the next one comes within half a minute.
         ${url === undefined ? undefined : html`<a class="tag" href="${url}">Open the console</a>`}
       </p>
-      ${table('People', ['Who', 'Role', 'Email', 'PIN', 'Code', 'Holds for'], rows, 'people')}
+      ${records({
+        label: 'People',
+        of: people,
+        id: 'people',
+        columns: [
+          ['Who', ({ name }) => name],
+          ['Role', ({ role }) => role],
+          ['Email', ({ email }) => email, 'mono'],
+          ['PIN', ({ pin }) => pin, 'mono'],
+          ['Code', ({ code }) => code, 'mono'],
+          ['Holds for', ({ secondsLeft }) => `${secondsLeft} s`],
+        ],
+      })}
       ${keepFresh('people', 1)}`,
   })
 }

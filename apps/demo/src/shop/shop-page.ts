@@ -1,7 +1,7 @@
 /** A page of somebody else with the widget in it: a freelancer's paid invoice, and beside it how it was put there. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { html, type Html, page } from '@agio/sandbox'
+import { facts, html, type Html, page } from '@agio/sandbox'
 import { hearingPanel } from './hearing.ts'
 import type { ShopServer } from './shop-server.ts'
 
@@ -92,12 +92,10 @@ function body(shown: Shown, hears: Html): Html {
         <p class="quiet">Ilse Moor · Illustration and lettering</p>
         <h1 id="invoice">Invoice 2026-041</h1>
         <p class="sum">400.00 USDC <span class="tag good">Paid</span></p>
-        <dl class="facts">
-          <dt>For</dt>
-          <dd>Twelve plates, field guide to northern moths</dd>
-          <dt>From</dt>
-          <dd>Tern &amp; Tide Press, on Sepolia</dd>
-        </dl>
+        ${facts([
+          ['For', 'Twelve plates, field guide to northern moths'],
+          ['From', 'Tern & Tide Press, on Sepolia'],
+        ])}
       </section>
       <section class="cash" aria-labelledby="cash">
         <h2 id="cash">Paid in USDC? Cash out</h2>

@@ -1,5 +1,5 @@
 /** `/wallet`: the phone, and beside it the wallets of the shop's browser, each with what it is asked and how it behaves. */
-import { html, type Html, page, raw } from '@agio/sandbox'
+import { facts, html, type Html, page, raw } from '@agio/sandbox'
 import { answers } from './manners.ts'
 import type { TestWallet } from './wallet.ts'
 import { chainName, inWords } from './words.ts'
@@ -76,12 +76,10 @@ function card(wallet: TestWallet): Html {
       <b>${name}</b> <span class="quiet">${kind}</span>
       <span class="tag ${isConnected ? 'good' : ''}">${isConnected ? 'connected' : 'not connected'}</span>
     </p>
-    <dl class="facts">
-      <dt>Address</dt>
-      <dd class="mono">${address}</dd>
-      <dt>Network</dt>
-      <dd>${chainName(chainId)}${says === chainId ? '' : html`, says ${chainName(says)}`}</dd>
-    </dl>
+    ${facts([
+      ['Address', address, 'mono'],
+      ['Network', html`${chainName(chainId)}${says === chainId ? '' : html`, says ${chainName(says)}`}`],
+    ])}
     ${waiting.map(
       (one) =>
         html`<div class="question" role="group" aria-label="Question">

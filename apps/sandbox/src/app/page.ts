@@ -1,5 +1,5 @@
 /** Server-rendered pages: a template that escapes by itself, and the frame that marks every page as a sandbox. */
-import { css, skins, tokens, type Skin } from './page-style.ts'
+import { css, skins, tokens, type Skin } from './looks/page-style.ts'
 
 /** Markup that is safe to put into markup. */
 export type Html = { readonly markup: string }
@@ -92,22 +92,6 @@ export function page({ title, skin, body, at, css: own = '', isAlone = false }: 
       </header>
       <main>${body}</main>`,
   })
-}
-
-/** A table that scrolls by itself where it is too wide; `id` names its rows. */
-export function table(label: string, heads: readonly string[], rows: readonly Html[], id = ''): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
-    <table>
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th>${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody ${id ? html`id="${id}"` : ''}>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
 }
 
 /** Shows again what an element holds, every few seconds: a reload would lose the reader's place, and end an axe run. */

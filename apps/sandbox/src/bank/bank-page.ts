@@ -1,5 +1,6 @@
 /** The bank's page for its customer: accounts, payments out, what came in. */
-import { html, page, table, type Html } from '../app/page.ts'
+import { html, page, type Html } from '../app/page.ts'
+import { facts, records, withNote } from '../app/records.ts'
 import type { Bank } from './bank.ts'
 import { people, personIds, statementsOf, type Statement } from './people/people.ts'
 import type { Account, Entry, Party, Payment, VirtualIban } from './record.ts'
@@ -23,11 +24,11 @@ export function bankPage({ record }: Bank, ibans: readonly VirtualIban[]): strin
     body: html` <h1>Good day, ${record.accounts[0]?.holder ?? 'customer'}</h1>
       <div class="grid">${record.accounts.map(accountCard)}</div>
       <h2>Payments</h2>
-      ${payments.length > 0 ? paymentTable(payments) : html`<p class="empty">No payment yet. Payments handed in as pain.001 appear here.</p>`}
+      ${paymentTable(payments)}
       <h2>Received</h2>
-      ${incoming.length > 0 ? incomingTable(incoming) : html`<p class="empty">Nothing came in yet. Transfers of people appear here.</p>`}
+      ${incomingTable(incoming)}
       <h2>Dedicated IBANs</h2>
-      ${ibans.length > 0 ? ibanTable(ibans) : html`<p class="empty">None yet. A verified customer asks for one in the widget.</p>`}
+      ${ibanTable(ibans)}
       <h2>People with accounts elsewhere</h2>
       ${peopleTable(statementsOf(record))}`,
   })
@@ -37,68 +38,59 @@ function accountCard({ currency, balance, iban, bic, sortCode, accountNumber }: 
   return html`<section class="card" aria-label="${currency} account">
     <h2>${currency} account</h2>
     <p class="big">${grouped(balance)} ${currency}</p>
-    <dl class="facts">
-      <dt>IBAN</dt>
-      <dd>${iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}</dd>
-      <dt>BIC</dt>
-      <dd class="mono">${bic}</dd>
-      ${
-        sortCode
-          ? html`<dt>Sort code</dt>
-              <dd class="mono">${sortCode}</dd>
-              <dt>Account</dt>
-              <dd class="mono">${accountNumber}</dd>`
-          : ''
-      }
-    </dl>
+    ${facts([
+      ['IBAN', iban.replaceAll(/(.{4})(?=.)/g, '$1 ')],
+      ['BIC', bic, 'mono'],
+      ['Sort code', sortCode, 'mono'],
+      ['Account', sortCode && accountNumber, 'mono'],
+    ])}
   </section>`
 }
 
-function paymentTable(payments: Payment[]): Html {
-  const rows = payments.map(
-    (one) =>
-      html`<tr>
-        <td class="when">${one.receivedAt.replace('T', ' ')}</td>
-        <td>${one.payee.name}<br /><span class="quiet mono">${accountOf(one.payee)}</span></td>
-        <td>${one.reference}<br /><span class="quiet mono">${one.endToEndId}</span></td>
-        <td class="amount">${grouped(one.amount)} ${one.currency}</td>
-        <td>
-          <span class="tag ${tones[one.status]}">${one.status}</span> ${one.reasonText ?? ''}
-          ${one.duplicates > 0 ? html`<br /><span class="quiet">received again: ${one.duplicates}</span>` : ''}
-        </td>
-      </tr>`,
-  )
-  return table('Payments', ['Received', 'Payee', 'Reference', 'Amount', 'Status'], rows)
-}
+const paymentTable = (payments: Payment[]): Html =>
+  records({
+    label: 'Payments',
+    of: payments,
+    empty: 'No payment yet. Payments handed in as pain.001 appear here.',
+    columns: [
+      ['Received', (one) => one.receivedAt.replace('T', ' '), 'when'],
+      ['Payee', (one) => withNote(one.payee.name, accountOf(one.payee), 'mono')],
+      ['Reference', (one) => withNote(one.reference, one.endToEndId, 'mono')],
+      ['Amount', (one) => `${grouped(one.amount)} ${one.currency}`, 'amount'],
+      ['Status', statusOf],
+    ],
+  })
 
-function incomingTable(entries: Entry[]): Html {
-  const rows = entries.map(
-    (one) =>
-      html`<tr>
-        <td class="when">${one.bookedAt.replace('T', ' ')}</td>
-        <td>${one.other.name}<br /><span class="quiet mono">${accountOf(one.other)}</span></td>
-        <td>${one.reference}</td>
-        <td class="amount">${grouped(one.amount)} ${one.currency}</td>
-      </tr>`,
-  )
-  return table('Received', ['Booked', 'From', 'Reference', 'Amount'], rows)
-}
+const statusOf = ({ status, reasonText, duplicates }: Payment): Html =>
+  html`<span class="tag ${tones[status]}">${status}</span> ${reasonText ?? ''}
+    ${duplicates > 0 ? html`<br /><span class="quiet">received again: ${duplicates}</span>` : ''}`
 
-function ibanTable(ibans: readonly VirtualIban[]): Html {
-  const rows = ibans.map(
-    (one) =>
-      html`<tr>
-        <td>${one.holder}<br /><span class="quiet mono">${one.iban}</span></td>
-        <td>
-          <span class="tag ${one.status === 'active' ? 'good' : one.status === 'pending' ? 'wait' : 'bad'}"
-            >${one.status}</span
-          >
-        </td>
-        <td>${one.status === 'active' ? paymentForm(one) : ''}</td>
-      </tr>`,
-  )
-  return table('Dedicated IBANs', ['Holder', 'State', 'Pay it'], rows)
-}
+const incomingTable = (entries: Entry[]): Html =>
+  records({
+    label: 'Received',
+    of: entries,
+    empty: 'Nothing came in yet. Transfers of people appear here.',
+    columns: [
+      ['Booked', (one) => one.bookedAt.replace('T', ' '), 'when'],
+      ['From', (one) => withNote(one.other.name, accountOf(one.other), 'mono')],
+      ['Reference', (one) => one.reference],
+      ['Amount', (one) => `${grouped(one.amount)} ${one.currency}`, 'amount'],
+    ],
+  })
+
+const ibanTones: Partial<Record<VirtualIban['status'], string>> = { active: 'good', pending: 'wait' }
+
+const ibanTable = (ibans: readonly VirtualIban[]): Html =>
+  records({
+    label: 'Dedicated IBANs',
+    of: ibans,
+    empty: 'None yet. A verified customer asks for one in the widget.',
+    columns: [
+      ['Holder', (one) => withNote(one.holder, one.iban, 'mono')],
+      ['State', ({ status }) => html`<span class="tag ${ibanTones[status] ?? 'bad'}">${status}</span>`],
+      ['Pay it', (one) => (one.status === 'active' ? paymentForm(one) : '')],
+    ],
+  })
 
 const paymentForm = ({ iban, holder }: VirtualIban): Html =>
   html`<form method="post" action="/bank/pay_iban/form" class="line" aria-label="Pay ${holder}, ${iban}">
@@ -112,21 +104,20 @@ const paymentForm = ({ iban, holder }: VirtualIban): Html =>
     <button class="small">Transfer</button>
   </form>`
 
-function peopleTable(all: Statement[]): Html {
-  const rows = all.map(
-    (one) =>
-      html`<tr>
-        <td>
-          ${one.name}<br /><span class="quiet mono">${one.iban}</span><br /><span class="quiet mono"
-            >${one.sortCode} ${one.accountNumber}</span
-          >
-        </td>
-        <td class="amount">${sums(one.sent)}</td>
-        <td class="amount">${sums(one.received)}</td>
-      </tr>`,
-  )
-  return table('People', ['Name', 'Sent to you', 'Received from you'], rows)
-}
+const peopleTable = (all: Statement[]): Html =>
+  records({
+    label: 'People',
+    of: all,
+    columns: [
+      [
+        'Name',
+        (one) =>
+          withNote(withNote(one.name, one.iban, 'mono'), `${one.sortCode} ${one.accountNumber}`, 'mono'),
+      ],
+      ['Sent to you', (one) => sums(one.sent), 'amount'],
+      ['Received from you', (one) => sums(one.received), 'amount'],
+    ],
+  })
 
 const sums = (all: readonly Pick<Entry, 'amount' | 'currency'>[]): string =>
   all.map(({ amount, currency }) => `${grouped(amount)} ${currency}`).join(', ') || '–'

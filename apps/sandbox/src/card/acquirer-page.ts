@@ -1,5 +1,6 @@
 /** The acquirer's page for its merchant: what is owed, every payment and what became of it, payouts. */
-import { html, page, raw, table, type Html } from '../app/page.ts'
+import { html, page, raw, type Html } from '../app/page.ts'
+import { records, withNote } from '../app/records.ts'
 import type { Acquirer } from './acquirer.ts'
 import { shownAmount } from './checkout-page.ts'
 import { owed } from './settlement.ts'
@@ -69,11 +70,7 @@ export function acquirerPage(acquirer: Acquirer): string {
     body: html`<h1>Card payments</h1>
       <div class="grid">${balances}</div>
       <h2>Payments</h2>
-      ${
-        sessions.length > 0
-          ? paymentTable(acquirer, sessions)
-          : html`<p class="empty">No payment yet. Card payments of the application appear here.</p>`
-      }
+      ${paymentTable(sessions.map((session) => paymentOf(acquirer, session)))}
       <h2>Payouts</h2>
       ${payouts(acquirer)}
       <script>
@@ -82,25 +79,31 @@ export function acquirerPage(acquirer: Acquirer): string {
   })
 }
 
-function paymentTable(acquirer: Acquirer, sessions: Session[]): Html {
-  const rows = sessions.map((session) => {
-    const it = paymentOf(acquirer, session)
-    const refunds = it.refunds.map(
-      ({ amount, status }) =>
-        html`<br /><span class="quiet">refund ${amount} ${it.currency}: ${status}</span>`,
-    )
-    return html`<tr>
-      <td>${it.description}<br /><span class="quiet mono">${it.payment ?? it.session}</span></td>
-      <td>${it.name ?? ''}<br /><span class="quiet">${it.card ?? ''}</span></td>
-      <td class="amount">${it.amount} ${it.currency}</td>
-      <td><span class="tag ${tones[it.status] ?? ''}">${it.status}</span>${refunds}</td>
-      <td>${actions(it)}</td>
-    </tr>`
-  })
-  return table('Payments', ['Payment', 'Card', 'Amount', 'Status', 'What may happen'], rows)
-}
+type Shown = ReturnType<typeof paymentOf>
 
-function actions({ status, payment = '', url }: ReturnType<typeof paymentOf>): Html {
+const paymentTable = (payments: Shown[]): Html =>
+  records({
+    label: 'Payments',
+    of: payments,
+    empty: 'No payment yet. Card payments of the application appear here.',
+    columns: [
+      ['Payment', (one) => withNote(one.description, one.payment ?? one.session, 'mono')],
+      ['Card', (one) => withNote(one.name ?? '', one.card ?? '')],
+      ['Amount', (one) => `${one.amount} ${one.currency}`, 'amount'],
+      [
+        'Status',
+        (one) => html`<span class="tag ${tones[one.status] ?? ''}">${one.status}</span>${refundsOf(one)}`,
+      ],
+      ['What may happen', actions],
+    ],
+  })
+
+const refundsOf = ({ refunds, currency }: Shown): Html[] =>
+  refunds.map(
+    ({ amount, status }) => html`<br /><span class="quiet">refund ${amount} ${currency}: ${status}</span>`,
+  )
+
+function actions({ status, payment = '', url }: Shown): Html {
   if (url) return html`<a href="${url}">Open the page</a>`
   if (status === 'captured') return act('/card/chargeback', { payment }, 'Taken back by its owner')
   if (status === 'taken back')

@@ -2,6 +2,7 @@
 import { wireTime } from '@agio/contract/wire'
 import { copyButton, liveList } from '../app/live-list.ts'
 import { html, page, type Html } from '../app/page.ts'
+import { facts } from '../app/records.ts'
 import type { Mail } from './mail.ts'
 
 type Shown = { mails: readonly Mail[]; to: string; open?: Mail | undefined; isMissing?: boolean }
@@ -62,20 +63,12 @@ function mailParts(mail: Mail, query: string): Html {
     : html`<pre class="mail plain" tabindex="0">${mail.text}</pre>`
   return html`<p class="back"><a href="/mailbox${query}">All mails</a></p>
     <h1>${mail.subject || 'No subject'}</h1>
-    <dl class="facts">
-      <dt>From</dt>
-      <dd>${mail.from}</dd>
-      <dt>To</dt>
-      <dd>${mail.to.join(', ')}</dd>
-      <dt>At</dt>
-      <dd><time>${shown(mail.at)} UTC</time></dd>
-      ${
-        mail.pin
-          ? html`<dt>PIN</dt>
-              <dd class="pin"><b class="mono big">${mail.pin}</b>${copyPin(mail.pin)}</dd>`
-          : ''
-      }
-    </dl>
+    ${facts([
+      ['From', mail.from],
+      ['To', mail.to.join(', ')],
+      ['At', html`<time>${shown(mail.at)} UTC</time>`],
+      ['PIN', mail.pin ? html`<b class="mono big">${mail.pin}</b>${copyPin(mail.pin)}` : undefined, 'pin'],
+    ])}
     ${content}
     ${
       mail.links.length > 0

@@ -1,6 +1,6 @@
 /** The customer sees these pages at their bank: login, consent, and how it ended. Each bank has its own colours. */
 import { documentOf, html, type Html } from '../app/page.ts'
-import { tokens } from '../app/page-style.ts'
+import { tokens } from '../app/looks/page-style.ts'
 import { logoOf, type Institution } from './institutions.ts'
 import type { ObPayment } from './record.ts'
 

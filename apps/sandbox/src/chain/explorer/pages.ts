@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { checksum, validate as isAddress } from 'ox/Address'
 import { textOf } from '../../app/decimal.ts'
-import { html, page, raw, table, type Html } from '../../app/page.ts'
+import { html, page, raw, type Html } from '../../app/page.ts'
+import { facts, records } from '../../app/records.ts'
 import type { SandboxChain } from '../chain.ts'
 import type { Explored, Moved, SeenBlock, SeenTransaction } from './read.ts'
 import { brief, short } from './watch.ts'
@@ -105,47 +106,44 @@ async function overview({ chain, explored }: ExploredChain): Promise<Html> {
   const blocks = (await Promise.all(numbers.map((one) => explored.block(one)))).filter(
     (one) => one !== undefined,
   )
-  const rows = blocks.map(
-    (one) =>
-      html`<tr>
-        <td>${link(chain, 'block', one.number)}</td>
-        <td>${one.at.toISOString().slice(11, 19)} UTC</td>
-        <td>
-          ${one.number <= finalized ? html`<span class="tag good">final</span>` : html`<span class="tag wait">new</span>`}
-        </td>
-        <td>${one.transactions.map((hash) => html`${link(chain, 'tx', hash, brief(hash))} `)}</td>
-      </tr>`,
-  )
   return html`<h2>${chain.name}</h2>
-    ${table(`Blocks of ${chain.name}`, ['Block', 'Time', 'State', 'Transactions'], rows)}`
+    ${records({
+      label: `Blocks of ${chain.name}`,
+      of: blocks,
+      columns: [
+        ['Block', ({ number }) => link(chain, 'block', number)],
+        ['Time', ({ at }) => `${at.toISOString().slice(11, 19)} UTC`],
+        ['State', ({ number }) => (number <= finalized ? tag('good', 'final') : tag('wait', 'new'))],
+        [
+          'Transactions',
+          (one) => html`${one.transactions.map((hash) => html`${link(chain, 'tx', hash, brief(hash))} `)}`,
+        ],
+      ],
+    })}`
 }
+
+const tag = (tone: string, words: string): Html => html`<span class="tag ${tone}">${words}</span>`
 
 function transactionPage(chain: SandboxChain, seen: SeenTransaction, finalized: number): Html {
   const state =
     seen.block === undefined
-      ? html`<span class="tag wait">waits to be mined</span>`
+      ? tag('wait', 'waits to be mined')
       : seen.isGood
-        ? html`<span class="tag good"
-            >${seen.block <= finalized ? 'final' : 'in a block, not final yet'}</span
-          >`
-        : html`<span class="tag bad">failed</span>`
+        ? tag('good', seen.block <= finalized ? 'final' : 'in a block, not final yet')
+        : tag('bad', 'failed')
   return html`<h1>Transaction on ${chain.name}</h1>
-    <dl class="facts card">
-      <dt>Hash</dt>
-      <dd class="mono">${seen.hash}</dd>
-      <dt>State</dt>
-      <dd>${state}</dd>
-      <dt>Block</dt>
-      <dd>${seen.block === undefined ? 'none yet' : link(chain, 'block', seen.block)}</dd>
-      <dt>From</dt>
-      <dd>${link(chain, 'address', seen.from)}</dd>
-      <dt>To</dt>
-      <dd>${seen.to ? link(chain, 'address', seen.to) : 'a new contract'}</dd>
-      <dt>Fee</dt>
-      <dd>${short(textOf(seen.feeUnits, 18))} ${chain.nativeSymbol}</dd>
-      <dt>Nonce</dt>
-      <dd>${seen.nonce}</dd>
-    </dl>
+    ${facts(
+      [
+        ['Hash', seen.hash, 'mono'],
+        ['State', state],
+        ['Block', seen.block === undefined ? 'none yet' : link(chain, 'block', seen.block)],
+        ['From', link(chain, 'address', seen.from)],
+        ['To', seen.to ? link(chain, 'address', seen.to) : 'a new contract'],
+        ['Fee', `${short(textOf(seen.feeUnits, 18))} ${chain.nativeSymbol}`],
+        ['Nonce', seen.nonce],
+      ],
+      'card',
+    )}
     <h2>Transfers</h2>
     ${moveTable(chain, seen.moves)}
     <details>
@@ -160,14 +158,10 @@ async function addressPage(chain: SandboxChain, explored: Explored, address: str
   const name = chain.wallets.find((one) => one.address === address)?.name
   return html`<h1>Address on ${chain.name}</h1>
     <p class="mono">${address} ${name ? html`<span class="tag">the sandbox’s ${name}</span>` : ''}</p>
-    <dl class="facts card">
-      ${held.map((one) =>
-        'symbol' in one
-          ? html`<dt>${one.symbol}</dt>
-              <dd class="mono">${short(one.amount)}</dd>`
-          : html``,
-      )}
-    </dl>
+    ${facts(
+      held.flatMap((one) => ('symbol' in one ? [[one.symbol, short(one.amount), 'mono'] as const] : [])),
+      'card',
+    )}
     <h2>Token transfers</h2>
     ${moveTable(chain, await explored.moves(address))}`
 }
@@ -177,34 +171,33 @@ async function blockPage(chain: SandboxChain, explored: Explored, block: SeenBlo
   const moves = all.flatMap((one) => one?.moves ?? [])
   const rest = all.filter((one) => one && one.moves.length === 0)
   return html`<h1>Block ${block.number} of ${chain.name}</h1>
-    <dl class="facts card">
-      <dt>Hash</dt>
-      <dd class="mono">${block.hash}</dd>
-      <dt>Time</dt>
-      <dd>${block.at.toISOString().replace('T', ' ').slice(0, 19)} UTC</dd>
-      <dt>Transactions</dt>
-      <dd>${block.transactions.length}</dd>
-      <dt>Beside it</dt>
-      <dd>
-        ${link(chain, 'block', block.number - 1, 'earlier')} ·
-        ${link(chain, 'block', block.number + 1, 'later')}
-      </dd>
-    </dl>
+    ${facts(
+      [
+        ['Hash', block.hash, 'mono'],
+        ['Time', `${block.at.toISOString().replace('T', ' ').slice(0, 19)} UTC`],
+        ['Transactions', block.transactions.length],
+        [
+          'Beside it',
+          html`${link(chain, 'block', block.number - 1, 'earlier')} ·
+          ${link(chain, 'block', block.number + 1, 'later')}`,
+        ],
+      ],
+      'card',
+    )}
     <h2>Transfers</h2>
     ${moveTable(chain, moves)}
     ${rest.map((one) => html`<p>Without a transfer: ${link(chain, 'tx', one?.hash ?? '')}</p>`)}`
 }
 
-function moveTable(chain: SandboxChain, moves: readonly Moved[]): Html {
-  if (moves.length === 0) return html`<p class="empty">No coins moved here.</p>`
-  const rows = moves.map(
-    ({ hash, from, to, amount, symbol }) =>
-      html`<tr>
-        <td>${link(chain, 'tx', hash, brief(hash))}</td>
-        <td>${link(chain, 'address', from, brief(from))}</td>
-        <td>${link(chain, 'address', to, brief(to))}</td>
-        <td class="amount">${short(amount)} ${symbol}</td>
-      </tr>`,
-  )
-  return table('Transfers', ['Transaction', 'From', 'To', 'Amount'], rows)
-}
+const moveTable = (chain: SandboxChain, moves: readonly Moved[]): Html =>
+  records({
+    label: 'Transfers',
+    of: moves,
+    empty: 'No coins moved here.',
+    columns: [
+      ['Transaction', ({ hash }) => link(chain, 'tx', hash, brief(hash))],
+      ['From', ({ from }) => link(chain, 'address', from, brief(from))],
+      ['To', ({ to }) => link(chain, 'address', to, brief(to))],
+      ['Amount', ({ amount, symbol }) => `${short(amount)} ${symbol}`, 'amount'],
+    ],
+  })

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { html, page } from './page.ts'
+import { html, page } from '../page.ts'
 import { typeface } from './typeface.ts'
 
 test('the typeface that a page names is served', async () => {
