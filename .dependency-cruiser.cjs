@@ -53,6 +53,8 @@ const mayUse = {
     'ibans',
   ],
   notify: [],
+  // The words of all slices in each language.
+  texts: [],
   // Its doors are given by adapters.
   privacy: [],
   screening: [],
@@ -71,7 +73,7 @@ const slices = Object.entries(mayUse).map(([slice, others]) => ({
     path: '^apps/server/src/',
     // The words of a rail's door may be spoken by all: they are types, they pull nothing in.
     pathNot: [
-      ...[slice, 'platform', ...others].map((name) => `^apps/server/src/${name}/`),
+      ...[slice, 'platform', 'texts', ...others].map((name) => `^apps/server/src/${name}/`),
       '^apps/server/src/rails/(rail|receiver)\\.ts$',
     ],
   },

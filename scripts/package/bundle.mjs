@@ -69,6 +69,7 @@ export async function bundleServer(folder, { forDevelopment = false } = {}) {
     logLevel: 'warn',
     plugins: [
       placed(migrations),
+      withCatalogues,
       ...(forDevelopment ? [] : [withoutEmbedded]),
       withDirname,
       withoutCloudflare,
@@ -105,6 +106,18 @@ const placed = (migrations) => ({
       : undefined,
 })
 const unmoved = (code) => ({ code, map: null })
+
+/** The texts of all languages are inside. A language that is not what the English one is ends the build. */
+const withCatalogues = {
+  name: 'agio-with-catalogues',
+  enforce: 'pre',
+  async load(id) {
+    if (id !== source('texts/catalogues.ts')) return undefined
+    const { tsImport } = await import('tsx/esm/api')
+    const { allOf, ofServer } = await tsImport('../pages/catalogues.ts', import.meta.url)
+    return `export const catalogues = ${JSON.stringify(allOf(ofServer))}`
+  },
+}
 
 /** The embedded database is for development. */
 const withoutEmbedded = {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { compiled, languagesOf, ofWidget, packOf } from './catalogues.ts'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { languages } from '../../apps/server/src/texts/languages.ts'
+import { allOf, compiled, languagesOf, ofServer, ofWidget, packOf } from './catalogues.ts'
 
 const english = {
   hello: "It's {name}'s order",
@@ -41,9 +44,24 @@ test.each([
   expect(() => compiled(own, english, 'de', 'de/x')).toThrow(sentence)
 })
 
-test('the packs of the widget are built of every language, and no key is in two rooms', () => {
-  for (const language of languagesOf(ofWidget)) {
-    const keys = Object.keys(ofWidget.packs).flatMap((pack) => Object.keys(packOf(ofWidget, language, pack)))
+test.each([
+  ['widget', ofWidget],
+  ['server', ofServer],
+])('the catalogues of the %s are whole in every language, and no key is in two rooms', (_, of) => {
+  for (const language of languagesOf(of)) {
+    const rooms = Object.values(of.packs).flat()
+    const keys = rooms.flatMap((room) =>
+      Object.keys(packOf({ ...of, packs: { one: [room] } }, language, 'one')),
+    )
     expect(new Set(keys).size, language).toBe(keys.length)
+    expect(Object.keys(allOf(of)[language] ?? {}).toSorted(), language).toEqual(keys.toSorted())
   }
+})
+
+test('the server has no room that English lacks, and a folder for each language of its list', () => {
+  expect(languagesOf(ofServer).toSorted()).toEqual(Object.keys(languages).toSorted())
+  for (const language of languagesOf(ofServer))
+    expect(readdirSync(join(ofServer.folder, language)), language).toEqual(
+      readdirSync(join(ofServer.folder, 'en')),
+    )
 })

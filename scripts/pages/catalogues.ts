@@ -1,9 +1,10 @@
 /**
  * Catalogues of texts: one JSON file of ICU messages per language and room. The build turns them into the packs that a page
- * loads, so that no parser reaches a browser. A key, a value or a plural form that a language lacks ends the build.
+ * loads, so that no parser reaches a browser; the server reads its own as they are. A key, a value or a plural form that a
+ * language lacks ends the build of either.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
@@ -33,6 +34,15 @@ export const ofWidget: Catalogues = {
   },
 }
 
+const server = new URL('../../apps/server/src/texts/catalogues', import.meta.url).pathname
+
+/** Mails, SMS and papers: each folder of a language has the rooms of the English one. */
+export const ofServer: Catalogues = {
+  folder: server,
+  shared: {},
+  packs: { all: readdirSync(join(server, 'en')).map((room) => basename(room, '.json')) },
+}
+
 export const languagesOf = ({ folder }: Catalogues): string[] => readdirSync(folder)
 
 /** All texts of a pack in a language, compiled; throws with a sentence where a room of it is not what the English one is. */
@@ -43,6 +53,19 @@ export function packOf(of: Catalogues, language: string, pack: string): Readonly
     return Object.entries(compiled(own, english, language, `${language}/${room}`))
   })
   return Object.fromEntries(texts)
+}
+
+/** The messages of each language as translators wrote them, once `packOf` has read all of them. */
+export function allOf(of: Catalogues): Readonly<Record<string, Catalogue>> {
+  const packs = Object.entries(of.packs)
+  const messages = languagesOf(of).map((language) => {
+    for (const [pack] of packs) packOf(of, language, pack)
+    return [
+      language,
+      Object.assign({}, ...packs.flatMap(([, rooms]) => rooms.map((room) => read(of, language, room)))),
+    ]
+  })
+  return Object.fromEntries(messages) as Readonly<Record<string, Catalogue>>
 }
 
 const fileOf = ({ folder, shared }: Catalogues, language: string, room: string): string =>

@@ -1,9 +1,8 @@
 /**
- * Every mail, once: its message, its data, and the rows it shows. The texts are in one file per language under the same keys;
- * a missing text does not compile.
+ * Every mail, once: its message, its data, and the rows it shows. Its texts are in the catalogues of each language
+ * (`texts/catalogues`), under its name; a mail without a text does not compile.
  */
 
-import type { MoneyWords } from '@agio/contract/receipt-words'
 import type { PlainMessage } from './plain-mails.ts'
 import type { OrderFigures } from '@agio/contract/receipt-lines'
 
@@ -22,7 +21,7 @@ export type SupportMailData = { readonly threadId: string }
 export type FreshPinMailData = { readonly pin: string; readonly minutes: number }
 
 /** Mails about the account itself. */
-type AccountMessage =
+export type AccountMessage =
   | 'contact_confirm'
   | 'email_change'
   | 'email_taken'
@@ -31,7 +30,7 @@ type AccountMessage =
   | 'phone_changed'
   | 'data_ready'
   | 'account_closed'
-type AccountMailData = {
+export type AccountMailData = {
   /** Of the page by which a contact address is confirmed. */
   readonly token?: string
   readonly pin?: string
@@ -41,12 +40,6 @@ type AccountMailData = {
   readonly until?: string
   /** The last figures of the new phone number. */
   readonly ending?: string
-}
-type AccountSaid = {
-  readonly minutes: number
-  readonly days: number
-  readonly until: string | undefined
-  readonly ending: string
 }
 /** To a user of the console, which is in English. */
 export type OperatorLinkMailData = {
@@ -178,37 +171,3 @@ export type Content =
   | { readonly template: 'support_answer'; readonly params: SupportMailData }
   | { readonly template: OrderMessage; readonly params: OrderMailData }
   | { readonly template: PlainMessage; readonly params: Readonly<Record<string, never>> }
-
-/** Of these the words are others where the sale pays a payment link: money and account are the recipient's. */
-type LinkMessage = 'coins_received' | 'coins_short' | 'payout_sent' | 'returned' | 'debt_settled'
-type LinkTexts = {
-  readonly orders: Readonly<Record<LinkMessage, OrderText>>
-  readonly rows: Readonly<Record<'payout', string>>
-}
-
-export type OrderText = {
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  /** The label of the button; else "open the order". */
-  readonly button?: string
-}
-
-export type Texts = MoneyWords & {
-  readonly language: string
-  readonly direction: 'ltr' | 'rtl'
-  readonly signIn: (it: { minutes: number }) => OrderText & { readonly button: string }
-  readonly freshPin: (it: { minutes: number }) => OrderText
-  readonly account: Readonly<Record<AccountMessage, (it: AccountSaid) => OrderText>>
-  readonly supportAnswer: OrderText & { readonly button: string }
-  readonly orders: Readonly<Record<OrderMessage, OrderText>>
-  readonly rows: Readonly<Record<OrderRow, string>>
-  readonly ofLink: LinkTexts
-  /** Reasons of a failed purchase that the customer may know. */
-  readonly reasons: Readonly<Record<string, string>>
-  readonly openOrder: string
-  readonly options: Readonly<Record<MailOption, string>>
-  readonly askSupport: string
-  /** The words by which the customer knows that the mail is ours. */
-  readonly codeWord: (words: string) => string
-  readonly footer: string
-}

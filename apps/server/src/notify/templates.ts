@@ -1,14 +1,22 @@
 /** The text of a mail in the language of its receiver: paragraphs, rows, and the link of its button. */
 import { moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
-import { kindOf } from '@agio/contract/receipt-words'
+import { kindOf, moneyWords } from '@agio/contract/receipt-words'
 import { exactFigure, figuresIn, readWireTime, withoutTurns } from '@agio/contract/wire'
-import { textsAr } from './texts-ar.ts'
-import { textsDe } from './texts-de.ts'
-import { textsEn } from './texts-en.ts'
-import { plainMail, plainMessages, type PlainMessage } from './plain-mails.ts'
+import {
+  isKey,
+  languageOf,
+  languages,
+  paragraphsOf,
+  say,
+  type Language,
+  type TextKey,
+} from '../texts/index.ts'
+import { plainMessages, type PlainMessage } from './plain-mails.ts'
 import {
   orderMessages,
+  type AccountMailData,
+  type AccountMessage,
   type Figure,
   type OperatorLinkMailData,
   type WebhookOffMailData,
@@ -17,7 +25,6 @@ import {
   type OrderMessage,
   type OrderRow,
   type Content,
-  type Texts,
 } from './messages.ts'
 
 /** The sender of the mails: on each of them, and on the receipt. */
@@ -46,11 +53,28 @@ export type MailContent = {
   readonly footer: string
 }
 
-const languages: Readonly<Record<string, Texts>> = { en: textsEn, de: textsDe, ar: textsAr }
+type Words<Key> = Key extends `${infer Mail}.subject` ? Mail : never
+type MailKey = Words<TextKey>
+
+/** Subject and paragraphs of a mail, and the label of its button where it has one. */
+function wordsOf(language: Language, mail: MailKey, values: Readonly<Record<string, string | number>> = {}) {
+  const button = `${mail}.button`
+  return {
+    subject: say(language, `${mail}.subject`),
+    paragraphs: paragraphsOf(language, `${mail}.text`, values),
+    ...(isKey(button) && { button: say(language, button) }),
+  }
+}
+
+/** Each language has its own end of a mail. */
+const frameOf = (language: Language) => ({
+  language,
+  direction: languages[language].direction,
+  footer: say(language, 'footer'),
+})
 
 /** The console is in English, and so is its mail. */
 function operatorLink({ name, url, hours, merchant }: OperatorLinkMailData) {
-  const { language, direction, footer } = textsEn
   const paragraphs = [
     `Hello ${withoutTurns(name)}, this link is for you alone.`,
     `Open it to choose a PIN and to set up your authenticator. It works once, within ${hours} hours.`,
@@ -59,25 +83,16 @@ function operatorLink({ name, url, hours, merchant }: OperatorLinkMailData) {
   ]
   const button = { label: 'Set up my access', url }
   const subject = 'Your access to the console'
-  return { language, direction, footer, subject, paragraphs, rows: [], button }
+  return { ...frameOf('en'), subject, paragraphs, rows: [], button }
 }
 
 function webhookOff({ merchant, host, url }: WebhookOffMailData) {
-  const { language, direction, footer } = textsEn
   const paragraphs = [
     `A webhook endpoint of ${withoutTurns(merchant)} at ${withoutTurns(host)} has answered nothing but failures for 72 hours. It is switched off now.`,
     'What waited for it is kept. When your server answers again, switch the endpoint on, and send again what it missed.',
   ]
   const button = { label: 'Open the endpoint', url }
-  return {
-    language,
-    direction,
-    footer,
-    subject: 'A webhook endpoint is switched off',
-    paragraphs,
-    rows: [],
-    button,
-  }
+  return { ...frameOf('en'), subject: 'A webhook endpoint is switched off', paragraphs, rows: [], button }
 }
 
 type Options = {
@@ -94,20 +109,23 @@ export function write(
   publicUrl: string,
   { zone = 'UTC', codeWord, company = { name: 'Agio', details: [] } }: Options = {},
 ): MailContent {
-  const texts = languages[locale.toLowerCase().split(/[-_]/)[0] ?? ''] ?? textsEn
-  const { language, direction, footer } = texts
-  const proof = codeWord === undefined ? undefined : texts.codeWord(codeWord)
-  const frame = { language, direction, company, proof, footer }
-  if (isPlain(content)) return { ...frame, ...plainMail(content.template, language, publicUrl) }
+  const language = languageOf(locale)
+  const proof = codeWord === undefined ? undefined : say(language, 'code_word', { words: codeWord })
+  const frame = { ...frameOf(language), company, proof }
+  if (isPlain(content)) {
+    const url = `${publicUrl}/${plainMessages[content.template]}`
+    return { ...frame, ...withButton(wordsOf(language, content.template), url) }
+  }
   switch (content.template) {
     case 'sign_in': {
-      const { button, ...said } = texts.signIn(content.params)
-      const url = signInLink(content.params, publicUrl)
-      return { ...frame, ...said, code: content.params.pin, rows: [], button: { label: button, url } }
+      const { pin, minutes } = content.params
+      const said = wordsOf(language, 'sign_in', { minutes })
+      return { ...frame, ...withButton(said, signInLink(content.params, publicUrl)), code: pin }
     }
     case 'fresh_pin': {
-      const { subject, paragraphs } = texts.freshPin(content.params)
-      return { ...frame, subject, paragraphs, code: content.params.pin, rows: [] }
+      const { pin, minutes } = content.params
+      const { subject, paragraphs } = wordsOf(language, 'fresh_pin', { minutes })
+      return { ...frame, subject, paragraphs, code: pin, rows: [] }
     }
     case 'contact_confirm':
     case 'email_change':
@@ -117,58 +135,67 @@ export function write(
     case 'phone_changed':
     case 'data_ready':
     case 'account_closed': {
-      const { token, pin, minutes = 0, days = 0, until, ending = '' } = content.params
-      const day = until === undefined ? undefined : dayText(until, language)
-      const { button, ...said } = texts.account[content.template]({ minutes, days, until: day, ending })
+      const { token, pin } = content.params
+      const said = accountWords(content.template, content.params, language)
       const url = token === undefined ? `${publicUrl}/profile` : `${publicUrl}/contact#${token}`
-      const open = button !== undefined && { button: { label: button, url } }
-      return { ...frame, ...said, rows: [], ...(pin && { code: pin }), ...open }
+      return { ...frame, ...withButton(said, url), ...(pin && { code: pin }) }
     }
     case 'operator_link':
       return { ...frame, ...operatorLink(content.params) }
     case 'webhook_off':
       return { ...frame, ...webhookOff(content.params) }
     case 'support_answer': {
-      const { button, ...said } = texts.supportAnswer
       const url = supportUrl(publicUrl, 'thread', content.params.threadId)
-      return { ...frame, ...said, rows: [], button: { label: button, url } }
+      return { ...frame, ...withButton(wordsOf(language, 'support_answer'), url) }
     }
     default:
-      return { ...frame, ...orderMail(content, texts, publicUrl, zone) }
+      return { ...frame, ...orderMail(content, language, publicUrl, zone) }
   }
 }
 
+/** A mail without rows. */
+const withButton = ({ button, ...said }: ReturnType<typeof wordsOf>, url: string) => ({
+  ...said,
+  rows: [],
+  ...(button !== undefined && { button: { label: button, url } }),
+})
+
 function orderMail(
   { template, params }: Extract<Content, { template: OrderMessage }>,
-  own: Texts,
+  language: Language,
   publicUrl: string,
   zone: string,
 ) {
   const { service, rows: names, opens, options: named = [] }: OrderMail = orderMessages[template]
   const paysLink = params.figures !== undefined && kindOf(params.figures) === 'link'
-  const texts = paysLink ? textsOfLink(own) : own
-  const { button = texts.openOrder, ...said } = texts.orders[template]
+  const { button = say(language, 'open_order'), ...said } = wordsOf(language, mailOf(template, paysLink))
   const page = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
   // The payer of a link has no bank account to name.
   const isChoice = opens !== undefined && !(paysLink && opens === 'revise_beneficiary')
   const url = isChoice ? `${page}?choice=${opens}` : page
   const rows = names.flatMap((name) =>
     name === 'sheet'
-      ? sheetRows(params.figures, texts)
-      : rowOf(name, params[name], texts, { zone, isTaken: takenOff.has(name) }),
+      ? sheetRows(params.figures, language)
+      : rowOf(name, params[name], language, { zone, paysLink, isTaken: takenOff.has(name) }),
   )
-  const note = names.includes('sheet') ? outcomeText(params.figures, texts) : undefined
-  const support = { label: texts.askSupport, url: supportUrl(publicUrl, 'order', params.orderId) }
+  const note = names.includes('sheet') ? outcomeText(params.figures, language) : undefined
+  const support = { label: say(language, 'ask_support'), url: supportUrl(publicUrl, 'order', params.orderId) }
   const choices = named.filter((it) => params.choices?.includes(it))
-  const options = choices.map((it) => ({ label: texts.options[it], url: `${page}?choice=${it}` }))
+  const options = choices.map((it) => ({ label: say(language, `option.${it}`), url: `${page}?choice=${it}` }))
   return { ...said, rows, note, button: { label: button, url }, options, support }
 }
 
-const textsOfLink = (texts: Texts): Texts => ({
-  ...texts,
-  orders: { ...texts.orders, ...texts.ofLink.orders },
-  rows: { ...texts.rows, ...texts.ofLink.rows },
-})
+/** Some words are others where the sale pays a payment link: money and account are the recipient's. */
+function mailOf(message: OrderMessage, paysLink: boolean): MailKey {
+  const ofLink = `link.${message}`
+  return paysLink && isMail(ofLink) ? ofLink : message
+}
+const isMail = (name: string): name is MailKey => isKey(`${name}.subject`)
+
+function rowLabel(row: OrderRow, language: Language, paysLink: boolean): string {
+  const ofLink = `link.row.${row}`
+  return say(language, paysLink && isKey(ofLink) ? ofLink : `row.${row}`)
+}
 
 type PlainContent = Extract<Content, { template: PlainMessage }>
 const isPlain = (content: Content): content is PlainContent => Object.hasOwn(plainMessages, content.template)
@@ -177,10 +204,10 @@ const supportUrl = (publicUrl: string, about: 'order' | 'thread', id: string): s
   `${publicUrl}/support?${about}=${encodeURIComponent(id)}`
 
 /** The lines of the order's page, of the past. */
-function sheetRows(figures: OrderFigures | undefined, { lines, language }: Texts): Row[] {
+function sheetRows(figures: OrderFigures | undefined, language: Language): Row[] {
   if (!figures) return []
   return moneyLines(figures).map((line) => ({
-    label: lines[kindOf(figures)][line.key],
+    label: moneyWords[language].lines[kindOf(figures)][line.key],
     value: line.kind === 'rate' ? rateText(line, language) : amountText(line, language),
     strong: line.key === 'send' || line.key === 'receive',
   }))
@@ -195,11 +222,11 @@ function rateText({ of }: Extract<MoneyLine, { kind: 'rate' }>, language: string
   return `1 ${of.coin.split('@')[0]} = ${rate.format(of.rate as Intl.StringNumericLiteral)} ${of.fiat}`
 }
 
-function outcomeText(figures: OrderFigures | undefined, { outcome, language }: Texts): string | undefined {
+function outcomeText(figures: OrderFigures | undefined, language: Language): string | undefined {
   const it = figures && outcomeOf(figures)
   if (!it) return undefined
   const percent = new Intl.NumberFormat(figuresIn(language)).format(it.percent as Intl.StringNumericLiteral)
-  return outcome({ percent, amount: exactFigure(it.atMid, language) })
+  return moneyWords[language].outcome({ percent, amount: exactFigure(it.atMid, language) })
 }
 
 /** The secrets travel in the fragment: it never reaches a server or its logs, and the page acts on a click only. */
@@ -222,22 +249,33 @@ const takenOff: ReadonlySet<OrderRow> = new Set([
 function rowOf(
   name: OrderRow,
   value: string | Figure | undefined,
-  texts: Texts,
-  { zone, isTaken }: { readonly zone: string; readonly isTaken: boolean },
+  language: Language,
+  of: { readonly zone: string; readonly paysLink: boolean; readonly isTaken: boolean },
 ): Row[] {
-  const { language, reasons, rows } = texts
-  const label = rows[name]
+  const label = rowLabel(name, language, of.paysLink)
   if (value === undefined) return []
   if (typeof value !== 'string')
     return [
       {
         label,
-        value: exactFigure(value, language, isTaken ? '−' : ''),
+        value: exactFigure(value, language, of.isTaken ? '−' : ''),
         ...(name === 'returned' && { strong: true }),
       },
     ]
-  if (name === 'reason') return Object.hasOwn(reasons, value) ? [{ label, value: reasons[value] ?? '' }] : []
-  return [{ label, value: name === 'until' ? moment(value, language, zone) : withoutTurns(value) }]
+  if (name === 'reason') {
+    const reason = `reason.${value}`
+    return isKey(reason) ? [{ label, value: say(language, reason) }] : []
+  }
+  return [{ label, value: name === 'until' ? moment(value, language, of.zone) : withoutTurns(value) }]
+}
+
+/** The law may have us keep some of the data of a closed account until a day. */
+function accountWords(mail: AccountMessage, params: AccountMailData, language: Language) {
+  const { minutes = 0, days = 0, ending = '', until } = params
+  const said = wordsOf(language, mail, { minutes, days, ending })
+  if (mail !== 'account_closed' || until === undefined) return said
+  const day = dayText(until, language)
+  return { ...said, paragraphs: paragraphsOf(language, 'account_closed.kept', { until: day }) }
 }
 
 const dayText = (day: string, language: string): string =>
