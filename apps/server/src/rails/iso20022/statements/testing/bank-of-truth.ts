@@ -155,6 +155,31 @@ const paymentsIn = (seed: number, once: readonly Detail[]): World['payments'] =>
     .filter(({ endToEndId, credit }) => !credit && endToEndId !== undefined)
     .map(({ id, units }) => ({ key: `${seed} ${id}`, units }))
 
+type Stated = {
+  readonly id: string
+  readonly day: number
+  readonly isPaged: boolean
+  readonly divides: boolean
+}
+
+/** The statement of a day: one, two pages in two files, or two statements in one file. */
+function statementsOf(
+  stated: readonly Detail[],
+  { id, day, isPaged, divides }: Stated,
+): readonly (readonly [readonly Part[], Page?])[] {
+  if (stated.length === 0) return []
+  const half = Math.ceil(stated.length / 2)
+  const [one, other] = [stated.slice(0, half), stated.slice(half)]
+  const at = `${dayOf(day)}T22:00:00`
+  if (isPaged && stated.length > 1)
+    return [
+      [[{ id, of: one }], { page: 1, at }],
+      [[{ id, of: other }], { page: 2, at }],
+    ]
+  const second = { id: `${id}b`, of: other }
+  return divides && stated.length > 1 ? [[[{ id, of: one }, second]]] : [[[{ id, of: stated }]]]
+}
+
 /** The files of one bank over a few days, as they come in. */
 export function worldOf(seed: number): World {
   const random = seeded(seed)
@@ -216,17 +241,13 @@ export function worldOf(seed: number): World {
     }
     const stated = chance(0.5) ? today : today.toReversed()
     const id = `S${seed}-${day}`
-    const half = Math.ceil(stated.length / 2)
-    if (chance(0.2) && stated.length > 1) {
-      tell('camt.053', [{ id, of: stated.slice(0, half) }], { page: 1, at: `${dayOf(day)}T22:00:00` })
-      tell('camt.053', [{ id, of: stated.slice(half) }], { page: 2, at: `${dayOf(day)}T22:00:00` })
-    } else if (manner.divides && stated.length > 1) {
-      const [one, other] = [stated.slice(0, half), stated.slice(half)]
-      tell('camt.053', [
-        { id, of: one },
-        { id: `${id}b`, of: other },
-      ])
-    } else if (stated.length > 0) tell('camt.053', [{ id, of: stated }])
+    for (const [parts, page] of statementsOf(stated, {
+      id,
+      day,
+      isPaged: chance(0.2),
+      divides: manner.divides,
+    }))
+      tell('camt.053', parts, page)
     // A correction: the statement again, under its id or another one.
     if (chance(0.1) && stated.length > 0)
       tell('camt.053', [{ id: chance(0.5) ? id : `${id}c`, of: stated.toReversed() }])
