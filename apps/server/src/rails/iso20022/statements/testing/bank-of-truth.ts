@@ -187,6 +187,7 @@ export function worldOf(seed: number): World {
   const chance = (share: number) => random() < share
   const manner = mannerOf(one, chance)
   const days = 2 + Math.floor(random() * 3)
+  const referenceOf = (index: number) => referencesOf(manner, { seed, index, empty: () => one(nothing) })
   const once = Array.from({ length: 2 + Math.floor(random() * 8) }, (_, index): Detail => {
     const sign = one(signs)
     const credit = chance(0.75)
@@ -194,11 +195,9 @@ export function worldOf(seed: number): World {
     const order = chance(0.7) ? orderOf(chance(0.9) ? seed * 100 + index : seed * 100) : undefined
     const endToEndId = credit
       ? one([undefined, one(nothing), `KDNR ${payer[1].slice(-4)}`])
-      : sign === 'negative'
-        ? undefined
-        : endToEndIdOf(`${seed} ${index}`)
+      : ownIdOf(seed, index, sign)
     const detail: Omit<Detail, 'key'> = {
-      ...referencesOf(manner, { seed, index, empty: () => one(nothing) }),
+      ...referenceOf(index),
       id: index,
       sign: sign === 'reversal' && !credit ? 'usual' : sign,
       isNegative: sign === 'negative',
@@ -212,9 +211,7 @@ export function worldOf(seed: number): World {
     }
     return { ...detail, key: detail.transaction ?? keyOf(detail, manner) }
   })
-  const referenceOf = (index: number) => referencesOf(manner, { seed, index, empty: () => one(nothing) })
-  const back = returnsOf(once, { days, chance, referenceOf })
-  const moved = [...once, ...back]
+  const moved = [...once, ...returnsOf(once, { days, chance, referenceOf })]
   const files: Told[] = []
   let names = 0
   const tell = (kind: Kind, parts: readonly Part[], page?: Page) => {
@@ -267,6 +264,10 @@ export function worldOf(seed: number): World {
 /** On another day the reference of a bank proves nothing alone, and with the order beside it all. */
 const areNamed = ({ statementDay }: Manner, moved: readonly Pick<Detail, 'credit' | 'order'>[]): boolean =>
   statementDay === 0 || moved.every(({ credit, order }) => !credit || order !== undefined)
+
+/** A debit with a minus sign is none of our payments. */
+const ownIdOf = (seed: number, index: number, sign: Detail['sign']) =>
+  sign === 'negative' ? undefined : endToEndIdOf(`${seed} ${index}`)
 
 type Numbered = { readonly seed: number; readonly index: number; readonly empty: () => string }
 
