@@ -75,7 +75,15 @@ async function packageOfCopy(): Promise<string> {
 /** The parts that run, with links to the installed packages. */
 function copySource(): void {
   const isSource = (path: string) => !['node_modules', 'dist'].includes(basename(path))
-  for (const path of ['apps/sandbox', 'apps/server', 'packages', 'scripts', 'e2e/world', ...rootFiles])
+  for (const path of [
+    'apps/demo',
+    'apps/sandbox',
+    'apps/server',
+    'packages',
+    'scripts',
+    'e2e/world',
+    ...rootFiles,
+  ])
     cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource })
   for (const folder of ['node_modules', 'apps/server/node_modules'])
     if (existsSync(join(root, folder))) linkPackages(folder)
