@@ -1,5 +1,5 @@
-/** Decisions are read by strangers: they name files that exist, and claim nothing about a time that has passed. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+/** Decisions are read by strangers: they claim nothing about a time that has passed. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const folder = 'docs/decisions'
@@ -23,18 +23,6 @@ test('no decision speaks of a state of the product that is over, or points at wh
   expect(
     found(/\bnot yet\b|\buntil [^.]{0,40} exists?\b|\bare not connected\b|\bthere is no \w+ for a\b/gi),
   ).toEqual([])
-})
-
-test('each file that a decision names exists', () => {
-  const named = pages.flatMap(({ name, text }) =>
-    [...text.matchAll(/`((?:apps|packages|docs|scripts|tidy|e2e|bench|ops)\/[\w./-]+\.\w+)`/g)].map(
-      ([, path]) => ({
-        name,
-        path: path ?? '',
-      }),
-    ),
-  )
-  expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
 })
 
 /** Private words that payments engineers do not use; their terms are in the glossary. */

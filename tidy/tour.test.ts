@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { parsed } from './sources.ts'
+import { filesBelow, parsed } from './sources.ts'
 
 const tour = readFileSync('docs/tour.md', 'utf8')
 const chapters = tour.split(/^## /m).slice(1)
@@ -26,6 +26,19 @@ test('each function that the tour names stands in its file', () => {
     .filter(({ path, name }) => name !== undefined && existsSync(path) && !namesIn(path).has(name))
     .map(({ path, name }) => `${path}#${name}`)
   expect(missing.join(', ')).toBe('')
+})
+
+test('each file or folder that a document of the repository names by its path exists', () => {
+  const documents = filesBelow().filter((path) => path.endsWith('.md'))
+  const named = documents.flatMap((document) =>
+    [
+      ...readFileSync(document, 'utf8').matchAll(
+        /`((?:apps|packages|docs|scripts|tidy|e2e|bench|ops)\/[\w./-]*\w)`/g,
+      ),
+    ].map(([, path = '']) => ({ document, path })),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
 })
 
 function placesIn(text: string): { path: string; name: string | undefined }[] {
