@@ -55,6 +55,7 @@ export const lockAccount = async (sql: Sql, account: string): Promise<void> => {
 type Details = Pick<
   Report,
   | 'negative'
+  | 'reversal'
   | 'servicerReference'
   | 'entryReference'
   | 'transactionId'
@@ -154,6 +155,7 @@ const reportOf = (row: ReportRow): Report => ({
   day: row.day ?? undefined,
   endToEndId: row.endToEndId ?? undefined,
   negative: row.details.negative,
+  reversal: row.details.reversal,
   servicerReference: row.details.servicerReference,
   entryReference: row.details.entryReference,
   transactionId: row.details.transactionId,

@@ -21,6 +21,7 @@ const line = (more: Partial<Line> = {}): Line => ({
   units: 100n,
   credit: true,
   negative: false,
+  reversal: false,
   day: '2026-11-20',
   servicerReference: undefined,
   entryReference: undefined,
@@ -85,11 +86,6 @@ describe('two reports are one movement', () => {
       { servicerReference: 'B', endToEndId: ours, day: '2026-11-21' },
     ],
     [
-      'by the reference of the bank and our order, though the statement books a day later',
-      { servicerReference: 'A7', words: 'order o', orders: 'o' },
-      { servicerReference: 'A7', words: 'o', orders: 'o', day: '2026-11-21' },
-    ],
-    [
       'by the clearing’s id',
       { transactionId: 'T', words: 'x' },
       { servicerReference: 'B', transactionId: 'T' },
@@ -152,9 +148,14 @@ describe('doubt', () => {
       [line({ statement: 'N2', servicerReference: 'BATCH7' })],
     ],
     [
-      'one reference on two days, where no order is named',
-      [line({ servicerReference: 'A7' })],
-      [stated({ servicerReference: 'A7', day: '2026-11-21' })],
+      'one reference on two days, though the order is one: a bank may use a number again',
+      [line({ servicerReference: 'A7', words: 'o', orders: 'o' })],
+      [stated({ servicerReference: 'A7', words: 'o', orders: 'o', day: '2026-11-21' })],
+    ],
+    [
+      'one movement that the other kind calls a reversal',
+      [line({ servicerReference: 'A7', words: 'o' })],
+      [stated({ servicerReference: 'A7', words: 'o', reversal: true })],
     ],
     [
       'one reference with another amount',

@@ -6,8 +6,8 @@
  * It is known in the same kind of message as the same entry: all that it says, and how often its statement said so before,
  * with a reference that tells something, or in the same statement. It is known in two kinds by the bank's reference, by the
  * clearing's id, by our own ids, or by payer, amount, day and words; each movement has one line per statement. Other days,
- * other words and other references of orders are never one without our own proof, which our order beside the reference of the
- * bank is, too. All that is alike is a doubt.
+ * other words and other references of orders are never one without our own proof. A reversal is never one with a usual entry.
+ * All that is alike is a doubt.
  */
 import { isOurEndToEndId } from '../files/identifiers.ts'
 import { telling } from '../files/line-identity.ts'
@@ -33,6 +33,8 @@ export type Report = {
   readonly credit: boolean
   /** The bank wrote it with a minus sign. */
   readonly negative: boolean
+  /** The bank says that it takes back an earlier entry. */
+  readonly reversal: boolean
   readonly day: string | undefined
   readonly servicerReference: string | undefined
   readonly entryReference: string | undefined
@@ -130,7 +132,8 @@ function grouped(lines: readonly Line[], ...keys: readonly ((line: Line) => stri
   return groups
 }
 /** Lines that say all the same agree in these. */
-const saying = ({ day, endToEndId, units }: Line): string => JSON.stringify([day, endToEndId, `${units}`])
+const saying = ({ day, endToEndId, units, negative, reversal }: Line): string =>
+  JSON.stringify([day, endToEndId, `${units}`, negative, reversal])
 
 /** Decides about one line among all booked lines of its account that have its amount or one of its references. */
 export function movementOf(line: Line, stored: Stored, { present, reissues }: Among): Movement {
@@ -150,19 +153,12 @@ export function movementOf(line: Line, stored: Stored, { present, reissues }: Am
     left().filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind)),
   )
   const hasReference: Test = (a, b) => identifies(a, b, 'servicerReference') && agrees(a, b)
-  // A statement may book on another day, and cut the words: its reference and our order together are proof.
-  const hasReferenceAndOrder: Test = (a, b) =>
-    a.kind !== b.kind &&
-    identifies(a, b, 'servicerReference') &&
-    isEqual(a, b, 'orders') &&
-    !hasOtherPayer(a, b)
   const proofs = proofsWith(identifies)
   const searches: readonly { readonly among: () => readonly Known[]; readonly isOne: Test }[] = [
     { among: () => free, isOne: isSameEntry(identifies) },
     // Alike movements may have exchanged their references between two kinds: the own kind is right.
     { among: () => alike, isOne: (a, b) => hasReference(a, b) && saysTheSame(a, b) },
     { among: () => alike, isOne: (a, b) => a.kind !== b.kind && hasReference(a, b) },
-    { among: () => alike, isOne: hasReferenceAndOrder },
     { among: left, isOne: repeats(identifies) },
     ...proofs.map((isProof) => ({ among: left, isOne: reissued(isProof, reissues) })),
     ...proofs.map((isOne) => ({ among: ofOtherKind, isOne })),
@@ -176,7 +172,7 @@ export function movementOf(line: Line, stored: Stored, { present, reissues }: Am
   const like =
     duplicate ??
     ofOtherKind().find(({ reports }) => reports.some((it) => daysApart(it, line) <= 3)) ??
-    free.find(({ reports }) => reports.some((it) => hasOtherAmount(it, line)))
+    free.find(({ reports }) => reports.some((it) => hasOtherAmount(it, line) || isReversedInOne(it, line)))
   return { id: line.identity, ...(like ? { report: 'doubtful', like: like.id } : { report: 'first' }) }
 }
 
@@ -244,10 +240,13 @@ const isTwo = (a: Line, b: Line): boolean =>
   differs(a, b, 'account') ||
   differs(a, b, 'orders')
 
+/** A reversal or a minus sign is money in the other direction, or of another cause. */
+const hasSameSign: Test = (a, b) => a.negative === b.negative && a.reversal === b.reversal
+
 /** Nothing says that they are two. A bank that gives two references in one kind of message means two movements. */
 const mayBeOne = (a: Line, b: Line, reissues: ReadonlySet<string>): boolean =>
   a.units === b.units &&
-  a.negative === b.negative &&
+  hasSameSign(a, b) &&
   !isTwo(a, b) &&
   !(a.kind === b.kind && differs(a, b, 'servicerReference') && !reissues.has(a.statement))
 
@@ -356,7 +355,11 @@ function hasSurer(identifies: Identifies, report: Line, present: Present, line: 
     report[id] === undefined ? [] : (present.holders.get(keyOf(id, report[id])) ?? [])
   return (
     having('servicerReference').some(
-      (it) => isOther(it) && identifies(report, it, 'servicerReference') && agrees(report, it),
+      (it) =>
+        isOther(it) &&
+        hasSameSign(report, it) &&
+        identifies(report, it, 'servicerReference') &&
+        agrees(report, it),
     ) ||
     having('content').some((it) => isOther(it) && isSameEntry(identifies)(report, it)) ||
     (!hasAllWords(report, line) &&
@@ -373,6 +376,15 @@ const isAlike =
       identifies(a, b, 'servicerReference') ||
       identifies(a, b, 'transactionId') ||
       (identifies(a, b, 'endToEndId') && !differs(a, b, 'day')))
+
+/** One kind of message calls it a reversal, and the other does not. */
+const isReversedInOne: Test = (a, b) =>
+  a.kind !== b.kind &&
+  a.negative === b.negative &&
+  a.reversal !== b.reversal &&
+  a.units === b.units &&
+  !isTwo(a, b) &&
+  agrees(a, b)
 
 /** A batch in one kind of message, its parts in another: the reference is one, the amounts are several. */
 const hasOtherAmount: Test = (a, b) =>

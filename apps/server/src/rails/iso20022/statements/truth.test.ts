@@ -165,7 +165,7 @@ const doubtsIn = (kept: readonly Kept[]) =>
  */
 const ceilings: Readonly<Record<World['manner']['reference'], { sameDay: number; later: number }>> = {
   transaction: { sameDay: 25, later: 40 },
-  own: { sameDay: 110, later: 180 },
+  own: { sameDay: 110, later: 340 },
   other_in_statement: { sameDay: 120, later: 340 },
   placeholder: { sameDay: 200, later: 500 },
   none: { sameDay: 220, later: 460 },

@@ -27,6 +27,7 @@ test('each part of the money is said', () => {
       doubt: { lines: 1, units: 50n },
       known: { lines: 1, units: 20n },
       waiting: { lines: 0, units: 0n },
+      closed: { lines: 0, units: 0n },
     },
   ])
 })

@@ -78,12 +78,7 @@ const manners = {
   batches: ['none', 'none', 'none', 'none', 'parts', 'sums'],
 } as const satisfies { [K in 'reference' | 'words' | 'statementDay' | 'batches']: readonly Manner[K][] }
 const signs = [...Array<'usual'>(28).fill('usual'), 'negative', 'reversal'] as const
-/** An amount with a sign of its own is like no usual one. */
-const amounts = {
-  usual: [10_000, 10_000, 10_000, 5_000, 2_500],
-  negative: [3_300],
-  reversal: [7_700],
-} as const
+const amounts = [10_000, 10_000, 10_000, 5_000, 2_500] as const
 const nothing = ['NONREF', 'nonref', 'NOT PROVIDED', 'Notprovided', '0', '-', 'N/A', '000', 'NO REFERENCE']
 const payers = [
   ['Ana Example', 'NL91ABNA0417164300'],
@@ -205,7 +200,7 @@ export function worldOf(seed: number): World {
       payer,
       order,
       endToEndId,
-      units: BigInt(one(amounts[sign])),
+      units: BigInt(one(amounts)),
       day: Math.floor(random() * days),
       words: order === undefined ? one(['rent', 'coins', 'thank you']) : `${one(['order ', ''])}${order}`,
     }
@@ -256,14 +251,11 @@ export function worldOf(seed: number): World {
   const isWhole = !isLossy && !isLate && manner.words === 'same'
   const isProvable =
     manner.batches !== 'sums' &&
-    (manner.reference === 'transaction' || (manner.reference === 'own' && isWhole && areNamed(manner, moved)))
+    (manner.reference === 'transaction' ||
+      (manner.reference === 'own' && isWhole && manner.statementDay === 0))
   const payments = paymentsIn(seed, once)
   return { files: isLate ? mixed(kept, random) : kept, payments, manner, isProvable }
 }
-
-/** On another day the reference of a bank proves nothing alone, and with the order beside it all. */
-const areNamed = ({ statementDay }: Manner, moved: readonly Pick<Detail, 'credit' | 'order'>[]): boolean =>
-  statementDay === 0 || moved.every(({ credit, order }) => !credit || order !== undefined)
 
 /** A debit with a minus sign is none of our payments. */
 const ownIdOf = (seed: number, index: number, sign: Detail['sign']) =>
