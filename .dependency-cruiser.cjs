@@ -6,7 +6,7 @@ const tests = '\\.test\\.tsx?$'
 /** The wire's times, amounts and pages; free of schemas. */
 const wire = '^packages/contract/src/wire\\.ts$'
 /** The lines of the money, as data: whoever shows an order takes them from there. */
-const sheet = '^packages/contract/src/receipt/(lines|outcome|money-words)\\.ts$'
+const sheet = '^packages/contract/src/receipt/(lines|outcome)\\.ts$'
 const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`)
 /** `from` imports itself and what is allowed; Node's own modules only where `node` says so. */
 const only = (name, comment, from, allowed, node = false) => ({

@@ -3,8 +3,7 @@ import { exactFigure } from '@agio/contract/wire'
 import type { Buy } from '@agio/domain'
 import { wrongSums } from '@agio/domain/any-order'
 import { expect, test } from 'vitest'
-import { moneyWords } from '@agio/contract/receipt-words'
-import { isKey, paragraphsOf, say } from '../texts/index.ts'
+import { isKey, moneyLabel, paragraphsOf, say } from '../texts/index.ts'
 import { asHtml, asText } from './mail-layout.ts'
 import { signInLink, write } from './templates.ts'
 import {
@@ -109,7 +108,7 @@ test.each(messages.flatMap((message) => locales.map((locale) => [message, locale
     expect(content.rows.map(({ label }) => label)).toEqual(
       orderMessages[message].rows.flatMap((row) =>
         row === 'sheet'
-          ? moneyLines(data.figures).map(({ key }) => moneyWords[locale].lines.sell[key])
+          ? moneyLines(data.figures).map(({ key }) => moneyLabel(locale, data.figures, key))
           : say(locale, `row.${row}`),
       ),
     )
@@ -221,8 +220,7 @@ const ofSales = messages.filter((message) => orderMessages[message].service === 
 test.each(locales)(
   'a mail about a sale that pays a link names the recipient where the money is theirs, in %s',
   (locale) => {
-    const { lines } = moneyWords[locale]
-    const own = [say(locale, 'row.payout'), lines.sell.receive]
+    const own = [say(locale, 'row.payout'), moneyLabel(locale, data.figures, 'receive')]
     for (const template of ofSales) {
       const { subject, paragraphs, rows } = write({ template, params: paysLink }, locale, publicUrl)
       for (const label of own) expect([template, ...rows.map((row) => row.label)]).not.toContain(label)
@@ -237,7 +235,7 @@ test.each(locales)(
       expect(written).toMatchObject({ subject: say(locale, subject), paragraphs: paragraphsOf(locale, text) })
     }
     const labels = write({ template: 'completed', params: paysLink }, locale, publicUrl).rows
-    expect(labels.map(({ label }) => label)).toContain(lines.link.receive)
+    expect(labels.map(({ label }) => label)).toContain(moneyLabel(locale, paysLink.figures, 'receive'))
   },
 )
 

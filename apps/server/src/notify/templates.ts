@@ -1,12 +1,12 @@
 /** The text of a mail in the language of its receiver: paragraphs, rows, and the link of its button. */
-import { moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/receipt-lines'
+import { kindOf, moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
-import { kindOf, moneyWords } from '@agio/contract/receipt-words'
 import { exactFigure, figuresIn, readWireTime, withoutTurns } from '@agio/contract/wire'
 import {
   isKey,
   languageOf,
   languages,
+  moneyLabel,
   paragraphsOf,
   say,
   type Language,
@@ -207,7 +207,7 @@ const supportUrl = (publicUrl: string, about: 'order' | 'thread', id: string): s
 function sheetRows(figures: OrderFigures | undefined, language: Language): Row[] {
   if (!figures) return []
   return moneyLines(figures).map((line) => ({
-    label: moneyWords[language].lines[kindOf(figures)][line.key],
+    label: moneyLabel(language, figures, line.key),
     value: line.kind === 'rate' ? rateText(line, language) : amountText(line, language),
     strong: line.key === 'send' || line.key === 'receive',
   }))
@@ -226,7 +226,7 @@ function outcomeText(figures: OrderFigures | undefined, language: Language): str
   const it = figures && outcomeOf(figures)
   if (!it) return undefined
   const percent = new Intl.NumberFormat(figuresIn(language)).format(it.percent as Intl.StringNumericLiteral)
-  return moneyWords[language].outcome({ percent, amount: exactFigure(it.atMid, language) })
+  return say(language, 'money.outcome', { percent, amount: exactFigure(it.atMid, language) })
 }
 
 /** The secrets travel in the fragment: it never reaches a server or its logs, and the page acts on a click only. */

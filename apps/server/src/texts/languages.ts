@@ -12,4 +12,4 @@ export function languageOf(locale = 'en'): Language {
   return isLanguage(language) ? language : 'en'
 }
 
-const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)
+export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)

@@ -31,6 +31,10 @@ export type OrderFigures =
   | ({ readonly service: 'sell' } & SaleFigures)
   | ({ readonly service: 'buy' } & PurchaseFigures)
 
+/** The owner of the money in the last line: of a sale that pays a payment link it is the recipient. */
+export const kindOf = (it: OrderFigures): OrderFigures['service'] | 'link' =>
+  it.service === 'sell' && it.paysLink ? 'link' : it.service
+
 export type MoneyLine =
   | {
       readonly key:

@@ -1,5 +1,5 @@
 /** Account details on paper: drawn in a thread, and kept. */
-import { languageOf } from '../../platform/paper/languages.ts'
+import { languageOf } from '../../texts/index.ts'
 import { createPapers } from '../../platform/paper/papers.ts'
 import type { Company } from '../../platform/paper/sheet.ts'
 import { createThread } from '../../platform/threads/thread.ts'

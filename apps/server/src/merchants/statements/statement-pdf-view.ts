@@ -4,7 +4,6 @@
  */
 import type { StatementLine, StatementView } from '@agio/contract'
 import { exactFigure, readWireTime } from '@agio/contract/wire'
-import type { Language } from '../../platform/paper/languages.ts'
 import {
   closeSheet,
   drawLine,
@@ -19,28 +18,33 @@ import {
   type Line,
   type Sheet,
 } from '../../platform/paper/sheet.ts'
-import { wordsOf, type StatementWords } from './statement-words.ts'
+import { languages, say, type Language } from '../../texts/index.ts'
 
 /** The same statement has the same bytes: its date is the time of its figures. */
 export async function statementPdf(
   it: StatementView,
   { language, company }: { readonly language: Language; readonly company: Company },
 ): Promise<Uint8Array> {
-  const words = wordsOf(language)
-  const { direction } = words
-  const title = `${words.title} ${it.id}`
+  const { direction } = languages[language]
+  const heading = say(language, 'statement.title')
+  const title = `${heading} ${it.id}`
   const sheet = await openSheet({ title, language, direction, company, at: readWireTime(it.asOf) })
-  paragraph(sheet, 'H1', words.title, { size: 20, color: ink, isStrong: true, below: 4 })
+  paragraph(sheet, 'H1', heading, { size: 20, color: ink, isStrong: true, below: 4 })
   const period = `${it.merchant.legalName} · ${periodOf(it)} · ${it.currency}`
   paragraph(sheet, 'P', period, { size: 10, color: pale, below: 10 })
   if (!it.isFinal)
-    paragraph(sheet, 'P', words.preliminary(fromLeft(it.asOf)), { size: 10, color: '#a3261b', below: 10 })
-  drawLines(sheet, [...headOf(it, words), ...figuresOf(it, words, language)])
-  paragraph(sheet, 'P', words.note, { size: 8, color: pale, below: 18 })
-  paragraph(sheet, 'H2', words.lines, { size: 12, color: ink, isStrong: true, below: 6 })
-  if (it.items.length === 0) paragraph(sheet, 'P', words.none, { size: 9.5, color: pale })
-  else drawItems(sheet, it.items, words, language)
-  numberPages(sheet, words.page)
+    paragraph(sheet, 'P', say(language, 'statement.preliminary', { time: fromLeft(it.asOf) }), {
+      size: 10,
+      color: '#a3261b',
+      below: 10,
+    })
+  drawLines(sheet, [...headOf(it, language), ...figuresOf(it, language)])
+  paragraph(sheet, 'P', say(language, 'statement.note'), { size: 8, color: pale, below: 18 })
+  paragraph(sheet, 'H2', say(language, 'statement.lines'), { size: 12, color: ink, isStrong: true, below: 6 })
+  if (it.items.length === 0)
+    paragraph(sheet, 'P', say(language, 'statement.none'), { size: 9.5, color: pale })
+  else drawItems(sheet, it.items, language)
+  numberPages(sheet, (it) => say(language, 'statement.page', it))
   return closeSheet(sheet)
 }
 
@@ -56,32 +60,46 @@ function drawLines(sheet: Sheet, lines: readonly Line[]): void {
   table.end()
 }
 
-function headOf(it: StatementView, { head }: StatementWords): Line[] {
+function headOf(it: StatementView, language: Language): Line[] {
   const { legalName, registrationNumber, country } = it.merchant
   return [
-    { label: head.id, value: it.id },
-    { label: head.merchant, value: legalName },
-    { label: head.registration, value: `${registrationNumber}, ${country}` },
-    { label: head.period, value: periodOf(it) },
-    { label: head.currency, value: it.currency },
+    { label: say(language, 'statement.head.id'), value: it.id },
+    { label: say(language, 'statement.head.merchant'), value: legalName },
+    { label: say(language, 'statement.head.registration'), value: `${registrationNumber}, ${country}` },
+    { label: say(language, 'statement.head.period'), value: periodOf(it) },
+    { label: say(language, 'statement.head.currency'), value: it.currency },
   ]
 }
 
-function figuresOf(it: StatementView, { figures }: StatementWords, language: Language): Line[] {
+function figuresOf(it: StatementView, language: Language): Line[] {
   const { totals } = it
   const { fees } = totals
   return [
-    { label: figures.opening, value: signed(it.opening, language), strong: true, ruled: true },
-    { label: figures.gross, value: signed(totals.gross, language) },
-    { label: figures.service, value: taken(fees.service, language) },
-    { label: figures.bank, value: taken(fees.bank, language) },
-    { label: figures.network, value: taken(fees.network, language) },
-    { label: figures.payments, value: signed(totals.payments, language), ruled: true },
-    { label: figures.payouts, value: signed(totals.payouts, language) },
-    { label: figures.returns, value: signed(totals.returns, language) },
-    { label: figures.refunds, value: signed(totals.refunds, language) },
-    { label: figures.adjustments, value: signed(totals.adjustments, language) },
-    { label: figures.closing, value: signed(it.closing, language), strong: true, ruled: true },
+    {
+      label: say(language, 'statement.figure.opening'),
+      value: signed(it.opening, language),
+      strong: true,
+      ruled: true,
+    },
+    { label: say(language, 'statement.figure.gross'), value: signed(totals.gross, language) },
+    { label: say(language, 'statement.figure.service'), value: taken(fees.service, language) },
+    { label: say(language, 'statement.figure.bank'), value: taken(fees.bank, language) },
+    { label: say(language, 'statement.figure.network'), value: taken(fees.network, language) },
+    {
+      label: say(language, 'statement.figure.payments'),
+      value: signed(totals.payments, language),
+      ruled: true,
+    },
+    { label: say(language, 'statement.figure.payouts'), value: signed(totals.payouts, language) },
+    { label: say(language, 'statement.figure.returns'), value: signed(totals.returns, language) },
+    { label: say(language, 'statement.figure.refunds'), value: signed(totals.refunds, language) },
+    { label: say(language, 'statement.figure.adjustments'), value: signed(totals.adjustments, language) },
+    {
+      label: say(language, 'statement.figure.closing'),
+      value: signed(it.closing, language),
+      strong: true,
+      ruled: true,
+    },
   ]
 }
 
@@ -94,17 +112,12 @@ const taken = (it: Amount, language: Language): string =>
 
 const columns = { when: 110, what: inside - 200, amount: 90 } as const
 
-function drawItems(
-  sheet: Sheet,
-  items: readonly StatementLine[],
-  words: StatementWords,
-  language: Language,
-): void {
+function drawItems(sheet: Sheet, items: readonly StatementLine[], language: Language): void {
   const table = sheet.document.struct('Table')
   sheet.root.add(table)
   for (const item of items) {
-    const when = `${words.kinds[item.kind]}\n${fromLeft(item.at)}`
-    const details = detailsOf(item, words, language).join('\n')
+    const when = `${say(language, `statement.kind.${item.kind}`)}\n${fromLeft(item.at)}`
+    const details = detailsOf(item, language).join('\n')
     drawRow(
       sheet,
       table,
@@ -124,16 +137,16 @@ function drawItems(
   table.end()
 }
 
-function detailsOf(it: StatementLine, { details }: StatementWords, language: Language): string[] {
+function detailsOf(it: StatementLine, language: Language): string[] {
   const isPayment = it.kind === 'payment'
   const lines: [label: string, value: string | null][] = [
-    [details.externalId, it.externalId],
-    [details.bankReference, it.bankReference],
-    [details.value, isPayment ? exactFigure(it.gross, language) : null],
-    [details.endToEndId, it.endToEndId],
-    [details.bookingDay, it.bookingDay],
-    [details.reason, it.reason],
-    [details.order, isPayment ? it.orderId : null],
+    [say(language, 'statement.detail.externalId'), it.externalId],
+    [say(language, 'statement.detail.bankReference'), it.bankReference],
+    [say(language, 'statement.detail.value'), isPayment ? exactFigure(it.gross, language) : null],
+    [say(language, 'statement.detail.endToEndId'), it.endToEndId],
+    [say(language, 'statement.detail.bookingDay'), it.bookingDay],
+    [say(language, 'statement.detail.reason'), it.reason],
+    [say(language, 'statement.detail.order'), isPayment ? it.orderId : null],
   ]
   return lines.flatMap(([label, value]) => (value === null ? [] : [`${label}: \u2068${value}\u2069`]))
 }

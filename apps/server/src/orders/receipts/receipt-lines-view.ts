@@ -2,51 +2,52 @@
 import type { ReceiptView } from '@agio/contract'
 import { moneyLines, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
-import { kindOf } from '@agio/contract/receipt-words'
 import { exactFigure, figuresIn, readWireTime } from '@agio/contract/wire'
 import type { Line } from '../../platform/paper/sheet.ts'
-import { wordsOf } from './receipt-words.ts'
+import { moneyLabel, say, type Language, type TextKey } from '../../texts/index.ts'
+
+type LineOf<Key> = Key extends `receipt.line.${infer Line}` ? Line : never
 
 /**
  * People and times, the money, and last the ids that only a check asks for. Times are the zone's, which is named beside
  * them.
  */
-export function linesOf(it: ReceiptView, language: string, zone = 'UTC'): Line[] {
-  const { lines, methods } = wordsOf(language)
+export function linesOf(it: ReceiptView, language: Language, zone = 'UTC'): Line[] {
+  const label = (line: LineOf<TextKey>) => say(language, `receipt.line.${line}`)
   const when = {
-    label: it.service === 'sell' ? lines.completed : lines.delivered,
+    label: it.service === 'sell' ? label('completed') : label('delivered'),
     value: timeText(it.completedAt, zone),
   }
   const ids = [
-    { label: lines.code, value: it.code },
-    { label: lines.order, value: it.orderId },
+    { label: label('code'), value: it.code },
+    { label: label('order'), value: it.orderId },
   ]
   const money = moneyOf(it, language)
-  const reference = [{ label: lines.reference, value: it.reference }, ...shopOf(it, lines.shop)]
+  const reference = [{ label: label('reference'), value: it.reference }, ...shopOf(it, label('shop'))]
   if (it.service === 'sell')
     return [
       when,
-      { label: lines.beneficiary, value: it.beneficiary },
-      { label: lines.account, value: it.account },
+      { label: label('beneficiary'), value: it.beneficiary },
+      { label: label('account'), value: it.account },
       ...reference,
       ...money,
       ...ids,
-      { label: lines.trace, value: it.endToEndId },
-      { label: lines.transactions, value: it.transactions.join('\n'), small: true },
+      { label: label('trace'), value: it.endToEndId },
+      { label: label('transactions'), value: it.transactions.join('\n'), small: true },
     ]
   return [
     when,
-    { label: lines.payer, value: it.payer },
+    { label: label('payer'), value: it.payer },
     ...reference,
     ...it.payments.map(({ method, amount, at }) => ({
-      label: methods[method],
+      label: say(language, `receipt.method.${method}`),
       value: `${exactFigure(amount, language)}, ${timeText(at, zone)}`,
     })),
     ...money,
     ...ids,
-    { label: lines.chain, value: it.network },
-    { label: lines.wallet, value: it.destination, small: true },
-    { label: lines.transaction, value: it.transaction, small: true },
+    { label: label('chain'), value: it.network },
+    { label: label('wallet'), value: it.destination, small: true },
+    { label: label('transaction'), value: it.transaction, small: true },
   ]
 }
 
@@ -57,16 +58,15 @@ const shopOf = ({ shop }: ReceiptView, label: string): Line[] =>
 export const figuresOf = (it: ReceiptView): OrderFigures =>
   it.service === 'sell' ? { ...it, send: it.sent, receive: it.payout } : { ...it, send: it.paid }
 
-function moneyOf(it: ReceiptView, language: string): Line[] {
+function moneyOf(it: ReceiptView, language: Language): Line[] {
   const figures = figuresOf(it)
-  const names = wordsOf(language).money.lines[kindOf(figures)]
   const rate = (of: string) => rateText(it, of, language)
   const lines = moneyLines(figures).flatMap((line): Line[] => {
-    const label = names[line.key]
+    const label = moneyLabel(language, figures, line.key)
     if (line.kind === 'rate')
       return [
         { label, value: rate(it.rate) },
-        { label: wordsOf(language).lines.mid, value: rate(it.midRate) },
+        { label: say(language, 'receipt.line.mid'), value: rate(it.midRate) },
       ]
     const isEnd = line.key === 'send' || line.key === 'receive'
     const value = line.amount ? exactFigure(line.amount, language, line.sign) : ''
@@ -76,11 +76,11 @@ function moneyOf(it: ReceiptView, language: string): Line[] {
 }
 
 /** The order cost this in all, compared with the middle of the market. */
-export function outcomeText(it: ReceiptView, language: string): string | undefined {
+export function outcomeText(it: ReceiptView, language: Language): string | undefined {
   const outcome = outcomeOf(figuresOf(it))
   if (!outcome) return undefined
   const percent = decimalText(outcome.percent, language)
-  return wordsOf(language).money.outcome({ percent, amount: exactFigure(outcome.atMid, language) })
+  return say(language, 'money.outcome', { percent, amount: exactFigure(outcome.atMid, language) })
 }
 
 function rateText(it: ReceiptView, rate: string, language: string): string {

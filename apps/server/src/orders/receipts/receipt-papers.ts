@@ -1,5 +1,5 @@
 /** Receipt PDFs: drawn in a worker thread and cached. */
-import { languageOf } from '../../platform/paper/languages.ts'
+import { languageOf } from '../../texts/index.ts'
 import { createPapers } from '../../platform/paper/papers.ts'
 import { createThread } from '../../platform/threads/thread.ts'
 import type { receiptPdf } from './receipt-pdf-view.ts'

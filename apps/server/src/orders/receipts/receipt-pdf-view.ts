@@ -4,7 +4,6 @@
  */
 import type { ReceiptView } from '@agio/contract'
 import { exactFigure, readWireTime } from '@agio/contract/wire'
-import { languageOf } from '../../platform/paper/languages.ts'
 import { spoken, writeText } from '../../platform/paper/pen.ts'
 import {
   closeSheet,
@@ -20,7 +19,7 @@ import {
   type Sheet,
 } from '../../platform/paper/sheet.ts'
 import { figuresOf, linesOf, outcomeText } from './receipt-lines-view.ts'
-import { wordsOf, type ReceiptWords } from './receipt-words.ts'
+import { languageOf, languages, say, type Language } from '../../texts/index.ts'
 
 type Options = {
   /** The address of the widget; it opens the code. */
@@ -33,37 +32,38 @@ type Options = {
 
 export async function receiptPdf(receipt: ReceiptView, options: Options): Promise<Uint8Array> {
   const language = languageOf(options.locale)
-  const words = wordsOf(language)
-  const { direction } = words
+  const { direction } = languages[language]
   const { company = { name: 'Agio', details: [] } } = options
-  const title = `${words.title} ${receipt.code}`
+  const heading = say(language, 'receipt.title')
+  const title = `${heading} ${receipt.code}`
   const sheet = await openSheet({ title, language, direction, company, at: readWireTime(receipt.issuedAt) })
   const { document, root } = sheet
-  paragraph(sheet, 'H1', words.title, { size: 11, color: pale })
-  const [paid, change] = heroOf(receipt, words, language)
+  paragraph(sheet, 'H1', heading, { size: 11, color: pale })
+  const [paid, change] = heroOf(receipt, language)
   paragraph(sheet, 'P', paid, { size: 26, color: ink, isStrong: true })
   paragraph(sheet, 'P', change, { size: 11, color: pale, below: 18 })
-  if (receipt.void) paragraph(sheet, 'P', words.void, { size: 10, color: '#a3261b', below: 10 })
+  if (receipt.void)
+    paragraph(sheet, 'P', say(language, 'receipt.void'), { size: 10, color: '#a3261b', below: 10 })
   const table = document.struct('Table')
   root.add(table)
   for (const line of linesOf(receipt, language, options.zone)) drawLine(sheet, table, line)
   table.end()
   const outcome = outcomeText(receipt, language)
   if (outcome !== undefined) paragraph(sheet, 'P', outcome, { size: 9, color: pale })
-  await drawProof(sheet, words, `${options.publicUrl.replace(/\/$/, '')}/receipt/${receipt.code}`)
+  await drawProof(sheet, language, `${options.publicUrl.replace(/\/$/, '')}/receipt/${receipt.code}`)
   return closeSheet(sheet)
 }
 
 /** The amount paid, and the exchange before it. */
-function heroOf(receipt: ReceiptView, words: ReceiptWords, language: string): [paid: string, change: string] {
+function heroOf(receipt: ReceiptView, language: Language): [paid: string, change: string] {
   const { send, receive } = figuresOf(receipt)
-  const ending = receipt.service === 'sell' ? words.paidOut : words.delivered
-  const way = words.direction === 'rtl' ? '←' : '→'
+  const ending = say(language, receipt.service === 'sell' ? 'receipt.paidOut' : 'receipt.delivered')
+  const way = languages[language].direction === 'rtl' ? '←' : '→'
   const [from, to] = [exactFigure(send, language), exactFigure(receive, language)]
   return [`${to} ${ending}`, `${from} ${way} ${to}`]
 }
 
-async function drawProof(sheet: Sheet, words: ReceiptWords, url: string): Promise<void> {
+async function drawProof(sheet: Sheet, language: Language, url: string): Promise<void> {
   const { document, root, direction } = sheet
   const { encode } = await import('uqr')
   const { data, size } = encode(url, { ecc: 'M', border: 0 })
@@ -80,16 +80,17 @@ async function drawProof(sheet: Sheet, words: ReceiptWords, url: string): Promis
         if (isDark) document.rect(left + x * dot, top + y * dot, dot, dot)
     document.fill()
   }
-  root.add(document.struct('Figure', { alt: words.proof }, draw))
+  root.add(document.struct('Figure', { alt: say(language, 'receipt.proof') }, draw))
   const beside = {
     left: isRtl ? page.margin : left + side + 16,
     width: inside - side - 16,
     direction,
   }
+  const verify = say(language, 'receipt.verify')
   root.add(
-    document.struct('P', spoken(words.verify, url), () => {
+    document.struct('P', spoken(verify, url), () => {
       take(sheet, { size: 9, color: pale })
-      const end = writeText(document, words.verify, { ...beside, top: top + 4 })
+      const end = writeText(document, verify, { ...beside, top: top + 4 })
       document.fillColor(ink)
       writeText(document, url, { ...beside, top: end, reads: 'ltr' })
     }),
