@@ -90,6 +90,7 @@ test.each([
     page: undefined,
     credit: true,
     negative: false,
+    reversal: false,
     content: undefined,
     occurrence: 0,
     detail: 0,

@@ -6,7 +6,8 @@ import { perTier } from '../../../../../../scripts/stages/per-tier.ts'
 import { readBankFile } from '../files/bank-file.ts'
 import { openBankWorld, paymentOf } from '../testing.ts'
 import type { LineOutcome } from './outcome.ts'
-import { worldOf, type Told } from './testing/bank-of-truth.ts'
+import { worldOf } from './testing/bank-of-truth.ts'
+import type { Told } from './testing/told.ts'
 import { faultsOf, type Ended } from './testing/truth.ts'
 
 const count = perTier(200, 1_000)

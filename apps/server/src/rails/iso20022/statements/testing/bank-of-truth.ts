@@ -7,29 +7,8 @@
 import { CreditorReference } from '@agio/domain'
 import { strToU8, zipSync } from 'fflate'
 import { endToEndIdOf } from '../../files/identifiers.ts'
+import { payers, type Detail, type Manner, type Told } from './told.ts'
 import { dayOf, textOf, type Kind, type Page, type Part } from './truth-text.ts'
-
-/** A movement of money, and what surely tells it from others. */
-export type Moved = {
-  readonly id: number
-  readonly credit: boolean
-  readonly units: bigint
-  /** Movements of one key differ in nothing that all reports have. */
-  readonly key: string
-  readonly day: number
-  /** The bank wrote it with a minus sign: always a question for a person. */
-  readonly isNegative: boolean
-}
-
-/** A file, and the movements that its entries are, in the order of the lines. */
-export type Told = {
-  readonly name: string
-  readonly bytes: Uint8Array
-  /** Of each statement in it. A line that is not booked yet moves nothing. */
-  readonly moved: readonly (readonly (readonly Moved[])[])[]
-  /** It broke off on its way. */
-  readonly isCut: boolean
-}
 
 export type World = {
   readonly files: readonly Told[]
@@ -40,28 +19,6 @@ export type World = {
   readonly isProvable: boolean
 }
 
-/** The manner of a bank. */
-export type Manner = {
-  readonly reference:
-    | 'own'
-    | 'other_in_statement'
-    | 'placeholder'
-    | 'none'
-    | 'batch'
-    | 'used_again'
-    | 'transaction'
-  readonly words: 'same' | 'capitals' | 'cut' | 'other_in_statement'
-  readonly statementDay: 0 | 1
-  readonly counts: boolean
-  readonly passesIds: boolean
-  readonly intraday: boolean
-  /** Of credits in a statement: their parts are told, or only the sum. */
-  readonly batches: 'none' | 'parts' | 'sums'
-  /** It reports an entry before it books it. */
-  readonly pending: boolean
-  /** A statement of a day is two in one file. */
-  readonly divides: boolean
-}
 const manners = {
   reference: [
     'own',
@@ -80,21 +37,6 @@ const manners = {
 const signs = [...Array<'usual'>(28).fill('usual'), 'negative', 'reversal'] as const
 const amounts = [10_000, 10_000, 10_000, 5_000, 2_500] as const
 const nothing = ['NONREF', 'nonref', 'NOT PROVIDED', 'Notprovided', '0', '-', 'N/A', '000', 'NO REFERENCE']
-const payers = [
-  ['Ana Example', 'NL91ABNA0417164300'],
-  ['Ben Example', 'FR1420041010050500013M02606'],
-  ['Cem Example', 'BE68539007547034'],
-] as const
-
-export type Detail = Moved & {
-  readonly sign: 'usual' | 'negative' | 'reversal' | 'return'
-  readonly payer: (typeof payers)[number]
-  readonly order: string | undefined
-  readonly words: string
-  readonly endToEndId: string | undefined
-  readonly reference: Readonly<Record<'notified' | 'stated', string | undefined>>
-  readonly transaction: string | undefined
-}
 
 type One = <T>(list: readonly T[]) => T
 type Chance = (share: number) => boolean
@@ -247,15 +189,15 @@ export function worldOf(seed: number): World {
   const isLossy = chance(0.2)
   const kept = isLossy ? files.filter(() => !chance(0.15)) : files
   const isLate = chance(0.3)
-  // A missing or late report may be about another day's payment of the same payer.
-  const isWhole = !isLossy && !isLate && manner.words === 'same'
-  const isProvable =
-    manner.batches !== 'sums' &&
-    (manner.reference === 'transaction' ||
-      (manner.reference === 'own' && isWhole && manner.statementDay === 0))
+  const isProvable = givesProof(manner, !isLossy && !isLate)
   const payments = paymentsIn(seed, once)
   return { files: isLate ? mixed(kept, random) : kept, payments, manner, isProvable }
 }
+
+/** A missing or late report may be about another day's payment of the same payer. */
+const givesProof = ({ batches, reference, words, statementDay }: Manner, isWhole: boolean): boolean =>
+  batches !== 'sums' &&
+  (reference === 'transaction' || (reference === 'own' && isWhole && words === 'same' && statementDay === 0))
 
 /** A debit with a minus sign is none of our payments. */
 const ownIdOf = (seed: number, index: number, sign: Detail['sign']) =>

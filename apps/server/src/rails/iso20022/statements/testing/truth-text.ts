@@ -1,5 +1,5 @@
 /** For tests: the files of a bank that knows the truth, in its own manner. */
-import type { Detail, Manner, Told } from './bank-of-truth.ts'
+import type { Detail, Manner, Told } from './told.ts'
 
 export const accountOfTruth = 'DE89370400440532013000'
 

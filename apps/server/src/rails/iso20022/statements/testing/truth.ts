@@ -1,6 +1,6 @@
 /** For tests: what became of the lines of a bank, compared with what the bank moved. */
 import { fates, type LineOutcome } from '../outcome.ts'
-import type { Moved } from './bank-of-truth.ts'
+import type { Moved } from './told.ts'
 
 export type Ended = {
   readonly kind: string
