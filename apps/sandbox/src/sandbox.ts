@@ -67,7 +67,7 @@ export type SandboxParts = {
   readonly gateway: Gateway
   /** Every institution that can misbehave. */
   readonly troubled: readonly Troubled[]
-  /** What is opened later is closed earlier. */
+  /** Parts opened later are closed earlier. */
   readonly opened: Opened
 }
 type Opened = (close: () => unknown) => void

@@ -102,7 +102,7 @@ test.each([
     await db.query('insert into keeps values ($1)', [bad])
     await world.sweep()
     world.days(4_000)
-    // What is held is no reason to begin anew at once.
+    // Customers who are held are no reason to begin anew at once.
     expect(await world.sweep()).toBe(false)
     const left = await db.query<{ customer_id: string }>('select customer_id from verification_step')
     expect(left.map(({ customer_id }) => customer_id)).not.toContain(last)

@@ -84,7 +84,7 @@ function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOve
   }
 }
 
-/** What came, how that differs from what was ordered, and what went back. */
+/** The money received, its difference from the ordered amount, and the refunds. */
 function moneyLines(t: Translate, locale: Locale, order: BuyOrderView): ReceiptLine[] {
   const { received, amount, refunds, waitsFor } = order
   const line = (id: string, label: string, of: WireAmount, sign?: Sign): ReceiptLine => ({

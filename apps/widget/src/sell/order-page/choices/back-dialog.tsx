@@ -77,5 +77,5 @@ export function BackDialog({ order, quote, onClose }: SheetProps) {
   )
 }
 
-/** What stands below the form is out of sight on a phone: the sheet scrolls to it. */
+/** Lines below the form are out of sight on a phone: the sheet scrolls to them. */
 const comesIntoSight = (it: HTMLElement | null) => it?.scrollIntoView?.({ block: 'start' })

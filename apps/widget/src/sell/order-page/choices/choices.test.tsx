@@ -189,7 +189,7 @@ test.each([
     'Buys coins for',
     BigInt(bought.money.amount.replace('.', '')) * 10_000n,
   ])
-  // What arrived was sold: the coins that go back are bought.
+  // The coins that arrived were sold: those that go back are bought.
   expect(coins.map(({ label }) => label)).toEqual([
     'Arrived',
     'Coins bought back',
