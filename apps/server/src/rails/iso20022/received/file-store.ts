@@ -180,7 +180,7 @@ export type LineRow = {
   readonly currency: string
   readonly isCredit: boolean
   readonly units: string
-  readonly outcome: LineOutcome
+  readonly outcome: LineOutcome | null
   readonly repeats: boolean
   readonly reference: string | null
   readonly endToEndId: string | null
@@ -191,6 +191,8 @@ export type LineRow = {
 }
 
 export type LineKey = { readonly place: number; readonly entry: number; readonly detail: number }
+
+const inFile = `(l.place, (l.details ->> 'entry')::int, (l.details ->> 'detail')::int)`
 
 /** The lines of a file in its order: of one statement, or with one fate, or all. */
 export function lineRows(
@@ -208,22 +210,21 @@ export function lineRows(
     readonly count: number
   },
 ): Promise<LineRow[]> {
-  const position = (of: string) => `(${of}.details ->> 'entry')::int`
-  const detail = `(l.details ->> 'detail')::int`
   return sql.query(
-    `select l.identity, l.place, l.statement, ${position('l')} + 1 as entry, ${detail} as detail,
+    `select l.identity, l.place, l.statement, (l.details ->> 'entry')::int + 1 as entry,
+       (l.details ->> 'detail')::int as detail,
        l.booking_day::text as day, l.currency, l.credit as "isCredit", l.units::text as units, l.outcome,
        l.movement <> l.identity as repeats, l.details ->> 'servicerReference' as reference,
        l.end_to_end_id as "endToEndId", c.identity is not null as "isUnallocated",
        case when o.identity is not null then jsonb_build_object('sha256', o.file, 'name', f.name, 'kind', o.kind,
-         'statement', o.statement, 'entry', ${position('o')} + 1) end as other
+         'statement', o.statement, 'entry', (o.details ->> 'entry')::int + 1) end as other
      from bank_line l left join bank_credit c on c.identity = l.identity
      left join bank_line o on o.identity = case when l.movement <> l.identity then l.movement else l.resembles end
      left join bank_file f on f.sha256 = o.file
      where l.file = $1 and ($2::int is null or l.place = $2)
        and ($3::text is null or ($3 = 'known') = (l.movement <> l.identity) and ($3 = 'known' or l.outcome = any($4)))
-       and ($5::int is null or (l.place, ${position('l')}, ${detail}) > ($5, $6, $7))
-     order by l.place, ${position('l')}, ${detail} limit $8`,
+       and ($5::int is null or ${inFile} > ($5, $6, $7))
+     order by ${inFile} limit $8`,
     [
       sha256,
       place ?? null,

@@ -99,7 +99,7 @@ export function createReceivedFiles(db: Sql) {
         3,
       )
       if ('refused' in page) return page
-      return { ...page, items: page.items.map((row) => ({ ...row, fate: fateOf(row.outcome, row) })) }
+      return { ...page, items: page.items.map((row) => ({ ...row, fate: fateNow(row) })) }
     },
   }
 }
@@ -126,12 +126,18 @@ function statementsOf(ended: readonly EndedRow[]): ReceivedStatement[] {
 
 function sumsOf(ended: readonly EndedRow[]): FileSum[] {
   const sums = new Map<string, FileSum>()
-  for (const { currency, isCredit, outcome, repeats, units: text } of ended) {
+  for (const row of ended) {
+    const { currency, isCredit, units: text } = row
     const key = `${currency} ${isCredit}`
     const before = sums.get(key) ?? { currency, isCredit, total: 0n, ...nothing }
-    const [fate, units] = [outcome === null ? 'doubt' : fateOf(outcome, { repeats }), BigInt(text)]
+    const [fate, units] = [fateNow(row), BigInt(text)]
     sums.set(key, { ...before, total: before.total + units, [fate]: before[fate] + units })
   }
   return [...sums.values()]
 }
+
+/** A line without an outcome is still being taken in. */
+const fateNow = ({ outcome, ...line }: Pick<LineRow, 'outcome' | 'repeats'>): Fate =>
+  outcome === null ? 'doubt' : fateOf(outcome, line)
+
 const nothing = Object.fromEntries(fateNames.map((fate) => [fate, 0n])) as Record<Fate, bigint>
