@@ -53,10 +53,11 @@ export async function callsOf(page: string): Promise<Readonly<Record<string, rea
 export function calls(): Plugin {
   return {
     name: 'calls',
-    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
+    // Its chunk is called by the end of its id.
+    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}/calls` : undefined),
     async load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return undefined
-      return `export const calls = ${JSON.stringify(await callsOf(id.slice(prefix.length + 1)))}`
+      const [, page] = id.startsWith(`\0${prefix}`) ? id.split('/') : []
+      return page && `export const calls = ${JSON.stringify(await callsOf(page))}`
     },
   }
 }
