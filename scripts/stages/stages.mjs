@@ -48,7 +48,7 @@ export const rows = [
   // Every scenario of the control room twice in a row.
   [{ name: 'scenarios', tier: 'night', seconds: 260, work: () => tagged(['stories']) }],
   // Generators with large numbers, without a stack.
-  [{ name: 'numbers', tier: 'night', seconds: 120, work: () => tagged(['unit', 'dom', 'integration']) }],
+  [{ name: 'numbers', tier: 'night', seconds: 430, work: () => tagged(['unit', 'dom', 'integration']) }],
   // Tests that another PostgreSQL may change, where one is to be had (docs/decisions/0018).
   [{ name: 'postgres', tier: 'night', seconds: 120, work: onPostgres }],
   // Some of the stories against the package, where PostgreSQL is to be had.
