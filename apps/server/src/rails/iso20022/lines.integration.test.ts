@@ -131,10 +131,10 @@ describe('a debit that another report explains', () => {
     const post = async (_: unknown, postings: readonly { readonly key: string }[]) =>
       void keys.push(...postings.map(({ key }) => key))
     const world = await sent(['a'], { doors: { post } })
-    await world.says({ amount: '100.00', words: 'out' })
+    await world.says({ amount: '100.00', ref: 'B7', words: 'out' })
     const [debit] = (await world.rail.queue.list({ isDebit: true })).items
     const named = statement('S1', { opening: '200.00', closing: '100.00' }, [
-      { amount: '100.00', words: 'out', endToEndId: endToEndIdOf('a') },
+      { amount: '100.00', ref: 'B7', words: 'out', endToEndId: endToEndIdOf('a') },
     ])
     const identity = debit?.identity ?? ''
     const states = async () => (await world.rail.queue.one(identity))?.state
@@ -192,11 +192,16 @@ describe('a debit that another report explains', () => {
     expect((await world.rail.queue.list({ state: 'recalled' })).items).toHaveLength(1)
   })
 
-  test('after a person took it for a loss is a doubt, and books nothing', async () => {
+  test.each([
+    ['names our payment', () => ({ endToEndId: endToEndIdOf('a') })],
+    ['names its block', (block: string) => ({ block: { id: block, payments: 1 } })],
+    ['takes a credit back', () => ({ reason: 'AC04' })],
+  ])('after a person took it for a loss is a doubt where it %s, and books nothing', async (_, cause) => {
     await using world = await unknown()
-    const cause = { as: 'loss', actor: 'opr_ida', reason: 'nobody knows' } as const
-    await world.database.transaction((sql) => world.rail.queue.explain(world.identity, cause, sql))
-    await world.answer(world.named)
+    const loss = { as: 'loss', actor: 'opr_ida', reason: 'no cause was found' } as const
+    await world.database.transaction((sql) => world.rail.queue.explain(world.identity, loss, sql))
+    const line = { amount: '100.00', ref: 'B7', words: 'out', ...cause(world.block) }
+    await world.answer(statement('S1', { opening: '200.00', closing: '100.00' }, [line]))
     await world.worker.pass()
     expect(await world.state('a')).toBe('submitted')
     expect(await world.unmatched()).toContain('debit_reported_before_perhaps')

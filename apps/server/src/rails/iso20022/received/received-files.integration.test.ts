@@ -71,6 +71,11 @@ test('a doubt that the other kind of message settles is posted by its own line, 
   expect(await sumsOf(world, alike)).toEqual([{ total: 10_000n, posted: 10_000n }])
   expect(await sumsOf(world, both)).toEqual([{ total: 20_000n, known: 20_000n }])
   expect(await postedUnits(world)).toBe('20000')
+  // Read again, none of the three misses a line.
+  for (const text of [first, alike, both]) {
+    const file = { name: 'again.xml', bytes: new TextEncoder().encode(text) }
+    expect(await world.rail.readAgain(file, true)).toEqual([{ name: 'again.xml', missed: [] }])
+  }
 })
 
 test('a credit that its booking report brings again is posted once', async () => {

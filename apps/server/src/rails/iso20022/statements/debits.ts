@@ -5,7 +5,7 @@
 import { Credits, Money, Postings, type Cases } from '@agio/domain'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
-import { atBank, lockPayment } from '../payments/payment-store.ts'
+import { atBank, lockPayment, lockPaymentsOfBlock } from '../payments/payment-store.ts'
 import { insertCredit, lockCredit, placeCredit, type StoredCredit } from './credit-store.ts'
 import type { LineDeps } from './import-deps.ts'
 import { setMovement, setOutcome } from './line-store.ts'
@@ -28,14 +28,24 @@ export async function takeDebit(deps: LineDeps, account: DebtorAccount, line: Li
   return { ...result, outcome: 'reported_before' }
 }
 
-/** A person explained the debit, and another report says that one of our payments is its cause: a person looks again. */
+/** A person explained the debit, and another report names another cause: a person looks again. */
 async function takeExplained(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
   const { sql, movement } = deps
-  const { identity, endToEndId } = line
-  const payment = endToEndId === undefined ? undefined : await lockPayment(sql, endToEndId)
-  if (payment === undefined || !atBank.has(payment.state)) return { outcome: 'reported_before' }
+  const { identity } = line
+  if (!(await hasOtherCause(sql, line))) return { outcome: 'reported_before' }
   await setMovement(sql, identity, { id: identity, report: 'doubtful', like: movement.id })
   return { ...(await keepDebitInDoubt(deps, account.id, line)), repeats: identity }
+}
+
+/** It takes a credit back, or it is of a payment or of a block that the bank has not booked. */
+async function hasOtherCause(
+  sql: LineDeps['sql'],
+  { reversal, returnReason, endToEndId, paymentInformationId }: Line,
+): Promise<boolean> {
+  if (reversal || returnReason !== undefined) return true
+  const payment = endToEndId === undefined ? undefined : await lockPayment(sql, endToEndId)
+  const block = paymentInformationId === undefined ? [] : await lockPaymentsOfBlock(sql, paymentInformationId)
+  return [...(payment ? [payment] : []), ...block].some(({ state }) => atBank.has(state))
 }
 
 /** The cause of a debit that waits for a person, told by another report of it. The line that reported it first holds its money. */
