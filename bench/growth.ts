@@ -15,6 +15,7 @@ import { large, openShop, regular, type Shop } from './growth/seed.ts'
 import { compare, isSmoke, median, option, timed, verify } from './measure.ts'
 import { openPostgresForBench } from './world/postgres.ts'
 import { books, coin } from './world/selling.ts'
+import { ledger } from '../apps/server/src/ledger/index.ts'
 
 const timesARound = 40
 const few = 1_000
@@ -76,7 +77,7 @@ const ofTheHouse: Readonly<Record<string, Ask>> = {
     if (!row) throw new Error('the order is not there')
   },
   'advance an order': advanceOne,
-  'balance of the house account': ({ world }) => world.ledger.balance('chain:11155111:deposits', coin),
+  'balance of the house account': ({ world }) => ledger.balance(world.db, 'chain:11155111:deposits', coin),
   'statement page of the house account': async ({ world, orders }) =>
     world.db.query(
       `select posting_id, units from ledger_entry where account = $1 and asset = $2 and posting_id > $3::bigint
@@ -95,14 +96,13 @@ type Search = Parameters<ReturnType<typeof createOperatorOrders>['list']>[0]
 const listed =
   (search: (shop: Shop) => Omit<Search, 'limit'>): Ask =>
   async (shop) => {
-    const { db, clock, orders, ledger, deps } = shop.world
+    const { db, clock, orders, deps } = shop.world
     const none = async () => undefined
     const { payments, quotes, wallets } = deps
     const office = createOperatorOrders({
       db,
       clock,
       orders,
-      ledger,
       payments,
       payeeRules: deps,
       inForce: deps.inForce,

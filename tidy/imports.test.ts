@@ -1,5 +1,5 @@
 /** The rules of who may import whom, tried on a tree of planted imports. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -66,6 +66,30 @@ test('a walk goes forward, and a route is given what the front door makes', asyn
   const forward = await brokenBy(`${server}/rails/evm/transfers/a.ts`, `${server}/rails/evm/node/b.ts`)
   const route = await brokenBy(`${server}/orders/buy/routes.ts`, `${server}/orders/orders.ts`)
   expect([forward, route]).toEqual([[], []])
+})
+
+test.each([
+  ['platform', 'cases'],
+  ['ledger', 'customers'],
+  ['notify', 'verification'],
+  ['quotes', 'orders'],
+  ['rails/evm', 'orders'],
+  ['orders', 'merchants'],
+  ['privacy', 'backoffice'],
+])('%s imports nothing of a higher floor: not %s', async (from, to) => {
+  expect(await brokenBy(`${server}/${from}/a.ts`, `${server}/${to}/index.ts`)).toContain(
+    'a-slice-imports-lower-floors',
+  )
+})
+
+test('a slice imports lower floors and its own, and every slice stands on one', async () => {
+  const down = await brokenBy(`${server}/backoffice/a.ts`, `${server}/ledger/index.ts`)
+  const beside = await brokenBy(`${server}/notify/a.ts`, `${server}/customers/index.ts`)
+  expect([down, beside]).toEqual([[], []])
+  const outside = ['adapters', 'commands', 'testing']
+  for (const { name } of readdirSync(server, { withFileTypes: true }).filter((it) => it.isDirectory()))
+    if (!outside.includes(name))
+      expect(await brokenBy(`${server}/${name}/a.ts`, `${server}/adapters/b.ts`), name).not.toEqual([])
 })
 
 test.each([

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Configuration, Stored, Money, Rates, Sell } from '@agio/domain'
 import { meetCustomer } from '../../apps/server/src/customers/customers.ts'
-import { keysFromFile } from '../../apps/server/src/customers/encryption/key-file.ts'
+import { keysFromFile } from '../../apps/server/src/keys/key-file.ts'
 import { type createCustomers, usualBudgets } from '../../apps/server/src/customers/index.ts'
 import { hashToken, newToken } from '../../apps/server/src/platform/secrets.ts'
 import { addSession } from '../../apps/server/src/customers/sign-in/session-store.ts'

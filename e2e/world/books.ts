@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { SellOrderView } from '@agio/contract'
 import { Chains, Coins, Money, Postings } from '@agio/domain'
 import { expect } from 'vitest'
-import { createLedger } from '../../apps/server/src/ledger/index.ts'
+import { ledger } from '../../apps/server/src/ledger/index.ts'
 import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
 import { until } from './calls.ts'
 import { unitsOf, type Outside } from './outside.ts'
@@ -17,7 +17,6 @@ export type Books = ReturnType<typeof openBooks>
 
 export function openBooks(databaseUrl: string, folder: string, outside: Outside) {
   const database = openPostgres(databaseUrl, { applicationName: 'agio-stories', maxConnections: 3 })
-  const ledger = createLedger(database)
   const keys = JSON.parse(readFileSync(join(folder, 'keys', 'public.json'), 'utf8')) as { hotAddress: string }
 
   /** Sums over the postings of one order, by account and asset. */
@@ -53,7 +52,7 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
         [Postings.depositsAccount(chainId), held.reduce((sum, units) => sum + units, 0n)],
       ] as const
       for (const [account, real] of sides) {
-        const booked = await ledger.balance(account, coin)
+        const booked = await ledger.balance(database, account, coin)
         if (booked !== real) found.push(`${account} ${coin}: the books say ${booked}, the chain ${real}`)
       }
     }
@@ -64,12 +63,12 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
     const found: string[] = []
     for (const fiat of Money.fiats) {
       const [booked, real] = [
-        await ledger.balance(Postings.nostroAccount(fiat), fiat),
+        await ledger.balance(database, Postings.nostroAccount(fiat), fiat),
         await outside.bank.holds(fiat),
       ]
       if (booked !== real) found.push(`${fiat}: the books say ${booked}, the bank ${real}`)
     }
-    for (const { account, asset, units } of await ledger.balances()) {
+    for (const { account, asset, units } of await ledger.balances(database)) {
       if (account.startsWith('transit:') && units !== '0') found.push(`${account} ${asset} holds ${units}`)
     }
     for (const { endToEndId, duplicates } of await outside.bank.payments()) {
@@ -139,7 +138,7 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
         () => differences.join('\n'),
         async () => {
           differences = [
-            ...(await ledger.audit()).map((fault) => JSON.stringify(fault)),
+            ...(await ledger.audit(database)).map((fault) => JSON.stringify(fault)),
             ...(await chainDifferences()),
             ...(await bankDifferences(mayRepeat)),
           ]

@@ -13,7 +13,7 @@ export const onBoth = [
   'archive/',
   'backoffice/orders/',
   'commands/',
-  'customers/encryption/',
+  'keys/',
   'ledger/',
   'limits/',
   'orders/buy/place',

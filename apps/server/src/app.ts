@@ -1,9 +1,10 @@
 /** Composition root: the capabilities and the events between them. Each is made once, after those that it needs. */
+import { randomBytes } from 'node:crypto'
 import * as contract from '@agio/contract'
 import { Chains, Wallets } from '@agio/domain'
 import { openVersions } from './adapters/configuration.ts'
 import { openBackOffice } from './adapters/back-office.ts'
-import type { AppDeps } from './adapters/deps.ts'
+import type { Platform } from './platform/platform.ts'
 import { openDocuments } from './adapters/verification/documents.ts'
 import { joinCoinRails, type CoinRails } from './adapters/coins/coins.ts'
 import { openEvm } from './adapters/coins/evm.ts'
@@ -27,7 +28,8 @@ import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import type { InForce } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import { ibanRoutes } from './ibans/index.ts'
-import { createLedger, openHotWallets } from './ledger/index.ts'
+import { openInstallationKeys } from './keys/index.ts'
+import { openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
 import { placingKey } from './merchants/index.ts'
@@ -45,7 +47,7 @@ import { forgetSent } from './notify/index.ts'
 import { pauseRoutes } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
-import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
+import { createOutboxWorker, forgetDone, wakeOf } from './platform/queue/outbox.ts'
 import { every, more } from './platform/queue/loop.ts'
 import { countLoops } from './platform/queue/pulse.ts'
 import { createMonthsWorker } from './platform/sql/months-store.ts'
@@ -63,8 +65,13 @@ import { levelOfRank, nameOf, verificationRoutes } from './verification/index.ts
 
 const shapes = { ofStep: contract.stepValues, ofPerson: contract.personStepValues }
 
-export async function createApp(deps: AppDeps) {
-  const { settings, log } = deps
+/** The platform without the parts that follow from its settings. */
+type Parts = Omit<Platform, 'keys' | 'random' | 'made'>
+
+export async function createApp(parts: Parts) {
+  const { settings, log } = parts
+  const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
+  const deps: Platform = { ...parts, keys, random: randomBytes, made: new Map() }
   logOff(settings, log)
   const app = await compose(deps)
   const { people, backOffice } = app
@@ -78,7 +85,7 @@ export async function createApp(deps: AppDeps) {
     customers: people.customers,
     byKey: backOffice.apiKeys.authenticate,
     atPhone: app.verification.handovers.authenticate,
-    answerSealer: people.keys.sealer,
+    answerSealer: keys.sealer,
     late,
     sources: app.coins.troubles,
     paused: app.pauses.shown,
@@ -112,24 +119,23 @@ export async function createApp(deps: AppDeps) {
 
 type App = Awaited<ReturnType<typeof compose>>
 
-async function compose(deps: AppDeps) {
-  const { settings, database, clock, log } = deps
+async function compose(deps: Platform) {
+  const { settings, db, clock, log } = deps
   const sources = openSources(settings.priceSources)
   const warn = (sentence: string) => log.warn({}, sentence)
   const market = createMarket({ sources, clock, warn })
-  const ledger = createLedger(database)
   const versions = await openVersions(deps)
   const { inForce } = versions
-  const limits = createLimits(database, inForce)
+  const limits = createLimits(db, inForce)
   const people = await openPeople(deps, inForce)
   const doors = openVerificationDoors(deps, people, inForce)
   const offer = openOffer(deps)
   const { pauses } = offer
-  const coins = joinCoinRails({ evm: await openEvm(deps, { ledger, market, pauses, people }) })
+  const coins = joinCoinRails({ evm: await openEvm(deps, { market, pauses, people }) })
   const quotes = createQuotes({
     ...offer.offered,
     inForce,
-    sql: database,
+    sql: db,
     clock,
     market,
     sources,
@@ -137,15 +143,15 @@ async function compose(deps: AppDeps) {
     gas: coins.networkFee,
   })
   const selling = openOrders(deps, { people, limits, coins, quotes, offer, inForce })
-  const paying = openPayments(deps, { people, ledger, coins, inForce, ...selling })
+  const paying = openPayments(deps, { people, coins, inForce, ...selling })
   const ibans = openIbans(deps, { people, coins, quotes, ...selling, ...paying })
-  const reconciliation = openReconciliation(deps, ledger, paying.rails)
+  const reconciliation = openReconciliation(deps, paying.rails)
   const papers = openDocuments(deps, people)
   const support = openSupport(deps, people, selling.orders, papers)
   const asked = { people, inForce, limits, quotes, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
   const privacy = openPrivacy(deps, { ...asked, ...paying, ibans, verification, support })
-  const own = { versions, limits, papers, people, ledger, reconciliation }
+  const own = { versions, limits, papers, people, reconciliation }
   const railHealth = openRailHealth(deps, quotes.coinsOn, market)
   const slices = { ...own, ibans, pauses, support, verification, privacy }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying, railHealth })
@@ -163,8 +169,8 @@ type OrdersNeed = {
   readonly inForce: InForce
 }
 
-function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inForce }: OrdersNeed) {
-  const { settings, database: db, clock, crashPoint } = deps
+function openOrders(deps: Platform, { people, limits, coins, quotes, offer, inForce }: OrdersNeed) {
+  const { settings, db, clock, crashPoint } = deps
   const { customers, keys, verification } = people
   const { banks, transferTo, methodOff } = offer
   const { screening, hits } = openScreening(deps, people, inForce)
@@ -202,7 +208,7 @@ function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inFor
     leadsBack: people.payableLinks.leadsBack,
     keyOf: (key: string, externalId?: string) => placingKey(db, key, clock.now(), externalId),
     receiptKey: keys.receiptCodes,
-    wakeOutbox: createWake(db),
+    wakeOutbox: wakeOf(deps),
     crashPoint,
     ukWeights: ukWeightsOf(deps),
     transferTo,
@@ -211,12 +217,12 @@ function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inFor
   const checks = { checkPayee: payees.check, banks, hits, screening, travelRule }
   return { ordersDeps, orders: createOrders(ordersDeps), ...checks }
 }
-const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: AppDeps) =>
+const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: Platform) =>
   readUkWeights({ weights: ukWeightsFile, substitutions: ukSubstitutionsFile }, (sentence) =>
     log.warn({}, sentence),
   )
 
-function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: Http): void {
+function serveAll({ settings, db, clock, log }: Platform, app: App, http: Http): void {
   const { people, quotes, limits, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings
   const { serve, askFile } = rememberFiles(http.serve)
@@ -227,7 +233,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   privacyRoutes(serve, app.privacy)
   app.doors.routes(serve)
   documentRoutes(serve, app.papers.documents, app.verification.endsOf)
-  termsRoutes(serve, { db: database, clock })
+  termsRoutes(serve, { db, clock })
   const walletRpcs = Wallets.rpcsOf(settings.chains)
   quoteRoutes(serve, quotes, { ...ordersDeps, walletRpcs })
   pauseRoutes(serve, app.pauses)
@@ -240,8 +246,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   const { company } = settings
   orderRoutes(serve, { ...ordersDeps, orders, payments, publicUrl, company, watching: people.customers })
   payableLinkRoutes(serve, people.payableLinks)
-  const { ledger } = app
-  const book = createStatements({ db: database, clock, sealer: people.keys.sealer, ledger })
+  const book = createStatements({ db, clock, sealer: people.keys.sealer })
   statementRoutes(serve, { book, company, refundsOf: orders.refunds.shown })
   ibanRoutes(serve, app.ibans, { company })
   app.openBanking.routes(serve)
@@ -256,15 +261,15 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
 }
 
 /** The workers beside the API, in this process or in many. */
-async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
-  const { database, clock, log, metrics, crashPoint, settings } = deps
+async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
+  const { db, clock, log, metrics, crashPoint, settings } = deps
   const { people, coins, orders, quotes, market, wallets, backOffice } = app
-  const loop = { db: database, orders, clock, log, metrics, crashPoint }
+  const loop = { db, orders, clock, log, metrics, crashPoint }
   const chainIds = settings.chains.map(({ chainId }) => chainId)
-  await openHotWallets({ ledger: app.ledger, clock, database, log }, chainIds, coins.ofChain)
+  await openHotWallets(deps, chainIds, coins.ofChain)
   return [
     createOutboxWorker({
-      database,
+      database: db,
       log,
       metrics,
       crashPoint,
@@ -301,7 +306,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
   ]
 }
 
-const effectsOf = ({ log }: AppDeps, app: App) =>
+const effectsOf = ({ log }: Platform, app: App) =>
   createCommandHandlers({
     ...app.ordersDeps,
     orders: app.orders,
@@ -316,12 +321,12 @@ const effectsOf = ({ log }: AppDeps, app: App) =>
   })
 
 /** Deletes one batch of each kind of old data; `more` where there may be more. */
-async function forget({ database, clock, settings }: AppDeps, { webhooks }: App) {
+async function forget({ db, clock, settings }: Platform, { webhooks }: App) {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   const batches = await Promise.all([
-    forgetDone(database),
-    forgetKeys(database),
-    forgetSent(database, daysAgo(settings.retentionMails)),
+    forgetDone(db),
+    forgetKeys(db),
+    forgetSent(db, daysAgo(settings.retentionMails)),
     webhooks.forgetOld(daysAgo(settings.retentionWebhooks)),
   ])
   return batches.includes(true) && more

@@ -1,10 +1,9 @@
 /** Everything that operators act on → the back office: for the API, and for the worker that carries out approved acts. */
 import { randomBytes } from 'node:crypto'
 import { createBackOffice } from '../backoffice/index.ts'
-import type { Ledger } from '../ledger/index.ts'
 import type { Limits } from '../limits/index.ts'
 import { createOperatorOrders } from '../orders/index.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { openPayments } from './payments.ts'
 import type { People } from './people.ts'
 import type { Papers } from './verification/documents.ts'
@@ -19,7 +18,6 @@ type Needs = Pick<
   readonly limits: Limits
   readonly papers: Papers
   readonly people: People
-  readonly ledger: Ledger
   readonly selling: {
     readonly orders: OperatorOrdersNeed['orders'] & Pick<BackOfficeNeed, 'refunds'>
     readonly ordersDeps: Pick<OperatorOrdersNeed, 'inForce' | 'quotes' | 'wallets'> &
@@ -31,8 +29,8 @@ type Needs = Pick<
   readonly paying: ReturnType<typeof openPayments>
 }
 
-export function openBackOffice(deps: AppDeps, needs: Needs) {
-  const { settings, database: db, clock } = deps
+export function openBackOffice(deps: Platform, needs: Needs) {
+  const { settings, db, clock } = deps
   const { people, limits, papers, selling, paying } = needs
   const { versions, reconciliation, pauses, support, verification, privacy, ibans, railHealth } = needs
   const { batches, payments, bank } = paying
@@ -78,14 +76,13 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
   })
 }
 
-function operatorOrders({ database: db, clock }: AppDeps, { people, ledger, selling, paying }: Needs) {
+function operatorOrders({ db, clock }: Platform, { people, selling, paying }: Needs) {
   const { customers } = people
   const { orders, ordersDeps } = selling
   return createOperatorOrders({
     db,
     clock,
     orders,
-    ledger,
     payments: paying.payments,
     payeeRules: ordersDeps,
     inForce: ordersDeps.inForce,

@@ -1,6 +1,6 @@
 /** Bank accounts → orders and ledger: settings, the allocation of credits, and the postings of unallocated money. */
 import type { InForce } from '../configuration/index.ts'
-import { createBankAccountLedger, isDifferenceBooked, type Ledger } from '../ledger/index.ts'
+import { createBankAccountLedger, isDifferenceBooked, ledger } from '../ledger/index.ts'
 import { closeOpenCase, openCase } from '../cases/index.ts'
 import { createIbanAllocation } from '../ibans/index.ts'
 import { deliver, unposted, type createCredits } from '../orders/index.ts'
@@ -17,7 +17,7 @@ import {
 import type { Clock } from '../platform/clock.ts'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { People } from './people.ts'
 
 export const ourAccountsOf = ({ bankAccounts, bankHolder, bankName }: Settings): OurAccounts => ({
@@ -38,27 +38,22 @@ export function operatorCases(clock: Clock) {
 const bookedByStatement = ({ bankBookedBy }: Settings): string[] =>
   Object.entries(bankBookedBy).flatMap(([account, kind]) => (kind === '053' ? [account] : []))
 
-const bankLedgerOf = ({ balance }: Ledger): NonNullable<BankDeps['ledger']> => ({
-  unposted,
-  isDifferenceBooked,
-  balance: (sql, account, asset) => balance(account, asset, sql),
-})
+const bankLedger: NonNullable<BankDeps['ledger']> = { unposted, isDifferenceBooked, balance: ledger.balance }
 
 export function openBank(
-  { settings, database, clock, log, crashPoint, metrics }: AppDeps,
+  { settings, db, clock, log, crashPoint, metrics }: Platform,
   of: {
-    readonly ledger: Ledger
     readonly credits: ReturnType<typeof createCredits>
     readonly inForce: InForce
     readonly people: Pick<People, 'keys' | 'customers'>
   },
 ) {
   const { keys, customers } = of.people
-  const accounts = createBankAccountLedger({ ledger: of.ledger, clock })
-  countUncovered(metrics, database)
+  const accounts = createBankAccountLedger({ clock })
+  countUncovered(metrics, db)
   return createBankRail({
     ...accounts,
-    sql: database,
+    sql: db,
     clock,
     log,
     deliver,
@@ -83,7 +78,7 @@ export function openBank(
       purchases: of.credits.allocate,
     }),
     owners: of.credits,
-    ledger: bankLedgerOf(of.ledger),
+    ledger: bankLedger,
     cases: operatorCases(clock),
     encryption: keys.bankSenders,
     sealer: keys.sealer,

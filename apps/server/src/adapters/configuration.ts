@@ -1,9 +1,9 @@
 /** Settings → the configuration, which begins with the first figures. */
 import { Configuration } from '@agio/domain'
 import { createVersions, type Versions } from '../configuration/index.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 
-export async function openVersions({ settings, database: db, clock }: AppDeps): Promise<Versions> {
+export async function openVersions({ settings, db, clock }: Platform): Promise<Versions> {
   const versions = createVersions({ db, clock })
   const { firstConfiguration: configuration = Configuration.first.configuration } = settings
   await versions.begin({ ...Configuration.first, configuration })

@@ -14,7 +14,7 @@ import { serveHealth, type HealthOptions } from '../platform/http/health.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
 import { stir } from '../platform/queue/lookout.ts'
 import type { Workers } from '../platform/queue/worker.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** In a quarter of an hour (docs/figures.md); more than this rings. */
 const usualRefusals = { 'login.failed': 100, 'too-many': 200, unauthorized: 1_000, forbidden: 100 }
@@ -35,34 +35,34 @@ type Needs = {
 }
 
 export function openHttp(
-  { settings, database, clock, log, metrics }: AppDeps,
+  { settings, db, clock, log, metrics }: Platform,
   { catalogue, customers, byKey, atPhone, answerSealer, late, sources, paused }: Needs,
 ): Http {
   const { production, metricsToken, roles, trustedProxies } = settings
-  const atConsole = authenticatePerson({ db: database, clock, sealer: answerSealer })
+  const atConsole = authenticatePerson({ db, clock, sealer: answerSealer })
   const http = createHttp({
     catalogue,
     authenticate: {
       customer: authenticateCustomer(customers),
       handover: atPhone,
-      operator: authenticateOperator({ db: database, clock }),
+      operator: authenticateOperator({ db, clock }),
       // Of a merchant: its server by a key, its people by their session.
       merchant: (asked) => (asked.token?.startsWith(secretPrefix) ? byKey(asked) : atConsole(asked)),
     },
-    answers: { sql: database, sealer: answerSealer },
+    answers: { sql: db, sealer: answerSealer },
     log,
     metrics,
     clock,
     isOnHost: hostsOf(settings.consoleOrigin),
     // A write may be work for a queue of this process.
-    onWrite: () => stir(database),
+    onWrite: () => stir(db),
     trustedProxies,
     checkAnswers: !production,
     streams: {
       async overOf(sessionIds) {
         const operators = sessionIds.filter(isOperatorSession)
         const others = sessionIds.filter((id) => !isOperatorSession(id))
-        const over = [customers.overOf(others), operatorsOver({ db: database, clock }, operators)]
+        const over = [customers.overOf(others), operatorsOver({ db, clock }, operators)]
         return (await Promise.all(over)).flat()
       },
     },
@@ -72,7 +72,7 @@ export function openHttp(
       alarm: (refusal, count) => {
         const data = { refusal, count: String(count), minutes: '15' }
         const subject = { kind: 'api', id: refusal } as const
-        return openCase(database, { kind: 'many_refusals', subject, data }, clock.now())
+        return openCase(db, { kind: 'many_refusals', subject, data }, clock.now())
       },
     },
     ...(settings.writesPerMinute > 0 && { writes: perMinute(settings.writesPerMinute) }),
@@ -80,7 +80,7 @@ export function openHttp(
   })
   const isWorkerOnly = !roles.includes('api')
   serveHealth(http, {
-    sql: database,
+    sql: db,
     metrics,
     metricsToken,
     late,

@@ -7,7 +7,7 @@ import type { createQuotes } from '../quotes/index.ts'
 import { nameOf } from '../verification/index.ts'
 import { walletProofs } from './coins/wallets.ts'
 import type { CoinRails } from './coins/coins.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { People } from './people.ts'
 import type { openScreening } from './verification/screening.ts'
 
@@ -21,8 +21,11 @@ type Needs = {
   readonly screening: ReturnType<typeof openScreening>['screening']
 }
 
-export function openIbans(deps: AppDeps, { people, orders, quotes, coins, bank, credits, screening }: Needs) {
-  const { database: db, clock, log, crashPoint } = deps
+export function openIbans(
+  deps: Platform,
+  { people, orders, quotes, coins, bank, credits, screening }: Needs,
+) {
+  const { db, clock, log, crashPoint } = deps
   const { customers, mailer, verification } = people
   return createIbans({
     db,
@@ -48,7 +51,7 @@ export function openIbans(deps: AppDeps, { people, orders, quotes, coins, bank, 
   })
 }
 
-function bankOf({ settings, clock }: AppDeps) {
+function bankOf({ settings, clock }: Platform) {
   const { ibanBankUrl: url, ibanBankKey: key, ibanBankSecret: secret, offer } = settings
   const isSet = offer.iban && url !== undefined && key !== undefined && secret !== undefined
   return isSet ? createHttpBank({ url, key, secret }, clock) : undefined

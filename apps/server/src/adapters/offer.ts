@@ -10,13 +10,13 @@ import { hasSigner, hasWayToTheBank } from '../settings/offer.ts'
 import { isPlain } from '../settings/production.ts'
 import type { Settings } from '../settings/settings.ts'
 import { ourAccountsOf } from './bank.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 
 type OrderNeeds = Parameters<Parameters<Orders['reportLeftOut']>[0]>[0]
 
 export type Offer = ReturnType<typeof openOffer>
 
-export function openOffer({ settings, database: db, clock, log, metrics }: AppDeps) {
+export function openOffer({ settings, db, clock, log, metrics }: Platform) {
   const pauses = createPauses({ db, clock, log })
   reportPauses(metrics, pauses)
   const { services: servicesOn, currencies: currenciesOn, coins: coinsOn } = settings.offer

@@ -1,7 +1,7 @@
 /** Settings → the rails that money comes and goes by. */
 import { approvedPayee } from '../backoffice/index.ts'
 import type { InForce } from '../configuration/index.ts'
-import { acquirerFees, acquirerPayouts, type Ledger } from '../ledger/index.ts'
+import { acquirerFees, acquirerPayouts } from '../ledger/index.ts'
 import { createCredits, deliver, type createOrders } from '../orders/index.ts'
 import { createPayments } from '../payments/index.ts'
 import { createCardRail } from '../rails/card/index.ts'
@@ -10,7 +10,7 @@ import { createOpenBankingRail } from '../rails/open-banking/index.ts'
 import type { Rail } from '../rails/rail.ts'
 import { openBank, operatorCases } from './bank.ts'
 import type { CoinRails } from './coins/coins.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Offer } from './offer.ts'
 import type { People } from './people.ts'
 import { createOrderWallets } from './coins/wallets.ts'
@@ -19,7 +19,6 @@ type Orders = ReturnType<typeof createOrders>
 
 type PaymentsNeed = {
   readonly people: People
-  readonly ledger: Ledger
   readonly coins: CoinRails
   readonly inForce: InForce
   readonly orders: Orders
@@ -27,11 +26,11 @@ type PaymentsNeed = {
 }
 
 /** The rails of money, and the registry of payments that customers began on them. */
-export function openPayments(deps: AppDeps, { people, ledger, coins, orders, banks, inForce }: PaymentsNeed) {
-  const { settings, database, clock, log, crashPoint } = deps
+export function openPayments(deps: Platform, { people, coins, orders, banks, inForce }: PaymentsNeed) {
+  const { settings, db, clock, log, crashPoint } = deps
   const { keys, customers } = people
   const { publicUrl, openBankingProvider: provider } = settings
-  const rail = { database, clock, log, deliver, crashPoint, orders, cases: operatorCases(clock) }
+  const rail = { database: db, clock, log, deliver, crashPoint, orders, cases: operatorCases(clock) }
   const openBanking = createOpenBankingRail({
     ...rail,
     secret: keys.openBanking,
@@ -41,8 +40,8 @@ export function openPayments(deps: AppDeps, { people, ledger, coins, orders, ban
   const cards = createCardRail({
     ...rail,
     cardIndex: keys.cardIndex,
-    paidOut: acquirerPayouts(ledger),
-    fees: acquirerFees(ledger, clock),
+    paidOut: acquirerPayouts,
+    fees: acquirerFees({ db, clock }),
     settings: {
       secretKey: settings.cardSecretKey,
       webhookSecret: settings.cardWebhookSecret,
@@ -51,7 +50,7 @@ export function openPayments(deps: AppDeps, { people, ledger, coins, orders, ban
     },
   })
   const credits = createCredits({ sealer: customers, ...openBanking })
-  const bank = openBank(deps, { ledger, inForce, credits, people })
+  const bank = openBank(deps, { inForce, credits, people })
   const rails: readonly Rail[] = [...coins.all, bank, openBanking, cards]
   return {
     openBanking,
@@ -59,13 +58,13 @@ export function openPayments(deps: AppDeps, { people, ledger, coins, orders, ban
     bank,
     credits,
     rails,
-    batches: createBatchFiles(database, keys.sealer),
+    batches: createBatchFiles(db, keys.sealer),
     payments: createPayments({
       rails,
-      approvedAccounts: approvedPayee(database, keys.sealer),
+      approvedAccounts: approvedPayee(db, keys.sealer),
     }),
     wallets: createOrderWallets({
-      db: database,
+      db,
       clock,
       publicUrl,
       chains: settings.chains.map(({ chainId }) => chainId),

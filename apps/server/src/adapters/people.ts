@@ -1,34 +1,27 @@
 /** Settings → customers, mail to them, and the sites that embed the widget. */
-import { randomBytes } from 'node:crypto'
 import type { InForce } from '../configuration/index.ts'
-import {
-  createCustomers,
-  openInstallationKeys,
-  termsVersion,
-  usualBudgets,
-  type Customers,
-} from '../customers/index.ts'
+import { createCustomers, termsVersion, usualBudgets, type Customers } from '../customers/index.ts'
 import { keepDefaultKey } from '../merchants/embedding/index.ts'
 import { createPayableLinks } from '../merchants/links/index.ts'
 import { createSessions } from '../merchants/sessions/index.ts'
 import { createMailer, mailHandlers, smtpPost, type Mailer } from '../notify/index.ts'
-import { createWake } from '../platform/queue/outbox.ts'
+import { wakeOf } from '../platform/queue/outbox.ts'
 import { levels, verificationByStoredLevel } from '../verification/index.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 import { walletOffer } from './coins/wallets.ts'
 
 export type People = Awaited<ReturnType<typeof openPeople>>
 
-export async function openPeople({ settings, database, clock, log, metrics }: AppDeps, inForce: InForce) {
-  const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
+export async function openPeople(platform: Platform, inForce: InForce) {
+  const { settings, db, clock, log, random, keys } = platform
   const mailer = createMailer({ seal: keys.outbox.seal })
-  const base = { db: database, clock, random: randomBytes }
+  const base = { db, clock, random }
   const budgets = budgetsWith(settings)
   const customers = createCustomers({
     ...base,
     keys: keys.customers,
     botToken: settings.telegramBotToken,
-    wake: createWake(database),
+    wake: wakeOf(platform),
     budgets,
     levelAtSignUp: (email) =>
       settings.levelAtSignUp(email) === 'starter' ? levels.starter : levels.no_service,
@@ -63,19 +56,18 @@ export async function openPeople({ settings, database, clock, log, metrics }: Ap
     sessions,
     payableLinks,
     verification: verificationByStoredLevel(customers.levelOf),
-    mail: mailOf({ settings, database, clock, metrics }, { keys, customers, post }),
+    mail: mailOf(platform, { customers, post }),
   }
 }
 
 type Sending = {
-  readonly keys: ReturnType<typeof openInstallationKeys>
   readonly customers: Customers
   readonly post: ReturnType<typeof postOf>
 }
 
 const mailOf = (
-  { settings, database: db, clock, metrics }: Pick<AppDeps, 'settings' | 'database' | 'clock' | 'metrics'>,
-  { keys, customers: { addressOf, codeWordOf }, post }: Sending,
+  { settings, db, clock, metrics, keys }: Platform,
+  { customers: { addressOf, codeWordOf }, post }: Sending,
 ) =>
   mailHandlers({
     ...keys.outbox,
@@ -89,7 +81,7 @@ const mailOf = (
   })
 
 /** Codes by SMS have a ceiling a day, half of it for one country. */
-function budgetsWith({ smsPerDay }: AppDeps['settings']) {
+function budgetsWith({ smsPerDay }: Platform['settings']) {
   const { sms } = usualBudgets
   const country = { ...sms.country, most: Math.ceil(smsPerDay / 2) }
   return { ...usualBudgets, sms: { ...sms, country, day: { ...sms.day, most: smsPerDay } } }
@@ -105,19 +97,19 @@ const toConfirmed =
     return notify(sql, may ? { ...mail, contactEmail } : mail)
   }
 
-const offeredBy = ({ offer }: AppDeps['settings']) => ({
+const offeredBy = ({ offer }: Platform['settings']) => ({
   servicesOn: offer.services,
   ibanOn: offer.iban,
   currenciesOn: offer.currencies,
 })
 
-const senderOf = ({ mailFrom, publicUrl, company }: AppDeps['settings']) => ({
+const senderOf = ({ mailFrom, publicUrl, company }: Platform['settings']) => ({
   from: mailFrom,
   publicUrl,
   company,
 })
 
-function postOf(smtpUrl: string | undefined, log: AppDeps['log']) {
+function postOf(smtpUrl: string | undefined, log: Platform['log']) {
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
   return smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
 }

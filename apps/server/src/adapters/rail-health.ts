@@ -3,13 +3,13 @@ import { Coins } from '@agio/domain'
 import type { RailHealth } from '../backoffice/index.ts'
 import type { Market } from '../quotes/index.ts'
 import { createJsonRpc } from '../rails/evm/index.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** An operator waits for the page: a node that takes longer is shown as not answering. */
 const patienceMs = 3_000
 
 export function openRailHealth(
-  { settings }: AppDeps,
+  { settings }: Platform,
   coins: readonly Coins.CoinId[],
   market: Market,
 ): RailHealth {

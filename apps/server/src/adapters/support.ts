@@ -1,13 +1,13 @@
 /** Settings → support, and the worker that mails answers to customers who have left. */
 import { createAnswerMails, createSupport } from '../support/index.ts'
-import { createWake } from '../platform/queue/outbox.ts'
+import { wakeOf } from '../platform/queue/outbox.ts'
 import type { Orders } from '../orders/index.ts'
-import type { AppDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { People } from './people.ts'
 import type { Papers } from './verification/documents.ts'
 
 export function openSupport(
-  { database: db, clock, log }: AppDeps,
+  { db, clock, log }: Platform,
   { customers }: People,
   orders: Pick<Orders, 'own'>,
   { attachments: files }: Papers,
@@ -27,12 +27,10 @@ export function openSupport(
   })
 }
 
-export const answerMails = ({ database: db, clock, log }: AppDeps, { mailer }: People) =>
+export const answerMails = (platform: Platform, { mailer }: People) =>
   createAnswerMails({
-    db,
-    clock,
-    log,
-    wake: createWake(db),
+    ...platform,
+    wake: wakeOf(platform),
     queueMail: (sql, { id, customerId, threadId }) =>
       mailer.queue(sql, { id, to: { customerId }, template: 'support_answer', params: { threadId } }),
   })

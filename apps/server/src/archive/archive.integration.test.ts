@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLedger } from '../ledger/index.ts'
+import { ledger } from '../ledger/index.ts'
 import { newId } from '../platform/ids.ts'
 import { neverCrash, type CrashPoint } from '../platform/crash.ts'
 import { makeMonths } from '../platform/sql/months-store.ts'
@@ -74,7 +74,7 @@ async function finished(at: string, units = '12345678901234567890123'): Promise<
   return id
 }
 
-const audit = () => createLedger(database).audit()
+const audit = () => ledger.audit(database)
 const rowsIn = async (table: 'order_event' | 'ledger_entry') =>
   (await database.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
 
@@ -89,14 +89,14 @@ test('a month leaves whole: the ledger holds before and after, and an order is r
   const id = await finished('2024-01-20T10:00:00Z')
   await finished('2024-02-20T10:00:00Z')
   const young = await finished('2024-03-02T10:00:00Z')
-  const balances = await createLedger(database).balances()
+  const balances = await ledger.balances(database)
   expect(await audit()).toEqual([])
 
   const { stay, said } = await run()
   expect(stay).toBe(0)
   expect(said).toContain('order_event of 2024-01 is in order_event-2024-01.jsonl.gz: 2 rows.')
   expect(await audit()).toEqual([])
-  expect(await createLedger(database).balances()).toEqual(balances)
+  expect(await ledger.balances(database)).toEqual(balances)
   expect([await rowsIn('order_event'), await rowsIn('ledger_entry')]).toEqual([2, 4])
   expect(await run()).toEqual({ stay: 0, said: [] })
 

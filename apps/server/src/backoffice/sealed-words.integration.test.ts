@@ -1,8 +1,8 @@
 /** Operators' words rest sealed: about a customer until erasure destroys the key, else under keys that are renewed. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { columnSealerOf, resealAll } from '../customers/encryption/installation-keys.ts'
-import { keysFrom } from '../customers/encryption/sealed.ts'
+import { columnSealerOf, resealAll } from '../keys/installation-keys.ts'
+import { keysFrom } from '../keys/sealed.ts'
 import { openCustomerWorld } from '../customers/testing.ts'
 import { eraseKey } from '../privacy/erasure/erase-store.ts'
 import { tablesWith } from '../platform/testing.ts'

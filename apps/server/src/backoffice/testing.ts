@@ -72,14 +72,12 @@ export const operatorOrdersOf = ({
   db,
   clock,
   orders,
-  ledger,
   deps,
-}: Pick<SellWorld, 'db' | 'clock' | 'orders' | 'ledger' | 'deps'>) =>
+}: Pick<SellWorld, 'db' | 'clock' | 'orders' | 'deps'>) =>
   createOperatorOrders({
     db,
     clock,
     orders,
-    ledger,
     payments: deps.payments,
     payeeRules: deps,
     inForce: deps.inForce,

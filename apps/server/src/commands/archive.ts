@@ -12,7 +12,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { listedLines, ordersOf, readOrders, takeOut, verifyArchive } from '../archive/index.ts'
-import { openInstallationKeys } from '../customers/index.ts'
+import { openInstallationKeys } from '../keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createCrashPoint } from '../platform/crash.ts'
 import { maskText } from '../platform/log.ts'

@@ -23,7 +23,7 @@ export async function withIdleApp<T>(
     const clock = clockUrl === undefined ? systemClock : await remoteClock(clockUrl, log)
     const app = await createApp({
       settings,
-      database,
+      db: database,
       clock,
       log,
       metrics: createMetrics(),

@@ -9,7 +9,7 @@
  * must not be running for `rotate`: the data folder has one owner.
  */
 import { randomBytes } from 'node:crypto'
-import { addKey, openInstallationKeys } from '../customers/index.ts'
+import { addKey, openInstallationKeys } from '../keys/index.ts'
 import { createLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/sql/database.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'

@@ -10,7 +10,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Countries } from '@agio/domain'
 import { createOffice, newTotp } from '../backoffice/index.ts'
-import { openInstallationKeys } from '../customers/index.ts'
+import { openInstallationKeys } from '../keys/index.ts'
 import { originsOf } from '../merchants/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'

@@ -18,7 +18,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Operators, Pauses } from '@agio/domain'
 import { createOffice, createPauseActs, newTotp } from '../backoffice/index.ts'
-import { openInstallationKeys } from '../customers/index.ts'
+import { openInstallationKeys } from '../keys/index.ts'
 import { createPauses } from '../pauses/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/sql/database.ts'

@@ -28,7 +28,7 @@ async function start(settings: Settings, log: Log, started: number): Promise<() 
     const { clock, follow } = await openClock(settings, database, log)
     const metrics = createMetrics({ process: true })
     const crashPoint = createCrashPoint(settings.crashAt)
-    const app = await createApp({ settings, database, clock, log, metrics, crashPoint })
+    const app = await createApp({ settings, db: database, clock, log, metrics, crashPoint })
     const { url } = await app.start()
     log.info({ url, roles, milliseconds: Math.round(performance.now() - started) }, 'ready')
     return async () => {

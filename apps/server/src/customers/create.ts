@@ -27,7 +27,7 @@ import type { CustomersDeps } from './deps.ts'
 import { closeSessions } from './sign-in/session-store.ts'
 import { keepConfirmation, type Confirmation } from './terms/confirmation.ts'
 import { consentsOf } from './terms/consent-store.ts'
-import { open, openBytes, seal, sealBytes } from './encryption/sealed.ts'
+import { open, openBytes, seal, sealBytes } from '../keys/index.ts'
 import {
   authenticate,
   endAllSessions,

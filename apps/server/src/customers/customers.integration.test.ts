@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createCustomers } from './create.ts'
-import { keysFrom } from './encryption/sealed.ts'
+import { keysFrom } from '../keys/index.ts'
 import { ana, noBudgets, openCustomerWorld } from './testing.ts'
 
 test('the customer is made at the first sign-in, once, with the level of the setting', async () => {

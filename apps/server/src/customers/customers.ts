@@ -14,7 +14,15 @@ import {
 } from './customer-store.ts'
 import { newCodeWord } from './code-word.ts'
 import type { CustomersDeps } from './deps.ts'
-import { blindIndex, open, seal, type SealingKeys } from './encryption/sealed.ts'
+import {
+  blindIndex,
+  dataKeyPlace,
+  keyIfKept,
+  open,
+  openDataKey,
+  seal,
+  type SealingKeys,
+} from '../keys/index.ts'
 
 type SqlDeps = Pick<CustomersDeps, 'keys'> & { readonly db: Sql }
 
@@ -65,7 +73,7 @@ export type Customer = {
 /** The customer, unsealed. Throws when there is none: ids come from sessions and orders, never from outside. */
 export async function customerOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<Customer> {
   const row = await rowOf(deps, id)
-  const key = unwrap(deps, row)
+  const key = openDataKey(deps.keys, row)
   const email = open(key, emailPlace(id), row.emailSealed)
   return {
     id,
@@ -118,13 +126,7 @@ export async function levelOf(deps: SqlDeps, id: string): Promise<number> {
 
 /** The data key of a customer, for sealing their data in other tables. */
 export async function keyOf(deps: SqlDeps, id: string): Promise<SealingKeys> {
-  return unwrap(deps, await rowOf(deps, id))
-}
-
-/** The same; undefined after erasure. */
-export async function keyIfKept(deps: SqlDeps, id: string): Promise<SealingKeys | undefined> {
-  const row = await findCustomer(deps.db, id)
-  return row?.dataKey ? unwrap(deps, row) : undefined
+  return openDataKey(deps.keys, await rowOf(deps, id))
 }
 
 /** Opens data that was sealed for a customer, from one read of their key; undefined after erasure. */
@@ -132,7 +134,7 @@ export async function openerOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   id: string,
 ): Promise<((place: SealedColumn, sealed: string) => string) | undefined> {
-  const key = await keyIfKept(deps, id)
+  const key = await keyIfKept(deps.db, deps.keys, id)
   return key && ((place, sealed) => open(key, place, sealed))
 }
 
@@ -148,7 +150,7 @@ export async function ordererOf(
   nameIndex(beginning: string): string
 }> {
   const row = await rowOf(deps, id)
-  const key = unwrap(deps, row)
+  const key = openDataKey(deps.keys, row)
   const blindIndexOf = (what: string, value: string) =>
     blindIndex(deps.keys, what, `${id}\0${value}`).toString('base64url')
   return {
@@ -179,18 +181,12 @@ async function rowOf({ db }: Pick<SqlDeps, 'db'>, id: string): Promise<CustomerR
   return row
 }
 
-function unwrap({ keys }: Pick<CustomersDeps, 'keys'>, { id, dataKey }: CustomerRow): SealingKeys {
-  if (dataKey === null) throw new Error(`The data of ${id} has been erased.`)
-  return [Buffer.from(open(keys.wrap, dataKeyPlace(id), dataKey), 'base64')]
-}
-
 /** A writer to the database can move an index to another row, but not the sealed address. */
 function confirmEmail(deps: Pick<CustomersDeps, 'keys'>, row: CustomerRow, email: string): void {
-  const sealed = open(unwrap(deps, row), emailPlace(row.id), row.emailSealed)
+  const sealed = open(openDataKey(deps.keys, row), emailPlace(row.id), row.emailSealed)
   if (!emailIndexOf(deps, sealed).equals(emailIndexOf(deps, email)))
     throw new Error(`The address of ${row.id} is not the one that its index finds.`)
 }
 
 export const emailPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'email', row })
 const codeWordPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'code_word', row })
-const dataKeyPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'data_key', row })

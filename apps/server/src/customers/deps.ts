@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
 import type { Budgets } from './sign-in/budgets.ts'
 import type { Random } from '../platform/secrets.ts'
-import type { Keys } from './encryption/sealed.ts'
+import type { Keys } from '../keys/index.ts'
 
 /** A mail with a PIN. `to` is written out: the person may not be a customer yet. */
 export type PinMail = {

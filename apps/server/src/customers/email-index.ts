@@ -1,5 +1,5 @@
 /** The HMAC by which a sealed e-mail address is found. */
-import { blindIndex, type Keys } from './encryption/sealed.ts'
+import { blindIndex, type Keys } from '../keys/index.ts'
 
 export const emailIndexOf = ({ keys }: { readonly keys: Keys }, email: string) =>
   blindIndex(keys, 'customer.email', email.trim().toLowerCase())

@@ -1,8 +1,6 @@
 /** Customers: signing in, sessions, and personal data at rest. */
 export { usualBudgets } from './sign-in/budgets.ts'
 export { createCustomers, type Customers } from './create.ts'
-export { openInstallationKeys } from './encryption/installation-keys.ts'
-export { addKey } from './encryption/key-file.ts'
 export { authenticateCustomer, customerRoutes } from './sign-in/routes.ts'
 export { profileRoutes } from './contact/profile-routes.ts'
 export { termsVersion } from './terms/terms.ts'

@@ -6,7 +6,7 @@ import type { Database } from '../platform/sql/sql.ts'
 import { usualBudgets, type Budget, type Budgets } from './sign-in/budgets.ts'
 import { createCustomers } from './create.ts'
 import type { CustomersDeps, PinMail } from './deps.ts'
-import { keysFrom, type Keys } from './encryption/sealed.ts'
+import { keysFrom, type Keys } from '../keys/index.ts'
 
 export const ana = 'ana@example.test'
 export const home = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Firefox/128.0' }

@@ -5,6 +5,7 @@ import { setStanding } from '../orders/testing/standing.ts'
 import { statement, notification, sendBack } from '../rails/iso20022/testing.ts'
 import { askBank } from './index.ts'
 import { openIbanWorld, order, ownIban, person } from './testing.ts'
+import { ledger } from '../ledger/index.ts'
 
 const purchase = { coin: order.coin, destination: order.destination, terms: order.consents.terms }
 const otto = { name: 'Otto Fremdling', iban: 'DE75512108001245126199' }
@@ -129,7 +130,8 @@ test.each([
     'the customer owes us',
     'debt',
     (world: World) =>
-      world.ledger.post(
+      ledger.post(
+        world.db,
         [Postings.disputeOpened('ord_x', 'dis_x', 'debt:cus_greta', 'bank:EUR', Money.money('EUR', 1_000n))],
         world.clock.now(),
       ),

@@ -1,35 +1,35 @@
 /** Postings of our bank accounts without an order: opening balances, unallocated money, card payouts. */
 import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
-import type { Ledger } from './ledger.ts'
+import type { Platform } from '../platform/platform.ts'
+import { post, postedSince, takenBy } from './ledger.ts'
 
-type Deps = { readonly ledger: Pick<Ledger, 'post'>; readonly clock: { now(): Date } }
+type Clocked = Pick<Platform, 'clock'>
 
 /** The acquirer's payouts that came since a moment, each once. */
-export const acquirerPayouts =
-  (ledger: Pick<Ledger, 'takenBy'>) =>
-  async (sql: Sql, since: Date): Promise<Money.Money<Money.Fiat>[]> => {
-    const taken = await ledger.takenBy(Postings.transitAccount('card'), 'acquirer_payout', since, sql)
-    return taken.flatMap(({ asset, units }) =>
-      Money.isFiat(asset) ? [Money.money(asset, BigInt(units))] : [],
-    )
-  }
+export async function acquirerPayouts(sql: Sql, since: Date): Promise<Money.Money<Money.Fiat>[]> {
+  const taken = await takenBy(sql, Postings.transitAccount('card'), 'acquirer_payout', since)
+  return taken.flatMap(({ asset, units }) => (Money.isFiat(asset) ? [Money.money(asset, BigInt(units))] : []))
+}
+
+type AcquirerFee = { readonly id: string; readonly amount: Money.Money<Money.Fiat> }
 
 /** Fees that the acquirer takes from its debt to us: each is posted once, by the movement that it was taken with. */
-export const acquirerFees = (ledger: Pick<Ledger, 'post' | 'postedSince'>, clock: Deps['clock']) => ({
-  post: (fees: readonly { readonly id: string; readonly amount: Money.Money<Money.Fiat> }[]) =>
-    ledger.post(
+export const acquirerFees = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) => ({
+  post: (fees: readonly AcquirerFee[]) =>
+    post(
+      db,
       fees.map(({ id, amount }) => Postings.acquirerFee(id, amount)),
       clock.now(),
     ),
   posted: async (sql: Sql, since: Date): Promise<ReadonlySet<string>> =>
-    new Set(await ledger.postedSince('acquirer_fee', since, sql)),
+    new Set(await postedSince(sql, 'acquirer_fee', since)),
 })
 
-export function createBankAccountLedger({ ledger, clock }: Deps) {
-  const post = (sql: Sql, postings: readonly Postings.Posting[]) => ledger.post(postings, clock.now(), sql)
+export function createBankAccountLedger({ clock }: Clocked) {
+  const postNow = (sql: Sql, postings: readonly Postings.Posting[]) => post(sql, postings, clock.now())
   return {
-    post,
+    post: postNow,
     /** The opening balance of the first statement is the owner's money; posted once per account. */
     onStatement: async (
       sql: Sql,
@@ -38,7 +38,7 @@ export function createBankAccountLedger({ ledger, clock }: Deps) {
       const { account, currency, opening, closing } = of
       if (!Money.isFiat(currency)) return
       const amount = Money.money(currency, opening ?? closing)
-      await post(sql, [Postings.capital(`bank:${account}`, Postings.nostroAccount(currency), amount)])
+      await postNow(sql, [Postings.capital(`bank:${account}`, Postings.nostroAccount(currency), amount)])
     },
     /** One posting, also when a notification and the statement both report it. */
     onUnmatched: async (
@@ -59,10 +59,10 @@ export function createBankAccountLedger({ ledger, clock }: Deps) {
       const left = isRecall
         ? Postings.unknownMoney(key, Money.money(currency, -units))
         : Postings.unknownDebit(key, amount)
-      await post(sql, [credit ? Postings.unknownMoney(key, amount) : left])
+      await postNow(sql, [credit ? Postings.unknownMoney(key, amount) : left])
     },
     /** The acquirer paid its debt to us for cards. */
     cardsPaidOut: (sql: Sql, id: string, amount: Money.Money<Money.Fiat>): Promise<void> =>
-      post(sql, [Postings.acquirerPaidOut(id, amount)]),
+      postNow(sql, [Postings.acquirerPaidOut(id, amount)]),
   }
 }

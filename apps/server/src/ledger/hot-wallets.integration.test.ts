@@ -1,7 +1,7 @@
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { postOpening, toppedUp } from './hot-wallets.ts'
-import { createLedger } from './ledger.ts'
+import * as ledger from './ledger.ts'
 import { openTestDatabase } from '../platform/testing.ts'
 
 const at = new Date('2026-01-05T10:00:00Z')
@@ -11,56 +11,56 @@ const eth = 'ETH@11155111'
 
 test('a start after the first books no customers’ coins in the hot wallet as capital', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
   await postOpening(
-    ledger,
+    database,
     11155111,
     { address: '0xab', isFirst: true, held: new Map([[usdc, 0n] as const, [eth, 700n] as const]) },
     at,
   )
-  await ledger.post([Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
+  await ledger.post(database, [Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
   await postOpening(
-    ledger,
+    database,
     11155111,
     { address: '0xab', isFirst: true, held: new Map([[usdc, 500n] as const, [eth, 650n] as const]) },
     at,
   )
-  expect(await ledger.balance(hot, usdc)).toBe(500n)
-  expect(await ledger.balance('capital', usdc)).toBe(0n)
-  expect(await ledger.balance(hot, eth)).toBe(700n)
+  expect(await ledger.balance(database, hot, usdc)).toBe(500n)
+  expect(await ledger.balance(database, 'capital', usdc)).toBe(0n)
+  expect(await ledger.balance(database, hot, eth)).toBe(700n)
 })
 
 test('movements that the ledger has already are not booked a second time after a late first look', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
-  await ledger.post([Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
+  await ledger.post(database, [Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
   await postOpening(
-    ledger,
+    database,
     11155111,
     { address: '0xab', isFirst: true, held: new Map([[usdc, 800n] as const]) },
     at,
   )
-  expect(await ledger.balance(hot, usdc)).toBe(800n)
-  expect(await ledger.balance('capital', usdc)).toBe(-300n)
+  expect(await ledger.balance(database, hot, usdc)).toBe(800n)
+  expect(await ledger.balance(database, 'capital', usdc)).toBe(-300n)
 })
 
 test('coins put into the hot wallet later are the owner’s too, once per movement, and taken back with it', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
   const topUp = { key: 'evm:11155111:0xab:3:final:0xcd', chainId: 11155111, asset: usdc, units: 40n } as const
-  for (let times = 0; times < 2; times += 1) await ledger.post([toppedUp(topUp)], at)
-  expect(await ledger.balance(hot, usdc)).toBe(40n)
-  expect(await ledger.balance('capital', usdc)).toBe(-40n)
-  await ledger.post([toppedUp({ ...topUp, key: 'evm:11155111:0xab:3:undone:0xcd', units: -40n })], at)
-  expect(await ledger.balance(hot, usdc)).toBe(0n)
+  for (let times = 0; times < 2; times += 1) await ledger.post(database, [toppedUp(topUp)], at)
+  expect(await ledger.balance(database, hot, usdc)).toBe(40n)
+  expect(await ledger.balance(database, 'capital', usdc)).toBe(-40n)
+  await ledger.post(
+    database,
+    [toppedUp({ ...topUp, key: 'evm:11155111:0xab:3:undone:0xcd', units: -40n })],
+    at,
+  )
+  expect(await ledger.balance(database, hot, usdc)).toBe(0n)
 })
 
 test('a further wallet opens with what it holds itself, whatever the ledger has of the others', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
   const opens = (address: string, isFirst: boolean, units: bigint) =>
-    postOpening(ledger, 11155111, { address, isFirst, held: new Map([[usdc, units] as const]) }, at)
+    postOpening(database, 11155111, { address, isFirst, held: new Map([[usdc, units] as const]) }, at)
   await opens('0xab', true, 500n)
   for (let times = 0; times < 2; times += 1) await opens('0xCD', false, 70n)
-  expect(await ledger.balance(hot, usdc)).toBe(570n)
+  expect(await ledger.balance(database, hot, usdc)).toBe(570n)
 })

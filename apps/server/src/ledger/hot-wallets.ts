@@ -1,11 +1,9 @@
 /** Postings of the hot wallets: opening balances, once per coin; top-ups; sweeps and gas. */
 import { Money, Postings, type Chains } from '@agio/domain'
-import type { Log } from '../platform/log.ts'
-import type { Database, Sql } from '../platform/sql/sql.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import type { Swept, TopUp, WalletOpening } from '../rails/rail.ts'
-import type { Ledger } from './ledger.ts'
-
-type Deps = { readonly ledger: Ledger; readonly clock: { now(): Date } }
+import { balance, post } from './ledger.ts'
 
 /** The rail's part: `openings` are those that are not booked yet; none without a signer. */
 export interface HotWallets {
@@ -13,9 +11,9 @@ export interface HotWallets {
   markOpened(sql: Sql, chainId: Chains.ChainId, address: string): Promise<void>
 }
 
-export const createHotWalletLedger = ({ ledger, clock }: Deps) => ({
-  onSwept: (sql: Sql, swept: Swept) => ledger.post(postingsOf(swept), clock.now(), sql),
-  onTopUp: (sql: Sql, topUp: TopUp) => ledger.post([toppedUp(topUp)], clock.now(), sql),
+export const createHotWalletLedger = ({ clock }: Pick<Platform, 'clock'>) => ({
+  onSwept: (sql: Sql, swept: Swept) => post(sql, postingsOf(swept), clock.now()),
+  onTopUp: (sql: Sql, topUp: TopUp) => post(sql, [toppedUp(topUp)], clock.now()),
 })
 
 function postingsOf({ key, kind, asset, units, fee, paidBy }: Swept): Postings.Posting[] {
@@ -31,7 +29,7 @@ export function toppedUp({ key, chainId, asset, units }: TopUp): Postings.Postin
 
 /** Posts the balances of the hot wallets at the block where their ledger begins, once: they are the owner's money. */
 export async function openHotWallets(
-  { ledger, clock, database, log }: Deps & { readonly database: Database; readonly log: Log },
+  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
   chainIds: readonly Chains.ChainId[],
   walletsOf: (chainId: Chains.ChainId) => HotWallets,
 ): Promise<void> {
@@ -42,8 +40,8 @@ export async function openHotWallets(
       return []
     })
     for (const opening of openings)
-      await database.transaction(async (sql) => {
-        await postOpening(ledger, chainId, opening, clock.now(), sql)
+      await db.transaction(async (sql) => {
+        await postOpening(sql, chainId, opening, clock.now())
         await wallets.markOpened(sql, chainId, opening.address)
       })
   }
@@ -55,20 +53,19 @@ export async function openHotWallets(
  * Our coins go to a further wallet only after its opening.
  */
 export async function postOpening(
-  ledger: Ledger,
+  sql: Sql,
   chainId: Chains.ChainId,
   { address, isFirst, held }: WalletOpening,
   at: Date,
-  sql?: Sql,
 ): Promise<void> {
   const account = Postings.hotAccount(chainId)
   const name = isFirst ? `hot:${chainId}` : `hot:${chainId}:${address.toLowerCase()}`
   const opening = await Promise.all(
     [...held].map(async ([asset, units]) => {
-      const posted = isFirst ? await ledger.balance(account, asset) : 0n
+      const posted = isFirst ? await balance(sql, account, asset) : 0n
       const own = units > posted ? units - posted : 0n
       return Postings.capital(`${name}:${asset}`, account, Money.money(asset, own))
     }),
   )
-  await ledger.post(opening, at, sql)
+  await post(sql, opening, at)
 }

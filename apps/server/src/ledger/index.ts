@@ -1,7 +1,8 @@
 /** The ledger, for other slices. */
 export { acquirerFees, acquirerPayouts, createBankAccountLedger } from './bank-accounts.ts'
 export { createHotWalletLedger, openHotWallets } from './hot-wallets.ts'
-export { createLedger, postingsJson, type Ledger } from './ledger.ts'
+export * as ledger from './ledger.ts'
+export { postingsJson } from './ledger.ts'
 export {
   createReconciliation,
   isDifferenceBooked,

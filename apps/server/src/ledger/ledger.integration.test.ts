@@ -2,72 +2,73 @@ import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { acquirerFees, acquirerPayouts } from './bank-accounts.ts'
-import { createLedger } from './ledger.ts'
+import * as ledger from './ledger.ts'
 
 const at = new Date('2026-01-05T10:00:00Z')
 const coins = (units: bigint) => Money.money('USDC@11155111', units)
 
 test('the same posting twice is booked once', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
   const posting = Postings.coinsReceived('ord_1', 'a', coins(500n))
-  await Promise.all(Array.from({ length: 20 }, () => ledger.post([posting], at)))
-  expect(await ledger.balance('order:ord_1', 'USDC@11155111')).toBe(-500n)
-  expect(await ledger.balance('chain:11155111:deposits', 'USDC@11155111')).toBe(500n)
-  expect(await ledger.audit()).toEqual([])
+  await Promise.all(Array.from({ length: 20 }, () => ledger.post(database, [posting], at)))
+  expect(await ledger.balance(database, 'order:ord_1', 'USDC@11155111')).toBe(-500n)
+  expect(await ledger.balance(database, 'chain:11155111:deposits', 'USDC@11155111')).toBe(500n)
+  expect(await ledger.audit(database)).toEqual([])
 })
 
 test('payouts and fees of the acquirer are found by the movement they book, each kind alone and since a moment', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
   const eur = (units: bigint) => Money.money('EUR', units)
   const early = new Date(at.getTime() - 1)
-  await ledger.post([Postings.acquirerPaidOut('po_0', eur(1n)), Postings.acquirerFee('m_0', eur(2n))], early)
+  await ledger.post(
+    database,
+    [Postings.acquirerPaidOut('po_0', eur(1n)), Postings.acquirerFee('m_0', eur(2n))],
+    early,
+  )
   const paidOut = Postings.acquirerPaidOut('po_1', eur(700n))
   await ledger.post(
+    database,
     [paidOut, Postings.acquirerFee('m_1', eur(30n)), Postings.acquirerFee('m_2', eur(-4n))],
     at,
   )
-  await ledger.post([paidOut], at)
-  expect(await acquirerPayouts(ledger)(database, at)).toEqual([eur(700n)])
-  const { posted } = acquirerFees(ledger, { now: () => at })
+  await ledger.post(database, [paidOut], at)
+  expect(await acquirerPayouts(database, at)).toEqual([eur(700n)])
+  const { posted } = acquirerFees({ db: database, clock: { now: () => at } })
   expect(await posted(database, at)).toEqual(new Set(['m_1', 'm_2']))
   expect(await posted(database, early)).toEqual(new Set(['m_0', 'm_1', 'm_2']))
 })
 
 test('an unbalanced posting is refused whole', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
   const lame: Postings.Posting = {
     key: 'lame',
     entries: [{ account: 'bank:EUR', amount: Money.money('EUR', 1n) }],
   }
-  await expect(ledger.post([Postings.coinsReceived('ord_1', 'a', coins(1n)), lame], at)).rejects.toThrow(
-    'does not balance',
-  )
-  expect(await ledger.balances()).toEqual([])
+  await expect(
+    ledger.post(database, [Postings.coinsReceived('ord_1', 'a', coins(1n)), lame], at),
+  ).rejects.toThrow('does not balance')
+  expect(await ledger.balances(database)).toEqual([])
 })
 
 test('posters of many accounts in any order never wait in a circle, and balances are what the entries say', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
   await Promise.all(
     Array.from({ length: 60 }, (_, index) => {
       const pair = [
         Postings.coinsReceived(`ord_${index}`, 'a', coins(7n)),
         Postings.swept(`ord_${index}:s`, coins(7n)),
       ]
-      return ledger.post(index % 2 ? pair : pair.toReversed(), at)
+      return ledger.post(database, index % 2 ? pair : pair.toReversed(), at)
     }),
   )
-  expect(await ledger.balance('chain:11155111:hot', 'USDC@11155111')).toBe(420n)
-  expect(await ledger.audit()).toEqual([])
+  expect(await ledger.balance(database, 'chain:11155111:hot', 'USDC@11155111')).toBe(420n)
+  expect(await ledger.audit(database)).toEqual([])
 })
 
 test('an account below its floor is named', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
   await ledger.post(
+    database,
     [
       Postings.payment('booked', {
         key: 'ord_1:payout:1',
@@ -78,7 +79,7 @@ test('an account below its floor is named', async () => {
     ],
     at,
   )
-  expect(await ledger.audit()).toEqual([
+  expect(await ledger.audit(database)).toEqual([
     { rule: 'holding_not_negative', account: 'bank:EUR', asset: 'EUR', units: '-100' },
   ])
 })
@@ -92,14 +93,12 @@ test('the database reads the kind of each account as the domain names it', async
         `${kind}:a:b`,
       ]),
     ).toEqual([{ alone: kind, named: kind }])
-  const ledger = createLedger(database)
-  await ledger.post([Postings.coinsReceived('ord_1', 'a', coins(500n))], at)
-  expect((await ledger.balances()).map(({ account }) => account)).toEqual(['chain:11155111:deposits'])
+  await ledger.post(database, [Postings.coinsReceived('ord_1', 'a', coins(500n))], at)
+  expect((await ledger.balances(database)).map(({ account }) => account)).toEqual(['chain:11155111:deposits'])
 })
 
 test('each kind of account has its floor', async () => {
   await using database = await openTestDatabase()
-  const ledger = createLedger(database)
   for (const [index, units] of [-1n, 0n, 1n].entries())
     for (const kind of Postings.accountKinds) {
       const amount = Money.money('EUR', units)
@@ -107,9 +106,9 @@ test('each kind of account has its floor', async () => {
         { account: `${kind}:${index}` as const, amount },
         { account: 'capital' as const, amount: Money.money('EUR', -units) },
       ]
-      await ledger.post([{ key: `${kind} ${index}`, entries }], at)
+      await ledger.post(database, [{ key: `${kind} ${index}`, entries }], at)
     }
-  const found = (await ledger.audit()).map(({ rule, account }) => `${account} ${rule}`)
+  const found = (await ledger.audit(database)).map(({ rule, account }) => `${account} ${rule}`)
   expect(found.toSorted()).toEqual([
     'bank:0 holding_not_negative',
     'chain:0 holding_not_negative',

@@ -13,22 +13,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { Money, Postings, type Cases } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
-import type { Log } from '../platform/log.ts'
-import type { Database, Sql } from '../platform/sql/sql.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import type { Holding, HoldingSource, InFlight, Unposted } from '../rails/rail.ts'
-import type { Ledger } from './ledger.ts'
+import { closeOpenCase, openCase } from '../cases/index.ts'
+import * as ledger from './ledger.ts'
 import * as store from './reconcile-store.ts'
 
-export type ReconciliationDeps = {
-  readonly db: Database
-  readonly clock: { now(): Date }
-  readonly log: Log
-  readonly ledger: Pick<Ledger, 'balances' | 'audit' | 'post'>
+export type ReconciliationDeps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   readonly sources: readonly HoldingSource[]
   /** Events that rails have delivered and no order has taken yet. */
   readonly unposted: (snapshot: Sql) => Promise<Unposted>
-  readonly openCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
-  readonly closeOpenCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
   /** Before a difference is looked at again; default 5,000. */
   readonly againMilliseconds?: number
 }
@@ -100,13 +95,13 @@ async function bookDifference(
   { runId, account, asset, differenceUnits }: Difference,
   sql: Sql,
 ): Promise<boolean> {
-  const { ledger, clock, sources, closeOpenCase } = deps
+  const { clock, sources } = deps
   for (const { records } of sources) await records?.lock(sql, account)
   const found = await openDifference(deps, { account, asset }, sql)
   if (found?.runId !== runId || found.undecided > 0) return false
   if (!(await isStillSo(deps, found, sql))) return false
   const amount = Money.money(asset as Money.Asset, differenceUnits)
-  await ledger.post([Postings.differenceBooked(runId, account, amount)], clock.now(), sql)
+  await ledger.post(sql, [Postings.differenceBooked(runId, account, amount)], clock.now())
   await store.setBooked(sql, found, clock.now())
   const one = caseOf(runId, found)
   if (one) await closeOpenCase(sql, one, clock.now())
@@ -128,7 +123,7 @@ async function isStillSo(
 }
 
 async function compareAll(deps: ReconciliationDeps, runId: string): Promise<store.Fault[]> {
-  const { db, clock, log, ledger, sources, openCase } = deps
+  const { db, clock, log, sources } = deps
   const faults: store.Fault[] = []
   for (const source of sources) {
     try {
@@ -145,7 +140,7 @@ async function compareAll(deps: ReconciliationDeps, runId: string): Promise<stor
       faults.push({ source: source.name, reason: error instanceof Error ? error.message : 'unknown' })
     }
   }
-  for (const data of await ledger.audit()) {
+  for (const data of await ledger.audit(db)) {
     // Rails post independently, so a holding may be negative for a moment; the comparison checks holdings.
     if (data.rule === 'holding_not_negative') continue
     const subject = { kind: 'ledger', id: data.account ?? data.asset } as const
@@ -187,7 +182,7 @@ async function compare(deps: ReconciliationDeps, source: HoldingSource): Promise
 }
 
 async function comparisonIn(
-  { ledger, unposted }: ReconciliationDeps,
+  { unposted }: ReconciliationDeps,
   source: HoldingSource,
   sql: Sql,
 ): Promise<() => Promise<store.Proof[]>> {

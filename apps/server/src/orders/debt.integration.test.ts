@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { write } from '../notify/templates.ts'
 import { textOf } from './testing/pdf-text.ts'
 import { greta, openWorld, type World } from './testing/world.ts'
+import { ledger } from '../ledger/index.ts'
 
 const owing = { refused: 'customer.in_debt' }
 const eur = (units: bigint) => Money.money('EUR', units)
@@ -29,7 +30,7 @@ async function chargedBack(world: World, amount: string, state: 'completed' | 'e
   await world.settle()
   return id
 }
-const debt = (world: World) => world.ledger.balance('debt:cus_greta', 'EUR')
+const debt = (world: World) => ledger.balance(world.db, 'debt:cus_greta', 'EUR')
 
 test('after a chargeback of 500.00 nothing more is bought or sold, and others go on', async () => {
   await using world = await openWorld()
@@ -65,8 +66,8 @@ test('a sale that is under way settles a part of the debt: nothing is left to pa
   expect(await debt(world)).toBe(40_000n)
   expect(world.out.payments).toEqual([])
   expect(world.out.mails.at(-1)).toMatchObject({ message: 'debt_settled' })
-  expect(await world.ledger.balance(`order:${sale}`, 'EUR')).toBe(0n)
-  expect(await world.ledger.audit()).toEqual([])
+  expect(await ledger.balance(world.db, `order:${sale}`, 'EUR')).toBe(0n)
+  expect(await ledger.audit(world.db)).toEqual([])
 })
 
 test('a sale of more pays the rest, with a line of its own, and new orders are possible again', async () => {
@@ -81,7 +82,7 @@ test('a sale of more pays the rest, with a line of its own, and new orders are p
   const view = await (await world.serveOrders()).json('GET', `/api/orders/sell/${sale}`)
   expect(view.body).toMatchObject({ settled: { amount: '60.00' }, payout: { amount: '420.00' } })
   expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
-  expect(await world.ledger.audit()).toEqual([])
+  expect(await ledger.audit(world.db)).toEqual([])
 })
 
 test('the settlement of a debt has its line on the receipt, on paper, and in the mails of the payout', async () => {
@@ -138,7 +139,7 @@ test('a debt in another currency than the sale is not touched by its money', asy
   const sale = await world.placed()
   const owed = Money.money('GBP', 500n)
   const posting = Postings.disputeOpened('ord_x', 'dis_x', 'debt:cus_greta', 'bank:GBP', owed)
-  await world.ledger.post([posting], world.clock.now())
+  await ledger.post(world.db, [posting], world.clock.now())
   await world.paidInFull(sale)
   expect((await world.sale(sale)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
   await world.orders.advance(sale, 'operator:clear', { type: 'case.cleared' })
@@ -163,15 +164,15 @@ test('a debt that a sale settled and that was none: won, its part goes back to t
   await world.settle()
   expect(await debt(world)).toBe(0n)
   expect(await world.status(purchase)).toBe('completed')
-  expect(await world.ledger.balance(`order:${purchase}`, 'EUR')).toBe(-10_000n)
+  expect(await ledger.balance(world.db, `order:${purchase}`, 'EUR')).toBe(-10_000n)
   const key = `${purchase}:refund:0:1`
   expect((await world.buy.stored(purchase)).order.refunds).toMatchObject([{ amount: eur(10_000n) }])
   await world.tell({ id: 'back', owner: purchase, type: 'payment.booked', key, amount: eur(10_000n) })
   await world.settle()
-  expect(await world.ledger.balance(`order:${purchase}`, 'EUR')).toBe(0n)
+  expect(await ledger.balance(world.db, `order:${purchase}`, 'EUR')).toBe(0n)
   expect(world.out.mails.at(-1)).toMatchObject({ message: 'buy_money_returned' })
   expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
-  expect(await world.ledger.audit()).toEqual([])
+  expect(await ledger.audit(world.db)).toEqual([])
 })
 
 test('a sale settles the debt of a purchase that fails afterwards: its money goes back, and the debt stays zero', async () => {
@@ -186,6 +187,6 @@ test('a sale settles the debt of a purchase that fails afterwards: its money goe
   expect(await debt(world)).toBe(0n)
   const { refunds } = (await world.buy.stored(purchase)).order
   expect(refunds).toMatchObject([{ to: { kind: 'card' }, state: 'pending' }])
-  expect(await world.ledger.balance(`order:${purchase}`, 'EUR')).toBe(-(refunds[0]?.amount.units ?? 0n))
-  expect(await world.ledger.audit()).toEqual([])
+  expect(await ledger.balance(world.db, `order:${purchase}`, 'EUR')).toBe(-(refunds[0]?.amount.units ?? 0n))
+  expect(await ledger.audit(world.db)).toEqual([])
 })

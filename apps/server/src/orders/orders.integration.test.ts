@@ -1,6 +1,7 @@
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { greta, openWorld, payer } from './testing/world.ts'
+import { ledger } from '../ledger/index.ts'
 
 test('coins become money at the bank, and the books end at zero', async () => {
   await using world = await openWorld()
@@ -20,10 +21,10 @@ test('coins become money at the bank, and the books end at zero', async () => {
 
   await world.bankBooks(id)
   expect(await world.status(id)).toBe('completed')
-  expect(await world.ledger.audit()).toEqual([])
-  expect(await world.ledger.balance(`order:${id}`, 'EUR')).toBe(0n)
-  expect(await world.ledger.balance(`order:${id}`, 'USDC@11155111')).toBe(0n)
-  expect(await world.ledger.balance('bank:EUR', 'EUR')).toBe(90_000n)
+  expect(await ledger.audit(world.db)).toEqual([])
+  expect(await ledger.balance(world.db, `order:${id}`, 'EUR')).toBe(0n)
+  expect(await ledger.balance(world.db, `order:${id}`, 'USDC@11155111')).toBe(0n)
+  expect(await ledger.balance(world.db, 'bank:EUR', 'EUR')).toBe(90_000n)
   expect(world.out.mails.map(({ message }) => message)).toEqual([
     'coins_received',
     'payout_sent',
@@ -171,8 +172,8 @@ test('short, and no choice for 14 days: everything goes back', async () => {
   })
   await world.settle()
   expect(await world.status(id)).toBe('archived')
-  expect(await world.ledger.balance(`order:${id}`, 'USDC@11155111')).toBe(0n)
-  expect(await world.ledger.balance('chain:11155111:hot', 'ETH@11155111')).toBe(79_000n)
+  expect(await ledger.balance(world.db, `order:${id}`, 'USDC@11155111')).toBe(0n)
+  expect(await ledger.balance(world.db, 'chain:11155111:hot', 'ETH@11155111')).toBe(79_000n)
 })
 
 test('the bank returns it: the receipt is void, the customer names another account of theirs, and is paid once', async () => {
@@ -201,7 +202,7 @@ test('the bank returns it: the receipt is void, the customer names another accou
   await world.bankBooks(id)
   expect(await world.status(id)).toBe('completed')
   expect(world.out.payments.map(({ key }) => key)).toEqual([`${id}:payout:1`, `${id}:payout:2`])
-  expect(await world.ledger.audit()).toEqual([])
+  expect(await ledger.audit(world.db)).toEqual([])
   expect(await world.db.query('select code from order_receipt')).toHaveLength(2)
 })
 

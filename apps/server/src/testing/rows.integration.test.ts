@@ -43,7 +43,7 @@ import { sqlCallsOf, type SqlCall } from './sql-calls.ts'
 const notReadable = [
   /^apps\/server\/src\/platform\/sql\/(migrations|roles)\.ts:/,
   /^apps\/server\/src\/platform\/queue\/(lookout|queue)\.ts:/,
-  /^apps\/server\/src\/customers\/encryption\/resealing-store\.ts:/,
+  /^apps\/server\/src\/keys\/resealing-store\.ts:/,
   // One question to many queues, which forgotten.integration.test.ts asks.
   /^apps\/server\/src\/adapters\/figures\/forgotten-store\.ts:/,
   // Names of months, and cursors.

@@ -2,11 +2,17 @@
  * The world of a test: a migrated database of its own, a clock that is set by hand, the events of the rails, and routes behind
  * real HTTP. It closes all that it opened: `await using world = await openWorld()`.
  */
+import { randomBytes } from 'node:crypto'
 import { refusals } from '@agio/contract'
+import { installationKeysOf, keysFrom } from '../keys/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { neverCrash } from '../platform/crash.ts'
 import { createHttp, type HttpOptions, type Serve } from '../platform/http/http.ts'
 import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { openTestDatabase, plainSealer, testClock, type TestDatabase } from '../platform/testing.ts'
+import type { Platform } from '../platform/platform.ts'
+import { readSettings } from '../settings/settings.ts'
 import type { Deliver } from '../rails/rail.ts'
 
 export { silentLog, type TestDatabase }
@@ -19,10 +25,25 @@ type Asked = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+type WorldOptions = { readonly at?: string } & Partial<Omit<Platform, 'made' | 'db' | 'clock'>>
+
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type Http = Awaited<ReturnType<World['serve']>>
 
-export async function openWorld({ at = '2026-11-20T10:00:00Z' } = {}) {
+/** The platform of a test: a real database, keys of its own, the usual settings; nothing outside answers. */
+export const testPlatform = (parts: Pick<Platform, 'db'> & Partial<Omit<Platform, 'made'>>): Platform => ({
+  settings: readSettings({ NODE_ENV: 'test' }),
+  clock: systemClock,
+  random: randomBytes,
+  log: silentLog,
+  metrics: createMetrics(),
+  keys: installationKeysOf(keysFrom(randomBytes(32))),
+  crashPoint: neverCrash,
+  ...parts,
+  made: new Map(),
+})
+
+export async function openWorld({ at = '2026-11-20T10:00:00Z', ...parts }: WorldOptions = {}) {
   const db = await openTestDatabase()
   const clock = testClock(at)
   const closing: (() => Promise<unknown>)[] = [() => db.close()]
@@ -32,6 +53,7 @@ export async function openWorld({ at = '2026-11-20T10:00:00Z' } = {}) {
   return {
     db,
     clock,
+    platform: testPlatform({ ...parts, db, clock }),
     /** Called before earlier parts are closed. */
     onClose: (work: () => Promise<unknown>) => void closing.push(work),
 

@@ -1,6 +1,6 @@
 /** The country of a time zone, where it has one alone. */
 import { Countries } from '@agio/domain'
-import { zonesOf } from '../platform/zones.ts'
+import { zonesOf } from '../platform/calendar/zones.ts'
 
 let known: ReadonlyMap<string, string | null> | undefined
 

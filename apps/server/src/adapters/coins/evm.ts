@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Chains, Coins, Money, type Cases, Pauses, Postings } from '@agio/domain'
-import { createHotWalletLedger, type Ledger } from '../../ledger/index.ts'
+import { createHotWalletLedger } from '../../ledger/index.ts'
 import { closeOpenCase, openCase, openOrderCase } from '../../cases/index.ts'
 import { deliver } from '../../orders/index.ts'
 import type { Market } from '../../quotes/index.ts'
@@ -10,19 +10,17 @@ import { sealNote, type PauseBook } from '../../pauses/index.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import { createEvmRail, openDepositKey, openSigners, type EvmDeps } from '../../rails/evm/index.ts'
 import { signersOf } from '../../settings/offer.ts'
-import type { AppDeps } from '../deps.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 
 /** A process without the role of a worker does not sign. */
 export async function openEvm(
-  { settings, database, clock, log, metrics, crashPoint }: AppDeps,
+  { settings, db, clock, log, metrics, crashPoint }: Platform,
   {
-    ledger,
     market,
     pauses,
     people,
   }: {
-    readonly ledger: Ledger
     readonly market: Market
     readonly pauses: PauseBook
     readonly people: Pick<People, 'keys'>
@@ -32,8 +30,8 @@ export async function openEvm(
   const signer = roles.includes('worker') ? await openSigners(signersOf(settings)) : undefined
   const depositKey = depositXpub === undefined ? undefined : await openDepositKey(depositXpub)
   const rail = createEvmRail({
-    ...createHotWalletLedger({ ledger, clock }),
-    database,
+    ...createHotWalletLedger({ clock }),
+    database: db,
     clock,
     log,
     deliver,

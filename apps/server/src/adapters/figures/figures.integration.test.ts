@@ -10,7 +10,7 @@ test('orders, money, effects, files and leases are counted from the database', a
   const clock = testClock('2026-03-01T12:00:00Z')
   const metrics = createMetrics()
   const market = { last: () => undefined } as unknown as Parameters<typeof countFigures>[2]
-  countFigures({ metrics, database, clock }, ['USDC@1'], market)
+  countFigures({ metrics, db: database, clock }, ['USDC@1'], market)
   expect(await metrics.registry.metrics()).toContain('agio_bank_silence_seconds -1')
 
   await database.query(

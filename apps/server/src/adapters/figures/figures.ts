@@ -8,17 +8,17 @@ import { every, type Worker } from '../../platform/queue/loop.ts'
 import { countMonths } from '../../platform/sql/months-store.ts'
 import type { Market } from '../../quotes/index.ts'
 import { createJsonRpc, resultOf } from '../../rails/evm/index.ts'
-import type { AppDeps } from '../deps.ts'
+import type { Platform } from '../../platform/platform.ts'
 import * as store from './figures-store.ts'
 import { forgotten } from './forgotten-store.ts'
 
 type Coin = Parameters<Market['last']>[0]
 
-type Deps = Pick<AppDeps, 'metrics' | 'database' | 'clock'>
+type Deps = Pick<Platform, 'metrics' | 'db' | 'clock'>
 
 export function countFigures(deps: Deps, coins: readonly Coin[], market: Market): void {
-  const { metrics, database, clock } = deps
-  countCases(metrics, database)
+  const { metrics, db, clock } = deps
+  countCases(metrics, db)
   countPrices(deps, coins, market)
   countOrders(deps)
   countWaiting(deps)
@@ -27,7 +27,7 @@ export function countFigures(deps: Deps, coins: readonly Coin[], market: Market)
     'agio_bank_silence_seconds',
     'Since the last file of the bank was taken in; -1 before the first.',
     async () => {
-      const at = await store.lastBankFile(database)
+      const at = await store.lastBankFile(db)
       return at === null ? -1 : Math.max(0, (clock.now().getTime() - at.getTime()) / 1000)
     },
   )
@@ -35,15 +35,15 @@ export function countFigures(deps: Deps, coins: readonly Coin[], market: Market)
     'agio_rows_forgotten',
     'Rows that are not finished and that no worker will look at again, by queue.',
     'queue',
-    () => forgotten(database),
+    () => forgotten(db),
   )
   metrics.readings('agio_leases', 'Rows that a worker holds now, by queue.', 'queue', async () =>
-    (await store.leases(database)).map(({ of, count }) => [of, count]),
+    (await store.leases(db)).map(({ of, count }) => [of, count]),
   )
 }
 
-function countOrders({ metrics, database, clock }: Deps): void {
-  const read = shared(() => store.openOrders(database, clock.now()))
+function countOrders({ metrics, db, clock }: Deps): void {
+  const read = shared(() => store.openOrders(db, clock.now()))
   const labels = ['service', 'state'] as const
   metrics.gauge('agio_orders_open', 'Open orders, by state.', labels, async (gauge) => {
     const rows = await read()
@@ -59,7 +59,7 @@ function countOrders({ metrics, database, clock }: Deps): void {
 }
 
 /** Pairs of a count and the age of the oldest. */
-function countWaiting({ metrics, database, clock }: Deps): void {
+function countWaiting({ metrics, db, clock }: Deps): void {
   const pair = (
     name: string,
     age: string,
@@ -75,28 +75,28 @@ function countWaiting({ metrics, database, clock }: Deps): void {
   }
   const now = () => clock.now()
   pair('agio_unallocated', 'agio_unallocated_oldest_seconds', 'Money and coins for no order', 'kind', () =>
-    store.unallocated(database, now()),
+    store.unallocated(db, now()),
   )
   pair(
     'agio_payouts_uncertain',
     'agio_payouts_uncertain_oldest_seconds',
     'Payments out without an answer in time',
     'rail',
-    () => store.uncertainPayouts(database, now()),
+    () => store.uncertainPayouts(db, now()),
   )
   pair(
     'agio_effects_waiting',
     'agio_effects_waiting_oldest_seconds',
     'Effects not carried out yet; mail is one',
     'kind',
-    () => store.waitingEffects(database),
+    () => store.waitingEffects(db),
   )
   pair(
     'agio_hooks_waiting',
     'agio_hooks_waiting_oldest_seconds',
     'Events of hooks that were not looked at yet',
     'from',
-    () => store.waitingHooks(database, now()),
+    () => store.waitingHooks(db, now()),
   )
 }
 
@@ -123,7 +123,7 @@ function countPrices({ metrics, clock }: Deps, coins: readonly Coin[], market: M
 const numberOf = (block: Parameters<typeof resultOf>[0]) => Number(resultOf<{ number: string }>(block).number)
 
 /** Asks each source of each chain for its head and its final block, so that a source that has stopped shows beside the others. */
-export function createSourceWatch({ settings, metrics, log }: AppDeps): Worker {
+export function createSourceWatch({ settings, metrics, log }: Platform): Worker {
   const labels = ['chain', 'source'] as const
   const up = metrics.gauge('agio_chain_source_up', '1 where a source of a chain answered last time.', labels)
   const head = metrics.gauge('agio_chain_source_head', 'The newest block of a source.', labels)

@@ -55,7 +55,7 @@ test('a payment at a bank and an event of a webhook are counted alike, and shown
   )
   const metrics = createMetrics()
   const market = { last: () => undefined } as unknown as Parameters<typeof countFigures>[2]
-  countFigures({ metrics, database, clock: testClock('2026-03-01T12:00:00Z') }, ['USDC@1'], market)
+  countFigures({ metrics, db: database, clock: testClock('2026-03-01T12:00:00Z') }, ['USDC@1'], market)
   expect((await metrics.registry.metrics()).split('\n')).toContain(
     'agio_rows_forgotten{queue="webhook_event"} 1',
   )

@@ -3,21 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { createPeople, type BackOffice } from '../../backoffice/index.ts'
 import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'
 import { metadataOf } from '../../orders/personal-data/index.ts'
-import { createWake } from '../../platform/queue/outbox.ts'
-import type { AppDeps } from '../deps.ts'
+import { wakeOf } from '../../platform/queue/outbox.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 
 type Office = Pick<BackOffice, 'audit' | 'signInDeps' | 'book'>
 
 export function openWebhooks(
-  deps: AppDeps,
+  deps: Platform,
   people: People,
   { audit, signInDeps, book }: Office,
   shapes: WebhooksDeps['shapes'],
 ) {
-  const { settings, database: db, clock, log, metrics } = deps
+  const { settings, db, clock, log, metrics } = deps
   const { consoleOrigin = settings.publicUrl } = settings
-  const wake = createWake(db)
+  const wake = wakeOf(deps)
   return createWebhooks({
     db,
     clock,

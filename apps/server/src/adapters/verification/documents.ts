@@ -12,20 +12,20 @@ import {
   s3Content,
 } from '../../verification/documents/index.ts'
 import { announceFile } from '../../support/index.ts'
-import type { AppDeps } from '../deps.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 import { openVerificationEvents } from './verification.ts'
 
 export type Papers = ReturnType<typeof openDocuments>
 
-function contentOf(settings: AppDeps['settings'], db: AppDeps['database']) {
+function contentOf(settings: Platform['settings'], db: Platform['db']) {
   const { documentStoreUrl: url, documentStoreKeyId: keyId, documentStoreSecret: secret } = settings
   if (url === undefined || keyId === undefined || secret === undefined) return databaseContent(db)
   return s3Content({ url, keyId, secret, region: settings.documentStoreRegion })
 }
 
-export function openDocuments(appDeps: AppDeps, people: People) {
-  const { settings, database: db, clock, log, metrics } = appDeps
+export function openDocuments(appDeps: Platform, people: People) {
+  const { settings, db, clock, log, metrics } = appDeps
   const {
     onDocument: changed,
     mayChangePapers: mayChange,

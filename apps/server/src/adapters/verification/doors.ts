@@ -11,11 +11,11 @@ import type { Serve } from '../../platform/http/route.ts'
 import { createPhones, createSinch, phoneRoutes, type Phones } from '../../verification/phone/index.ts'
 import { noteChange, personOf } from '../../verification/index.ts'
 import type { InForce } from '../../configuration/index.ts'
-import type { AppDeps } from '../deps.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 import { openVerificationEvents } from './verification.ts'
 
-export function openVerificationDoors(deps: AppDeps, people: People, inForce: InForce) {
+export function openVerificationDoors(deps: Platform, people: People, inForce: InForce) {
   const phones = openPhones(deps, people, inForce)
   const identities = openIdentities(deps, people)
   const { addressLookupUrl, companyRegistryUrl, companyRegistryToken } = deps.settings
@@ -39,8 +39,8 @@ export function openVerificationDoors(deps: AppDeps, people: People, inForce: In
   }
 }
 
-function openPhones(deps: AppDeps, people: People, inForce: InForce): Phones {
-  const { settings, database: db, clock, log, metrics } = deps
+function openPhones(deps: Platform, people: People, inForce: InForce): Phones {
+  const { settings, db, clock, log, metrics } = deps
   const { customers, keys, mailer } = people
   const { publicUrl, company, smsApiUrl: apiUrl, smsPlan: plan, smsToken: token, smsFrom: from } = settings
   const gateway =
@@ -78,8 +78,8 @@ function openPhones(deps: AppDeps, people: People, inForce: InForce): Phones {
   })
 }
 
-function openIdentities(deps: AppDeps, people: People) {
-  const { settings, database: db, clock, log, metrics } = deps
+function openIdentities(deps: Platform, people: People) {
+  const { settings, db, clock, log, metrics } = deps
   const { identityVendor: name, identityApiUrl: apiUrl, identityKey: key, identitySecret: secret } = settings
   const isSet = name !== 'none' && apiUrl !== undefined && key !== undefined && secret !== undefined
   const at = isSet && {

@@ -6,7 +6,7 @@ import { lockPlacing, type Limits } from '../../limits/index.ts'
 import type { Orders, Payments } from '../../orders/index.ts'
 import * as personalData from '../../orders/personal-data/index.ts'
 import { createPrivacy } from '../../privacy/index.ts'
-import { createWake } from '../../platform/queue/outbox.ts'
+import { wakeOf } from '../../platform/queue/outbox.ts'
 import { readAll } from '../../platform/sql/cursor.ts'
 import { cardPersonalData } from '../../rails/card/index.ts'
 import { evmPersonalData } from '../../rails/evm/index.ts'
@@ -19,7 +19,7 @@ import type { Support } from '../../support/index.ts'
 import { eraseTravelRecords, type TravelRule } from '../../travel-rule/index.ts'
 import { documentView } from '../../verification/documents/index.ts'
 import type { VerificationSlice } from '../../verification/index.ts'
-import type { AppDeps } from '../deps.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 import type { Papers } from './documents.ts'
 
@@ -72,8 +72,8 @@ const periodsOf = (settings: Settings) => ({
   exports: settings.dataExportDays,
 })
 
-export function openPrivacy(deps: AppDeps, needs: Needs) {
-  const { settings, database: db, clock, log } = deps
+export function openPrivacy(deps: Platform, needs: Needs) {
+  const { settings, db, clock, log } = deps
   const { people, papers } = needs
   const { customers, keys } = people
   const { audit } = createOffice({
@@ -98,12 +98,12 @@ export function openPrivacy(deps: AppDeps, needs: Needs) {
     signOut: customers.signOut,
     queueMail: people.mailer.queue,
     note: (sql, deed) => audit.note(null, deed, sql),
-    wake: createWake(db),
+    wake: wakeOf(deps),
   })
 }
 
 /** One file of the export each. Screening, notes and findings are not the customer's to read. */
-function roomsOf({ clock }: AppDeps, { people, papers, limits, verification, ...needs }: Needs) {
+function roomsOf({ clock }: Platform, { people, papers, limits, verification, ...needs }: Needs) {
   const { customers } = people
   const { support, orders } = needs
   return {

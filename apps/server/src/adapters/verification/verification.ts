@@ -17,13 +17,13 @@ import {
   type IdentityVendor,
 } from '../../verification/index.ts'
 import { notifyOfVerification } from '../../merchants/webhooks/index.ts'
-import type { AppDeps } from '../deps.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 
 type VerificationNeeds = Parameters<typeof createVerification>[0]
 
 /** The dependencies of a change of state. */
-const changesOf = ({ database: db, clock }: AppDeps, { customers, mailer }: People) =>
+const changesOf = ({ db, clock }: Platform, { customers, mailer }: People) =>
   ({
     db,
     clock,
@@ -39,11 +39,11 @@ const changesOf = ({ database: db, clock }: AppDeps, { customers, mailer }: Peop
   }) satisfies Parameters<typeof createVerificationEvents>[0]
 
 /** The events of verification for lists, papers, phone and vendor, which are made before it. */
-export const openVerificationEvents = (deps: AppDeps, people: People) =>
+export const openVerificationEvents = (deps: Platform, people: People) =>
   createVerificationEvents(changesOf(deps, people))
 
 /** For orders, which are built before the rest of verification. */
-export const openFundsForOrders = (deps: AppDeps, people: People) => fundsForOrders(changesOf(deps, people))
+export const openFundsForOrders = (deps: Platform, people: People) => fundsForOrders(changesOf(deps, people))
 
 type Needs = {
   readonly people: People
@@ -63,7 +63,7 @@ type Needs = {
 }
 
 export function openVerification(
-  deps: AppDeps,
+  deps: Platform,
   { people, inForce, limits, quotes, screening, hits, papers, shapes, vendor = noVendor }: Needs,
 ) {
   const { customers } = people
@@ -91,7 +91,7 @@ export function openVerification(
     identityIndex: people.keys.identityIndex,
   })
   const handovers = createHandovers({
-    db: deps.database,
+    db: deps.db,
     clock: deps.clock,
     random: randomBytes,
     sealer: customers,
@@ -100,7 +100,7 @@ export function openVerification(
     session: customers.sessionLife,
     changed: noteChange,
   })
-  return { ...verification, handovers, live: createVerificationLive(deps.database, deps.log) }
+  return { ...verification, handovers, live: createVerificationLive(deps.db, deps.log) }
 }
 
 const noVendor: IdentityVendor = {

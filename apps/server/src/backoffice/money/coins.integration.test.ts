@@ -7,6 +7,7 @@ import { coinsApprovable, coinsHandlers } from '../approvals/coins-approval.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
 import { coinsQueueRoutes } from './coins-routes.ts'
+import { ledger } from '../../ledger/index.ts'
 
 const usdt: Coins.CoinId = 'USDT@11155111'
 
@@ -64,7 +65,7 @@ async function openDesk() {
       await world.settle()
       return `${orderId}.11155111:0x${name}:0`
     },
-    suspense: (asset: Coins.CoinId) => world.ledger.balance('suspense', asset),
+    suspense: (asset: Coins.CoinId) => ledger.balance(world.db, 'suspense', asset),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
 }
@@ -139,6 +140,6 @@ test('dust becomes income; what is worth returning does not', async () => {
   const more = await desk.strays(sale, 50n * ether, usdt, 'more')
   expect(await desk.act('keep', more)).toEqual({ refused: 'order.not_now' })
   expect(await desk.act('keep', dust)).toEqual({ approval: null })
-  expect(await desk.ledger.balance('income:dust', usdt)).toBe(-ether / 100n)
+  expect(await ledger.balance(desk.db, 'income:dust', usdt)).toBe(-ether / 100n)
   expect(await desk.suspense(usdt)).toBe(-50n * ether)
 })

@@ -2,7 +2,7 @@
 import type { ApprovalView, UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { Configuration, Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createReconciliation } from '../../ledger/index.ts'
+import { createReconciliation, ledger } from '../../ledger/index.ts'
 import { unposted } from '../../orders/index.ts'
 import { openAll } from '../../orders/testing/bank-statements.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -72,11 +72,8 @@ async function openDesk() {
     db,
     clock,
     log: silentLog,
-    ledger: world.ledger,
     sources: bank.rail.holdings,
     unposted,
-    openCase: async () => undefined,
-    closeOpenCase: async () => undefined,
   })
   let [held, statements] = [await world.held('bank:EUR'), 0]
   const reason = 'compared with the bank'
@@ -152,7 +149,7 @@ test('a small fee of the bank is for one person, once', async () => {
   const [debit] = await desk.debits()
   expect(debit).toMatchObject({ direction: 'out', reason: 'debit_unknown', text: 'quarterly fee' })
   expect(await desk.open()).toEqual([])
-  expect(await desk.ledger.audit()).toEqual([])
+  expect(await ledger.audit(desk.db)).toEqual([])
   const id = debit?.id ?? ''
   expect(await desk.shown(id)).toMatchObject({
     mayExplain: true,

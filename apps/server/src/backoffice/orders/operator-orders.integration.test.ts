@@ -15,7 +15,6 @@ async function openOffice() {
     db: world.db,
     clock: world.clock,
     orders: world.orders,
-    ledger: world.ledger,
     payments: world.deps.payments,
     payeeRules: world.deps,
     inForce: world.deps.inForce,

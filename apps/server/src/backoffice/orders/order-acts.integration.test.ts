@@ -5,6 +5,7 @@ import { openWorld, payer } from '../../orders/testing/world.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { openBackOffice, operatorOrdersOf } from '../testing.ts'
 import { approvedActHandlers, createOrderActs, orderActApprovable } from './order-acts.ts'
+import { ledger } from '../../ledger/index.ts'
 
 async function openDesk() {
   const world = await openWorld()
@@ -150,8 +151,8 @@ async function silent(desk: Awaited<ReturnType<typeof openDesk>>): Promise<{ id:
   return { id, key }
 }
 const zero = async (desk: Awaited<ReturnType<typeof openDesk>>, id: string) => {
-  expect(await desk.ledger.audit()).toEqual([])
-  for (const { units } of await desk.ledger.balancesOf(`order:${id}`)) expect(units).toBe('0')
+  expect(await ledger.audit(desk.db)).toEqual([])
+  for (const { units } of await ledger.balancesOf(desk.db, `order:${id}`)) expect(units).toBe('0')
 }
 
 test('a silent bank: two persons say that it executed the payment, and its late statement changes nothing', async () => {
@@ -258,7 +259,7 @@ test('dust is kept by two persons: the order ends and its limit is free', async 
   const id = await dust(desk)
   await desk.approve(await desk.act(id, 'write_off', desk.tom))
   expect((await desk.sale(id)).order).toMatchObject({ state: 'cancelled', by: 'dust' })
-  expect(await desk.ledger.balance('income:dust', 'USDC@11155111')).toBe(-1n)
+  expect(await ledger.balance(desk.db, 'income:dust', 'USDC@11155111')).toBe(-1n)
   expect(await limitOf(desk)).toEqual([{ state: 'released' }])
   await zero(desk, id)
 })

@@ -1,8 +1,8 @@
 /** A difference that two persons book as a loss or a gain, over the bank's own statements. */
 import type { ApprovalView, ReconciliationRun } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
-import { createReconciliation } from '../../ledger/index.ts'
+import { listCases } from '../../cases/index.ts'
+import { createReconciliation, ledger } from '../../ledger/index.ts'
 import { openAll } from '../../orders/testing/bank-statements.ts'
 import { unposted } from '../../orders/index.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -25,17 +25,14 @@ const accounts = [
 /** The ledger and the bank begin with 1,000.00 EUR; then the bank's statements close with what a test says. */
 async function openBooks() {
   const world = await openAll({ settings: { accounts } })
-  const { db, clock, ledger } = world
+  const { db, clock } = world
   const office = await openBackOffice({ db, clock })
   const { audit } = office
   const reconciliation = createReconciliation({
     againMilliseconds: 0,
     db,
     clock,
-    ledger,
     unposted,
-    openCase,
-    closeOpenCase,
     log: silentLog,
     sources: world.bank.rail.holdings,
   })
@@ -100,14 +97,14 @@ test('a loss that two persons approve is booked exactly; the next comparison agr
   expect(await books.newest(books.tom)).toMatchObject({ mayBook: false, approvals: [{ mayDecide: false }] })
   expect(await books.newest(books.ada)).toMatchObject({ mayBook: false, approvals: [{ mayDecide: true }] })
   expect(await books.approve(asked, books.tom)).toEqual({ refused: 'backoffice.own' })
-  expect(await books.ledger.balance('losses', 'EUR')).toBe(0n)
+  expect(await ledger.balance(books.db, 'losses', 'EUR')).toBe(0n)
   expect(await books.approve(asked, books.ada)).toMatchObject({ state: 'approved', decidedBy: books.ada.id })
-  expect(await books.ledger.balance('losses', 'EUR')).toBe(1n)
-  expect(await books.ledger.balance('bank:EUR', 'EUR')).toBe(99_999n)
+  expect(await ledger.balance(books.db, 'losses', 'EUR')).toBe(1n)
+  expect(await ledger.balance(books.db, 'bank:EUR', 'EUR')).toBe(99_999n)
   expect(await books.cases()).toEqual([])
   expect((await books.compared()).proofs).toMatchObject([{ difference: '0.00', isEqual: true }])
   expect(await books.cases()).toEqual([])
-  expect(await books.ledger.audit()).toEqual([])
+  expect(await ledger.audit(books.db)).toEqual([])
   const { items } = (await books.audit.list({ limit: 10, subject: 'bank:EUR EUR' })) as never as {
     items: { action: string; details: object }[]
   }
@@ -125,7 +122,7 @@ test('a gain is income, in the same way', async () => {
   const asked = await books.ask((await books.compared()).id)
   expect(asked.action.slice(0, 3).map(({ value }) => value)).toEqual(['gain', 'bank:EUR', '2.50 EUR'])
   expect(await books.approve(asked, books.ada)).toMatchObject({ state: 'approved' })
-  expect(await books.ledger.balance('income:differences', 'EUR')).toBe(-250n)
+  expect(await ledger.balance(books.db, 'income:differences', 'EUR')).toBe(-250n)
   expect((await books.compared()).proofs).toMatchObject([{ isEqual: true }])
 })
 
@@ -139,7 +136,7 @@ test('another figure voids what waits; the same figure in a later run does not',
   await books.states('S2', '999.00', '998.00')
   const changed = await books.compared()
   expect(await books.approve(asked, books.ada)).toEqual({ refused: 'backoffice.void' })
-  expect(await books.ledger.balance('losses', 'EUR')).toBe(0n)
+  expect(await ledger.balance(books.db, 'losses', 'EUR')).toBe(0n)
   expect(await books.ask(first.id)).toEqual({ refused: 'backoffice.changed' })
   expect(changed.proofs).toMatchObject([{ difference: '2.00', mayBook: true }])
   const again = await books.ask(changed.id)
@@ -147,7 +144,7 @@ test('another figure voids what waits; the same figure in a later run does not',
   await books.compared()
   expect(await books.approve(again, books.ada)).toEqual({ refused: 'backoffice.void' })
   expect(await books.ask(changed.id)).toEqual({ refused: 'not-found' })
-  expect(await books.ledger.balance('losses', 'EUR')).toBe(0n)
+  expect(await ledger.balance(books.db, 'losses', 'EUR')).toBe(0n)
 })
 
 test('a difference is booked once, also by a comparison that began before the booking', async () => {
@@ -172,7 +169,7 @@ test('a difference is booked once, also by a comparison that began before the bo
     [run.id, new Date(books.clock.now().getTime() + 60_000)],
   )
   expect(await books.ask('rec_late')).toEqual({ refused: 'not-found' })
-  expect(await books.ledger.balance('losses', 'EUR')).toBe(100n)
+  expect(await ledger.balance(books.db, 'losses', 'EUR')).toBe(100n)
 })
 
 test('a refused request is not booked, and may be made again', async () => {
@@ -184,7 +181,7 @@ test('a refused request is not booked, and may be made again', async () => {
   expect(await books.approvals.refuse({ id, hash, reason, by: books.ada })).toMatchObject({
     state: 'refused',
   })
-  expect(await books.ledger.balance('losses', 'EUR')).toBe(0n)
+  expect(await ledger.balance(books.db, 'losses', 'EUR')).toBe(0n)
   expect(await books.cases()).toHaveLength(1)
   expect(await books.newest(books.tom)).toMatchObject({ mayBook: true })
 })

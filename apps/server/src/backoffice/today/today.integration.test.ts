@@ -3,7 +3,7 @@ import type { AnswerTo } from '@agio/contract/client'
 import { Money, Postings, type Cases } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCase } from '../../cases/index.ts'
-import { createLedger } from '../../ledger/index.ts'
+import { ledger } from '../../ledger/index.ts'
 import { openWorld } from '../../testing/world.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -145,16 +145,17 @@ async function sales(db: Sql, now: Date): Promise<void> {
 
 /** A day of the ledger: the owner's capital, an incoming payment, a loss and a fee; and a payment of the day before. */
 async function books(db: Sql, now: Date): Promise<void> {
-  const ledger = createLedger(db)
   const eur = (cents: bigint) => Money.money('EUR', cents)
   const bank = Postings.nostroAccount('EUR')
   const coins = Money.money('USDC@1', 500_000_000n)
   const yesterday = new Date(now.getTime() - 86_400_000)
   await ledger.post(
+    db,
     [Postings.moneyReceived('ord_old', { kind: 'statement_line', id: 'l0' }, bank, eur(9_900n))],
     yesterday,
   )
   await ledger.post(
+    db,
     [
       Postings.capital('bank:eur', bank, eur(1_000_000n)),
       Postings.capital('hot', Postings.hotAccount(1), coins),

@@ -9,7 +9,7 @@ import {
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
-import { businessDay } from '../../platform/business-day.ts'
+import { businessDay } from '../../platform/calendar/business-day.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'

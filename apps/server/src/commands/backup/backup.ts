@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join, resolve, sep } from 'node:path'
-import { openInstallationKeys } from '../../customers/index.ts'
+import { openInstallationKeys } from '../../keys/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readSettings, type Settings } from '../../settings/settings.ts'
 import { writeSums } from './manifest.ts'

@@ -4,7 +4,7 @@
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openInstallationKeys } from '../../customers/index.ts'
+import { openInstallationKeys } from '../../keys/index.ts'
 import { countTables, openDatabase } from '../../platform/sql/database.ts'
 import { readSettings, type Settings } from '../../settings/settings.ts'
 import { compareNow } from '../reconcile.ts'

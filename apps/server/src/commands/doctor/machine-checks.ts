@@ -1,7 +1,7 @@
 /** Files of this machine: keys with their modes, pages, the signer's file. */
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { openInstallationKeys } from '../../customers/index.ts'
+import { openInstallationKeys } from '../../keys/index.ts'
 import { openDepositKey, openSigners, refusalToSign } from '../../rails/evm/index.ts'
 import { signersOf } from '../../settings/offer.ts'
 import type { Settings } from '../../settings/settings.ts'

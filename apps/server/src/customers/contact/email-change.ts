@@ -13,7 +13,7 @@ import { draw } from '../sign-in/sign-in.ts'
 import { closeSessions } from '../sign-in/session-store.ts'
 import { setReading, findByEmail } from '../customer-store.ts'
 import { customerOf, emailPlace, keyOf } from '../customers.ts'
-import { open, seal } from '../encryption/sealed.ts'
+import { open, seal } from '../../keys/index.ts'
 import { rules, type CustomersDeps } from '../deps.ts'
 import { dropChange, findChange, keepChange, moveEmail } from './email-change-store.ts'
 

@@ -8,7 +8,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import { keyOf } from '../customers.ts'
 import { minutesLater, rules, type CustomersDeps } from '../deps.ts'
-import { open, seal } from '../encryption/sealed.ts'
+import { open, seal } from '../../keys/index.ts'
 import { addDownload, spendDownload } from './download-store.ts'
 
 /** The customer, their rights, and the path that they requested; the token stands for it. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../testing/world.ts'
-import { keysFrom } from '../encryption/sealed.ts'
+import { keysFrom } from '../../keys/index.ts'
 import { charge, chargeGuess, chargeSms, usualBudgets } from './budgets.ts'
 import { ana, home, noBudgets, openCustomerWorld, other, smallBudgets, tooMany } from '../testing.ts'
 

@@ -16,7 +16,7 @@ import type { TooMany } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { blockOf, networksOf } from '../../platform/http/traffic.ts'
 import { giveBack, giveBackExactly, spend, spendExactly } from './budget-store.ts'
-import { blindIndex, type Keys } from '../encryption/sealed.ts'
+import { blindIndex, type Keys } from '../../keys/index.ts'
 
 export type Budget = { readonly most: number; readonly withinSeconds: number; readonly isExact?: true }
 export type Reach = 'network' | 'account' | 'device' | 'all'

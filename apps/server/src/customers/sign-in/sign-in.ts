@@ -25,7 +25,7 @@ import {
   voidChallenge,
 } from './challenge-store.ts'
 import { customerOf, meetCustomer } from '../customers.ts'
-import { blindIndex } from '../encryption/sealed.ts'
+import { blindIndex } from '../../keys/index.ts'
 import { deviceName } from './device.ts'
 import { minutesLater, rules, type CustomersDeps } from '../deps.ts'
 import { hashPin, hashToken, newToken, pinMatches } from '../../platform/secrets.ts'

@@ -6,6 +6,7 @@ import { openAll } from '../../orders/testing/bank-statements.ts'
 import { coin } from '../../orders/testing/world.ts'
 import { iban, merchantId, openShopIn } from '../links/testing.ts'
 import { serveBook } from '../statements/testing.ts'
+import { ledger } from '../../ledger/index.ts'
 
 const by = { id: 'opr_olga', name: 'Olga Owner', audit: async () => {} }
 export const beneficiary = { name: 'Blumen GmbH', iban }
@@ -72,8 +73,8 @@ export async function openDesk() {
       await shop.settle()
     },
     owes: async (order: string) => [
-      await shop.ledger.balance(`order:${order}`, 'EUR'),
-      await shop.ledger.balance(`order:${order}`, coin),
+      await ledger.balance(shop.db, `order:${order}`, 'EUR'),
+      await ledger.balance(shop.db, `order:${order}`, coin),
     ],
     sentBack: (order: string) => shop.out.transfers.filter(({ owner }) => owner === order),
     async limitOf(order: string) {

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { Money, Postings, Sell, Statements } from '@agio/domain'
-import type { Ledger } from '../../ledger/index.ts'
+import { ledger } from '../../ledger/index.ts'
 import { createLinkPayments, type LinkPayment } from '../../orders/link-payments/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -19,7 +19,6 @@ export type Deps = {
   readonly db: Sql
   readonly clock: Clock
   readonly sealer: ColumnSealer
-  readonly ledger: Pick<Ledger, 'touching'>
 }
 
 /** Both days inclusive. */
@@ -146,7 +145,7 @@ async function linesUntil(
   const about = new Map<string, NamedPayment>()
   for (const it of all) for (const key of [Postings.orderAccount(it.id), ...keysOf(it)]) about.set(key, it)
   const accounts = all.map(({ id }) => Postings.orderAccount(id))
-  const postings = await deps.ledger.touching(accounts, all.flatMap(keysOf), period.until)
+  const postings = await ledger.touching(deps.db, accounts, all.flatMap(keysOf), period.until)
   if (postings === 'archived') return { refused: 'merchant.statement_archived' }
   return postings.flatMap((posted) => {
     const payment = paymentOf(about, posted)

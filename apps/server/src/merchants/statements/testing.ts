@@ -3,16 +3,15 @@ import { Money, Postings, Sell } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import { createStatements, statementRoutes } from './index.ts'
 import { merchantId, openShop as openLinks } from '../links/testing.ts'
+import { ledger } from '../../ledger/index.ts'
 
 type LinkShop = Awaited<ReturnType<typeof openLinks>>
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** Payments and statements of its merchant, over HTTP. */
-export async function serveBook(
-  shop: Pick<LinkShop, 'db' | 'clock' | 'ledger' | 'linkDeps' | 'orders' | 'serve'>,
-) {
-  const { db, clock, ledger, linkDeps } = shop
-  const book = createStatements({ db, clock, sealer: linkDeps.sealer, ledger })
+export async function serveBook(shop: Pick<LinkShop, 'db' | 'clock' | 'linkDeps' | 'orders' | 'serve'>) {
+  const { db, clock, linkDeps } = shop
+  const book = createStatements({ db, clock, sealer: linkDeps.sealer })
   const company = { name: 'Fernweh GmbH', details: ['Weg 1, Berlin'] }
   const serve = () =>
     shop.serve((it) => statementRoutes(it, { book, company, refundsOf: shop.orders.refunds.shown }), {
@@ -73,7 +72,7 @@ export async function openShop() {
         }),
       ])
       const capital = Postings.capital('more', Postings.nostroAccount(fiat), Money.money(fiat, 10n ** 9n))
-      await shop.ledger.post([capital, ...postings], shop.clock.now())
+      await ledger.post(shop.db, [capital, ...postings], shop.clock.now())
     },
     /** The merchant transfers the money of a requested refund to us. */
     async merchantSends(order: string, sent: string) {

@@ -2,7 +2,7 @@
 import { Names, Money, Sell } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import { listCases, type CaseRow } from '../../cases/index.ts'
-import type { Ledger } from '../../ledger/index.ts'
+import { ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -28,7 +28,6 @@ export type OperatorOrdersDeps = {
     Orders,
     'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf' | 'prices' | 'explorers' | 'listSaved'
   >
-  readonly ledger: Pick<Ledger, 'journal' | 'balancesOf'>
   /** The customer of an e-mail address, and the reverse. */
   readonly customerOf: (email: string) => Promise<string | undefined>
   readonly emailOf: (customerId: string) => Promise<string | undefined>
@@ -128,15 +127,15 @@ async function searchOf(
 
 /** An order with everything that is known of it, with personal data: the view masks it. */
 async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
-  const { db, orders, ledger } = deps
+  const { db, orders } = deps
   const [row, item] = await Promise.all([orders.find(orderId), orderRow(db, orderId)])
   if (!row || !item) return undefined
   const account = `order:${orderId}`
   const [events, cases, balances, postings, email, opened] = await Promise.all([
     eventsOf(db, orderId),
     listCases(db, { kind: null, orderId, isOpen: null, before: null, count: 100 }),
-    ledger.balancesOf(account),
-    ledger.journal(account, 200),
+    ledger.balancesOf(db, account),
+    ledger.journal(db, account, 200),
     deps.emailOf(row.customerId),
     row.service === 'sell' ? orders.open(row) : openedBuy(deps, row),
   ])

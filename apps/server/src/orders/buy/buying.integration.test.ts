@@ -2,6 +2,7 @@
 import { Buy, Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWorld, wallet } from '../testing/world.ts'
+import { ledger } from '../../ledger/index.ts'
 
 async function town() {
   const world = await openWorld()
@@ -13,7 +14,7 @@ type Town = Awaited<ReturnType<typeof town>>
 /** Nothing is left on the order, the books balance, and no account is on the wrong side. */
 async function isEven({ world, owed }: Town, id: string): Promise<void> {
   expect(await owed(id)).toEqual([0n, 0n])
-  expect(await world.ledger.audit()).toEqual([])
+  expect(await ledger.audit(world.db)).toEqual([])
 }
 
 const letters = async ({ world }: Town, id: string) => {
@@ -376,7 +377,7 @@ test('two transfers are summed before the checks; what comes later is money on i
   await here.world.settle()
   await here.coinsGo(id)
   await isEven(here, id)
-  expect(await here.world.ledger.balance('suspense', 'EUR')).toBe(-1_000n)
+  expect(await ledger.balance(here.world.db, 'suspense', 'EUR')).toBe(-1_000n)
   const cases = await here.world.db.query('select 1 from operator_case where order_id = $1', [id])
   expect(cases).toHaveLength(1)
 })

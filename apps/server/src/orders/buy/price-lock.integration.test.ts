@@ -2,6 +2,7 @@
 import { Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWorld } from '../testing/world.ts'
+import { ledger } from '../../ledger/index.ts'
 
 async function town() {
   const world = await openWorld()
@@ -34,5 +35,5 @@ test.each([
   await here.world.settle()
   const { executed } = await here.order(id)
   expect(executed?.rate.scaled).toBeGreaterThan(quote.rate.scaled)
-  expect(await here.world.ledger.audit()).toEqual([])
+  expect(await ledger.audit(here.world.db)).toEqual([])
 })

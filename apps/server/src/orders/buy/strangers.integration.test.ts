@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Payer } from '../../rails/rail.ts'
 import { openWorld } from '../testing/world.ts'
+import { ledger } from '../../ledger/index.ts'
 
 const stranger: Payer = { name: 'Sam Stranger', account: { kind: 'iban', iban: 'NL91ABNA0417164300' } }
 const nameless: Payer = { name: undefined, account: { kind: 'iban', iban: 'NL91ABNA0417164300' } }
@@ -20,7 +21,7 @@ async function openTown() {
         source: { kind: 'statement_line', id: `line-${(lines += 1)}` },
         ...(by && { by }),
       }),
-    suspense: () => world.ledger.balance('suspense', 'EUR'),
+    suspense: () => ledger.balance(world.db, 'suspense', 'EUR'),
     asides: async (id: string) =>
       (
         await world.db.query(
@@ -84,7 +85,7 @@ test('strangers send any sums below the minimum, in any order: the customer’s 
     expect(before - (await town.suspense()), said).toBe(others.reduce((sum, { units }) => sum + units, 0n))
     expect(await town.asides(id), said).toBe(others.length)
   }
-  expect(await town.ledger.audit()).toEqual([])
+  expect(await ledger.audit(town.db)).toEqual([])
 })
 
 test('a stranger’s cent alone changes nothing: the customer still cancels, or pays', async () => {

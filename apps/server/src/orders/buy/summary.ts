@@ -3,7 +3,7 @@
  * is asked.
  */
 import { Buy, Coins, Money } from '@agio/domain'
-import { businessDay } from '../../platform/business-day.ts'
+import { businessDay } from '../../platform/calendar/business-day.ts'
 import type { Pace } from '../pace/pace.ts'
 import type { StoredEvent } from '../core/order-store.ts'
 import { lastEvent } from '../core/order-details.ts'

@@ -4,6 +4,7 @@ import { Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { buyOrderView } from './view.ts'
 import { openWorld } from '../testing/world.ts'
+import { ledger } from '../../ledger/index.ts'
 
 const day = 86_400
 
@@ -71,7 +72,7 @@ test.each(['0.01', '25.00'])(
     expect(order.executed?.rate.scaled).toBeGreaterThan((order.quote.rate.scaled * 97n) / 100n)
     await here.coinsGo(id)
     expect(await here.owed(id)).toEqual([0n, 0n])
-    expect(await here.ledger.audit()).toEqual([])
+    expect(await ledger.audit(here.db)).toEqual([])
   },
 )
 
@@ -109,7 +110,7 @@ test('the authorised payment expires beside small money: what is here goes back,
   expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'below_min' })
   await here.settled(id, 'p1')
   await here.settle()
-  expect(await here.ledger.balance('suspense', 'EUR')).toBe(-10_000n)
+  expect(await ledger.balance(here.db, 'suspense', 'EUR')).toBe(-10_000n)
 })
 
 test('a payment that its rail forgets is given up a day after it should have expired', async () => {

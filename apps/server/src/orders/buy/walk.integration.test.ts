@@ -10,6 +10,7 @@ import { greta, openAll, placeBuy, referenceOf } from '../testing/bank-statement
 import { railsOf } from '../testing/fakes.ts'
 import { passagesOf, recordCalls, returnsIn } from '../testing/walk.ts'
 import { silentLog } from '../../testing/world.ts'
+import { ledger } from '../../ledger/index.ts'
 
 const chain = chainForAll()
 
@@ -59,7 +60,7 @@ test('a statement line passes forward through its rooms until coins are sent, an
   })
   Object.assign(world.effects, commands)
   const gas = Money.money('ETH@11155111', 10n ** 18n)
-  await world.ledger.post([Postings.capital('gas', 'chain:11155111:hot', gas)], clock.now())
+  await ledger.post(world.db, [Postings.capital('gas', 'chain:11155111:hot', gas)], clock.now())
   const id = await placeBuy(world, 1)
   const state = async () => (await world.buy(id)).state
 

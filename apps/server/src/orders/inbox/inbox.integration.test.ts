@@ -3,6 +3,7 @@ import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { forgetApplied } from './inbox-store.ts'
 import { coin, openWorld, payer } from '../testing/world.ts'
+import { ledger } from '../../ledger/index.ts'
 
 test('seen, reorganised away, seen again, final: applied in this order, also when the first of them had to wait', async () => {
   await using world = await openWorld()
@@ -56,9 +57,9 @@ test('an event that was applied is forgotten after 90 days, and its order knows 
   expect([await forgetApplied(world.db, 2), await left()]).toEqual([true, 1])
 
   const { version } = await world.sale(id)
-  const balances = await world.ledger.balances()
+  const balances = await ledger.balances(world.db)
   await transfer.final()
   await world.settle()
   expect((await world.sale(id)).version).toBe(version)
-  expect(await world.ledger.balances()).toEqual(balances)
+  expect(await ledger.balances(world.db)).toEqual(balances)
 })

@@ -2,6 +2,7 @@
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openWorld } from '../testing/world.ts'
+import { ledger } from '../../ledger/index.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -48,8 +49,8 @@ test('the market fell after the coins were seen: a person decides, and the lower
   expect(order).toMatchObject({ state: 'converted', gross: { units: before.gross.units / 2n } })
   expect(world.out.payments).toMatchObject([{ amount: order.payout }])
   await world.bankBooks(id)
-  expect(await world.ledger.audit()).toEqual([])
-  expect(await world.ledger.balance(`order:${id}`, 'EUR')).toBe(0n)
+  expect(await ledger.audit(world.db)).toEqual([])
+  expect(await ledger.balance(world.db, `order:${id}`, 'EUR')).toBe(0n)
 })
 
 test('no reliable price: held, not cleared without one, and paid as agreed when it is back', async () => {

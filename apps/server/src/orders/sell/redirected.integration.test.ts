@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { tablesWith } from '../../platform/testing.ts'
 import { eraseOrders } from '../personal-data/index.ts'
 import { greta, openWorld, payer, type World } from '../testing/world.ts'
+import { ledger } from '../../ledger/index.ts'
 
 const iban = 'NL91 ABNA 0417 1643 00'
 const stranger = Coins.address('0x52908400098527886E0F7030069857D2E4169EE7')
@@ -40,7 +41,7 @@ test.each(['Greta MISMATCH Attacker', 'Greta Attacker Beispiel', 'Otto Anders'])
     await world.settle()
     expect(world.out.payments.at(-1)).toMatchObject({ payeeName: name })
     await world.bankBooks(id)
-    expect(await world.ledger.audit()).toEqual([])
+    expect(await ledger.audit(world.db)).toEqual([])
   },
 )
 

@@ -5,7 +5,7 @@
 import type { Pace } from '../pace/pace.ts'
 import type { Coins } from '@agio/domain'
 import { Deposits, Lifecycle, Money, Rates, Sell } from '@agio/domain'
-import { businessDay } from '../../platform/business-day.ts'
+import { businessDay } from '../../platform/calendar/business-day.ts'
 import type { Quotes } from '../core/doors.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import type { StoredSell } from '../core/order-store.ts'

@@ -7,6 +7,7 @@ import { Standing } from '@agio/domain'
 import { setStanding } from '../testing/standing.ts'
 import { everything, exactly, pays, states } from '../testing/stages.ts'
 import { openWorld, type World } from '../testing/world.ts'
+import { ledger } from '../../ledger/index.ts'
 
 const customer = 'cus_greta'
 
@@ -61,7 +62,7 @@ test('a sale that waited goes on by itself and pays what was agreed, to the cent
   expect(world.out.payments.map(({ amount }) => amount.units)).toEqual([
     (await world.sale(id)).order.payout.units,
   ])
-  expect(await world.ledger.balance(`order:${id}`, 'EUR')).toBe(0n)
+  expect(await ledger.balance(world.db, `order:${id}`, 'EUR')).toBe(0n)
 })
 
 test('a purchase that waited goes on by itself, and its coins arrive', async () => {
@@ -126,7 +127,7 @@ test('a person has stopped coins sent back: they go, once, and the order ends wi
   })
   await world.settle()
   expect((await world.sale(id)).order).toMatchObject({ state: 'archived', resolution: 'refunded' })
-  expect(await world.ledger.balance(`order:${id}`, 'USDC@11155111')).toBe(0n)
+  expect(await ledger.balance(world.db, `order:${id}`, 'USDC@11155111')).toBe(0n)
   expect(world.out.payments).toEqual([])
 })
 

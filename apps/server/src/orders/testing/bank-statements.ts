@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
 import { forgotten } from '../../adapters/figures/forgotten-store.ts'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
-import { createBankAccountLedger, isDifferenceBooked } from '../../ledger/index.ts'
+import { createBankAccountLedger, isDifferenceBooked, ledger } from '../../ledger/index.ts'
 import type { BankDeps } from '../../rails/iso20022/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
 import { buyDetailsDocument, detailsPlace } from '../core/order-details.ts'
@@ -82,11 +82,11 @@ const openCasesOf = async ({ db }: SellWorld) =>
     await db.query<{ kind: string }>('select kind from operator_case where closed_at is null order by id')
   ).map(({ kind }) => kind)
 
-const ledgerOf = ({ ledger }: SellWorld): NonNullable<BankDeps['ledger']> => ({
+const ledgerDoor: NonNullable<BankDeps['ledger']> = {
   unposted,
   isDifferenceBooked,
-  balance: (sql, account, asset) => ledger.balance(account, asset, sql),
-})
+  balance: ledger.balance,
+}
 
 const casesAt = ({ now }: SellWorld['clock']): NonNullable<BankDeps['cases']> => ({
   open: (sql, one) => openCase(sql, one, now()),
@@ -122,12 +122,12 @@ export async function openAll({
       owners: credits,
       post: accounts.post,
       onUnmatched: accounts.onUnmatched,
-      ledger: ledgerOf(world),
+      ledger: ledgerDoor,
       cases: casesAt(world.clock),
     },
   })
   let files = 0
-  const opening = await world.ledger.balance('bank:EUR', 'EUR')
+  const opening = await ledger.balance(world.db, 'bank:EUR', 'EUR')
   return {
     ...world,
     bank,
@@ -148,12 +148,12 @@ export async function openAll({
     purchases: world.buy,
     allocation: credits,
     buy: async (id: string) => (await world.orders.find(id))?.order as Buy.BuyOrder,
-    held: (account: string, fiat: Money.Fiat = 'EUR') => world.ledger.balance(account, fiat),
-    came: async () => (await world.ledger.balance('bank:EUR', 'EUR')) - opening,
+    held: (account: string, fiat: Money.Fiat = 'EUR') => ledger.balance(world.db, account, fiat),
+    came: async () => (await ledger.balance(world.db, 'bank:EUR', 'EUR')) - opening,
     openCases: () => openCasesOf(world),
     open: async () => (await bank.rail.queue.list()).items,
     async [Symbol.asyncDispose]() {
-      expect(await world.ledger.audit()).toEqual([])
+      expect(await ledger.audit(world.db)).toEqual([])
       expect(await forgotten(world.db)).toEqual([])
       await bank[Symbol.asyncDispose]()
       await world[Symbol.asyncDispose]()

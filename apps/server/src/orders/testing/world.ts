@@ -1,7 +1,7 @@
 /** The world of orders: a real database, ledger and limits; what orders depend on besides is a fake. */
 import { type Codec, Configuration, Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
 import type { BuyRequest } from '../buy/place.ts'
-import { createLedger } from '../../ledger/index.ts'
+import { ledger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openWorld as openBase } from '../../testing/world.ts'
@@ -40,8 +40,8 @@ async function openCapabilities() {
   const effects = createCommandHandlers({ ...deps, ...railsOf(out), orders, log: silentLog })
   const inbox = createInboxWorker(worker)
   const expiry = createExpiryWorker(worker)
-  const ledger = createLedger(db)
   await ledger.post(
+    db,
     [
       Postings.capital('bank', 'bank:EUR', Money.money('EUR', 100_000n)),
       Postings.capital('hot', 'chain:11155111:hot', Money.money('ETH@11155111', 100_000n)),
@@ -50,7 +50,7 @@ async function openCapabilities() {
     clock.now(),
   )
 
-  return { ...base, out, given, deps, orders, effects, inbox, expiry, ledger }
+  return { ...base, out, given, deps, orders, effects, inbox, expiry }
 }
 
 export async function openWorld() {
@@ -320,7 +320,9 @@ function purchasesOf(world: SellWorld) {
     /** The ledger still holds this for the order, in its currency and in its coin. */
     async owed(id: string): Promise<readonly bigint[]> {
       const { order } = await stored(id)
-      return Promise.all([order.fiat, order.coin].map((asset) => world.ledger.balance(`order:${id}`, asset)))
+      return Promise.all(
+        [order.fiat, order.coin].map((asset) => ledger.balance(world.db, `order:${id}`, asset)),
+      )
     },
   }
 }

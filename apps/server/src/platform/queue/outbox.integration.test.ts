@@ -3,8 +3,9 @@ import { silentLog } from '../log.ts'
 import { every, more } from './loop.ts'
 import { createMetrics } from '../metrics.ts'
 import { outbox } from './outbox-store.ts'
-import { createOutboxWorker, createWake, forgetDone, putIntoOutbox, type OutboxHandler } from './outbox.ts'
+import { createOutboxWorker, forgetDone, putIntoOutbox, wakeOf, type OutboxHandler } from './outbox.ts'
 import { openTestDatabase, type TestDatabase } from '../testing.ts'
+import { testPlatform } from '../../testing/world.ts'
 import { runWorkers, type Workers } from './worker.ts'
 
 let database: TestDatabase
@@ -55,7 +56,7 @@ test('a committed command is carried out; the same key only once', async () => {
   work(async (payload) => void sent.push(payload))
   await database.transaction((sql) => putIntoOutbox(sql, [entry('a', { to: 1 }), entry('b', { to: 2 })]))
   await putIntoOutbox(database, [entry('a', { to: 3 })])
-  createWake(database)()
+  wakeOf(testPlatform({ db: database }))()
   await expect.poll(() => sent).toEqual([{ to: 1 }, { to: 2 }])
   await expect.poll(() => database.query('select 1 from outbox where done_at is null')).toEqual([])
 })
@@ -65,7 +66,7 @@ test('a wake-up is heard at once, long before the next poll', async () => {
   work(async (payload) => void sent.push(payload))
   await new Promise((resolve) => setTimeout(resolve, 200))
   await putIntoOutbox(database, [entry('a')])
-  createWake(database)()
+  wakeOf(testPlatform({ db: database }))()
   await expect.poll(() => sent.length, { timeout: 2_000 }).toBe(1)
 })
 
@@ -156,7 +157,7 @@ test('a stop waits for what is in work', async () => {
     ended = true
   })
   await putIntoOutbox(database, [entry('a')])
-  createWake(database)()
+  wakeOf(testPlatform({ db: database }))()
   await expect.poll(async () => (await database.query('select 1 from outbox where tries = 1')).length).toBe(1)
   await running.pop()?.stop()
   expect(ended).toBe(true)

@@ -10,7 +10,8 @@ import type { CrashPoint } from '../crash.ts'
 import type { Log } from '../log.ts'
 import { maskText } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Database, Sql } from '../sql/sql.ts'
+import { perPlatform } from '../platform.ts'
+import type { Database } from '../sql/sql.ts'
 import { Late, withDeadline } from '../deadline.ts'
 import { orderOf, traced } from '../tracing.ts'
 import { notifyChannel, runLoop } from './loop.ts'
@@ -45,7 +46,7 @@ const channel = 'outbox'
 const alarmTries = 5
 
 /** Wakes all workers after a commit, in one notification for many calls. */
-export function createWake(sql: Sql): () => void {
+export const wakeOf = perPlatform(({ db }) => {
   let pending = false
   return () => {
     if (pending) return
@@ -53,10 +54,10 @@ export function createWake(sql: Sql): () => void {
     setTimeout(() => {
       pending = false
       // Polling finds the rows too.
-      notifyChannel(sql, channel).catch(() => undefined)
+      notifyChannel(db, channel).catch(() => undefined)
     }, 2)
   }
-}
+})
 
 export function createOutboxWorker(options: OutboxOptions): Worker {
   const { database, handlers, log, metrics, leaseSeconds = 20, atOnce = 4 } = options

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { Sql } from './sql.ts'
 
 type Deps = {
-  readonly database: Sql
+  readonly db: Sql
   readonly clock: { now(): Date }
 }
 
@@ -19,8 +19,8 @@ const lookAtMonths = (sql: Sql, moment: Date): Promise<{ of: string; ahead: numb
   sql.query('select of, ahead, has_rest as "hasRest" from look_at_months($1)', [moment])
 
 /** For every process, since a worker that does not run makes no months. */
-export function countMonths({ database, clock, metrics }: Deps & { readonly metrics: Metrics }): void {
-  const look = () => lookAtMonths(database, clock.now())
+export function countMonths({ db, clock, metrics }: Deps & { readonly metrics: Metrics }): void {
+  const look = () => lookAtMonths(db, clock.now())
   metrics.readings(
     'agio_months_ahead',
     'Months after this one that a table has its part for; -1 where this one is missing.',
@@ -32,5 +32,5 @@ export function countMonths({ database, clock, metrics }: Deps & { readonly metr
   )
 }
 
-export const createMonthsWorker = ({ database, clock, log }: Deps & { readonly log: Log }): Worker =>
-  every('months', 3_600, log, () => makeMonths(database, clock.now()))
+export const createMonthsWorker = ({ db, clock, log }: Deps & { readonly log: Log }): Worker =>
+  every('months', 3_600, log, () => makeMonths(db, clock.now()))

@@ -53,7 +53,7 @@ test('a row without a month is kept, moves into its month, and its ids stay uniq
   await happens(database, id)
   expect(await monthOf(database, id)).toEqual(['months.order_event_rest'])
   const metrics = createMetrics()
-  countMonths({ database, clock: { now: () => later }, metrics })
+  countMonths({ db: database, clock: { now: () => later }, metrics })
   expect(await metrics.registry.metrics()).toContain('agio_months_ahead{table="order_event"} -1')
   expect(await metrics.registry.metrics()).toContain('agio_months_rest{table="order_event"} 1')
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
-import { createBankAccountLedger, createLedger, isDifferenceBooked } from '../../ledger/index.ts'
+import { createBankAccountLedger, ledger, isDifferenceBooked } from '../../ledger/index.ts'
 import { deliver, unposted } from '../../orders/index.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { openTestDatabase } from '../../platform/testing.ts'
@@ -26,9 +26,8 @@ import { endToEndIdOf } from './files/identifiers.ts'
 /** Bank and ledger begin with these balances. No order takes the events. */
 async function openCovered(balance: string, ofLedger = balance, heardBy?: Deliver) {
   const database = await openTestDatabase()
-  const ledger = createLedger(database)
   const at = new Date()
-  const accounts = createBankAccountLedger({ ledger, clock: { now: () => at } })
+  const accounts = createBankAccountLedger({ clock: { now: () => at } })
   const world = await openBankWorld({
     database,
     doors: {
@@ -37,7 +36,7 @@ async function openCovered(balance: string, ofLedger = balance, heardBy?: Delive
       ledger: {
         unposted,
         isDifferenceBooked,
-        balance: (sql, account, asset) => ledger.balance(account, asset, sql),
+        balance: ledger.balance,
       },
       cases: {
         open: (sql, one) => openCase(sql, one, at),
@@ -47,14 +46,13 @@ async function openCovered(balance: string, ofLedger = balance, heardBy?: Delive
   })
   const units = Money.parse('EUR', ofLedger)
   if (units === 'not-an-amount') throw new Error(ofLedger)
-  await ledger.post([Postings.capital('bank:eur', 'bank:EUR', units)], at)
+  await ledger.post(database, [Postings.capital('bank:eur', 'bank:EUR', units)], at)
   await world.answer(statement('S1', { opening: balance, closing: balance }, []))
   await world.worker.pass()
   const metrics = createMetrics()
   countUncovered(metrics, database)
   return {
     ...world,
-    ledger,
     async passes() {
       world.clock.advance(2)
       await world.worker.pass()
@@ -258,7 +256,7 @@ test('while our account is paused nothing is filed from it, nor a file that wait
   for (const _ of [1, 2, 3]) await world.passes()
   expect(await world.states('batched', 'queued', 'pounds')).toEqual(['batched', 'queued', 'submitted'])
   expect(await world.sent()).toHaveLength(1)
-  expect(await world.ledger.balance('bank:EUR', 'EUR')).toBe(105_000n)
+  expect(await ledger.balance(world.database, 'bank:EUR', 'EUR')).toBe(105_000n)
   // The bank is not silent about what it never had.
   world.clock.advance(5 * 24 * 3_600)
   await world.passes()

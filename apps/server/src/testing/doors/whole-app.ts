@@ -8,7 +8,7 @@ import { Operators } from '@agio/domain'
 import { createApp } from '../../app.ts'
 import { createOffice, newTotp } from '../../backoffice/index.ts'
 import { openBackOffice } from '../../backoffice/testing.ts'
-import { openInstallationKeys } from '../../customers/index.ts'
+import { openInstallationKeys } from '../../keys/index.ts'
 import { openCustomerWorld } from '../../customers/testing.ts'
 import { neverCrash } from '../../platform/crash.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -60,7 +60,7 @@ export async function openWholeApp() {
   const metrics = createMetrics()
   const app = await createApp({
     settings,
-    database: db,
+    db,
     clock,
     log: silentLog,
     metrics,

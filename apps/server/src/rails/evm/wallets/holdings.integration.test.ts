@@ -1,13 +1,12 @@
 /** The ledger against a real chain: equal after deposits, sweeps and refunds, at every moment between them, and not when coins are taken. */
 import { Coins, Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { closeOpenCase, listCases, openCase } from '../../../cases/index.ts'
+import { listCases } from '../../../cases/index.ts'
 import {
   createHotWalletLedger,
-  createLedger,
+  ledger,
   createReconciliation,
   openHotWallets,
-  type Ledger,
   type Run,
 } from '../../../ledger/index.ts'
 import { silentLog } from '../../../platform/log.ts'
@@ -33,13 +32,12 @@ const chain = chainForAll()
 type Parts = {
   database: TestDatabase
   clock: ReturnType<typeof testClock>
-  ledger: Ledger
   signer: Signer
   depositKey: DepositKey
 }
 
 /** Books the events of the rail at once, as the app and the orders do. */
-function railOf({ database, clock, ledger, signer, depositKey }: Parts) {
+function railOf({ database, clock, signer, depositKey }: Parts) {
   return createEvmRail({
     database,
     clock,
@@ -54,13 +52,14 @@ function railOf({ database, clock, ledger, signer, depositKey }: Parts) {
       if (event.type === 'deposit.final') {
         const { id, asset, units } = (event as DepositReport).movement
         await ledger.post(
+          sql,
           [Postings.coinsReceived(event.owner, id, Money.money(asset, units))],
           clock.now(),
-          sql,
         )
       }
       if (event.type !== 'transfer.final') return
       await ledger.post(
+        sql,
         [
           Postings.refunded(
             event.key,
@@ -71,11 +70,10 @@ function railOf({ database, clock, ledger, signer, depositKey }: Parts) {
           Postings.gasPaid(event.key, event.fee ?? Money.zero('ETH@11155111'), 'hot'),
         ],
         clock.now(),
-        sql,
       )
     },
     isSmall: () => false,
-    ...createHotWalletLedger({ ledger, clock }),
+    ...createHotWalletLedger({ clock }),
     processName: 'one',
     signer,
   })
@@ -89,9 +87,8 @@ async function openWallets() {
   const signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
   await chain.fund(made.hotAddress)
   await chain.mine(2)
-  const ledger = createLedger(database)
-  const evm = railOf({ database, clock, ledger, signer, depositKey: await openDepositKey(made.depositXpub) })
-  await openHotWallets({ ledger, clock, database, log: silentLog }, [11155111], () => evm)
+  const evm = railOf({ database, clock, signer, depositKey: await openDepositKey(made.depositXpub) })
+  await openHotWallets({ clock, db: database, log: silentLog }, [11155111], () => evm)
   const stop = new AbortController()
   const running = evm.workers.map((worker) => worker.run(stop.signal))
   const reconciliation = createReconciliation({
@@ -99,11 +96,8 @@ async function openWallets() {
     db: database,
     clock,
     log: silentLog,
-    ledger,
     sources: evm.holdings,
     unposted: async () => nothing,
-    openCase,
-    closeOpenCase,
   })
   const compared = async (): Promise<Run['proofs']> => {
     const { proofs, faults } = await reconciliation.runNow('opr_ada')
@@ -125,7 +119,6 @@ async function openWallets() {
   return {
     database,
     clock,
-    ledger,
     evm,
     hot: made.hotAddress,
     compared,
@@ -142,10 +135,10 @@ async function openWallets() {
 
 test('at every moment of a deposit, its sweep and a refund the ledger follows from the chain', async () => {
   await using wallets = await openWallets()
-  const { database, evm, ledger, until } = wallets
+  const { database, evm, until } = wallets
   const { address } = await evm.addresses.assign(database, 'order-1')
   await chain.mint(address, 100_000_000n)
-  await until(async () => (await ledger.balance('chain:11155111:hot', usdcId)) === 100_000_000n)
+  await until(async () => (await ledger.balance(database, 'chain:11155111:hot', usdcId)) === 100_000_000n)
   const refund = {
     key: 'refund-1',
     owner: 'order-1',
@@ -154,7 +147,7 @@ test('at every moment of a deposit, its sweep and a refund the ledger follows fr
     to: customer,
   } as const
   await database.transaction((sql) => evm.out.pay(sql, { ...refund, sent: 'at_once' }))
-  await until(async () => (await ledger.balance('chain:11155111:hot', usdcId)) === 99_000_000n)
+  await until(async () => (await ledger.balance(database, 'chain:11155111:hot', usdcId)) === 99_000_000n)
   const proofs = await wallets.compared()
   expect(proofs.find(({ account, asset }) => account.endsWith(':hot') && asset === usdcId)).toMatchObject({
     externalUnits: 99_000_000n,

@@ -1,6 +1,6 @@
 /** Days on which euro payments settle: not weekends, not the closing days of TARGET (1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December). */
 
-import { zonesOf } from '../../../platform/zones.ts'
+import { zonesOf } from '../../../platform/calendar/zones.ts'
 
 const dayMs = 86_400_000
 

@@ -2,8 +2,8 @@
  * Seals texts of older keys anew by the newest key: row by row, each only where it has not changed since it was read. Killed in
  * the middle, it goes on with the rest; the server may run meanwhile.
  */
-import { ofOneCustomer, sealedColumns, type SealedColumn } from '../../platform/sealing.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import { ofOneCustomer, sealedColumns, type SealedColumn } from '../platform/sealing.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 /** The columns of sealed texts, and the SQL that names the row. A row whose `customer` is not null is under that customer's key. */
 type Resting = {

@@ -13,8 +13,8 @@
  * It names its key.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
-import type { SealedColumn } from '../../platform/sealing.ts'
-import type { Random } from '../../platform/secrets.ts'
+import type { SealedColumn } from '../platform/sealing.ts'
+import type { Random } from '../platform/secrets.ts'
 
 /** The newest is the last: it seals. */
 export type SealingKeys = readonly Buffer[]

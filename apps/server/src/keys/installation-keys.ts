@@ -1,8 +1,8 @@
 /** Every key that follows from the key file: the customers' own, and those of each other capability. */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { ColumnSealer, InstallationColumn, SealedColumn } from '../../platform/sealing.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import { keyIfKept } from '../customers.ts'
+import type { ColumnSealer, InstallationColumn, SealedColumn } from '../platform/sealing.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import { keyIfKept } from './data-keys.ts'
 import { keysFromFile } from './key-file.ts'
 import { dataKeys, reseal, resting, type Unopened } from './resealing-store.ts'
 import { blindIndex, newestPrefix, open, seal, type Keys, type SealingKeys } from './sealed.ts'
@@ -12,9 +12,13 @@ const createSealer = (keys: SealingKeys) => ({
   open: (place: SealedColumn, sealed: string) => open(keys, place, sealed),
 })
 
+export type InstallationKeys = ReturnType<typeof installationKeysOf>
+
 /** `create`: a missing key file is made (embedded database only). */
-export function openInstallationKeys(keyFile: string, create: boolean) {
-  const keys = keysFromFile(keyFile, { create, random: randomBytes })
+export const openInstallationKeys = (keyFile: string, create: boolean): InstallationKeys =>
+  installationKeysOf(keysFromFile(keyFile, { create, random: randomBytes }))
+
+export function installationKeysOf(keys: Keys) {
   const derived = (from: Buffer, use: string) => createHmac('sha256', from).update(use).digest()
   const sealer = columnSealerOf(keys)
   return {
@@ -46,7 +50,7 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
 export const columnSealerOf = (keys: Keys): ColumnSealer => ({
   ...createSealer(keys.post),
   async of(db, customerId) {
-    const key = await keyIfKept({ db, keys }, customerId)
+    const key = await keyIfKept(db, keys, customerId)
     return key && createSealer(key)
   },
 })

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../../platform/sealing.ts'
+import type { SealedColumn } from '../platform/sealing.ts'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

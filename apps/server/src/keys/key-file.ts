@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Random } from '../../platform/secrets.ts'
+import type { Random } from '../platform/secrets.ts'
 import { keysFrom, type Keys } from './sealed.ts'
 
 /** Of 32 random bytes some thirty differ; fewer than these are no accident. */

@@ -1,0 +1,39 @@
+/**
+ * The one value of a running server, made once: in `app.ts`, and in the world of a test. Functions of every capability take it
+ * first, and call the functions of lower capabilities by name.
+ */
+import type { InstallationKeys } from '../keys/index.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Clock } from './clock.ts'
+import type { CrashPoint } from './crash.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Random } from './secrets.ts'
+import type { Database } from './sql/sql.ts'
+
+export type Platform = {
+  readonly settings: Settings
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly keys: InstallationKeys
+  /** Named places where a test may end the process. */
+  readonly crashPoint: CrashPoint
+  /** What `perPlatform` made, by the function that made it. */
+  readonly made: Map<unknown, unknown>
+}
+
+/**
+ * A value that holds state in memory, such as a market or a pool: made at its first use, once per platform, and found by the
+ * name that this returns.
+ *
+ *   export const marketOf = perPlatform(openMarket)
+ */
+export function perPlatform<Value>(make: (platform: Platform) => Value): (platform: Platform) => Value {
+  return (platform) => {
+    if (!platform.made.has(make)) platform.made.set(make, make(platform))
+    return platform.made.get(make) as Value
+  }
+}
