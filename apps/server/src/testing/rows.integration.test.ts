@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import pg from 'pg'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
@@ -11,6 +12,11 @@ import { inboxQueue } from '../orders/inbox/inbox-store.ts'
 import { creditQueue } from '../ibans/credit-store.ts'
 import { ibanQueue } from '../ibans/iban-store.ts'
 import { outbox } from '../platform/queue/outbox-store.ts'
+import { optional, table, text, type AnyTable, type Column } from '../platform/sql/table.ts'
+import { payees } from '../merchants/payees/payee-store.ts'
+import { records, wallets } from '../travel-rule/travel-store.ts'
+import { funds } from '../verification/funds/funds-store.ts'
+import { persons, steps } from '../verification/steps/step-store.ts'
 import { sessionQueue } from '../rails/card/sessions/session-store.ts'
 import { eventQueue, listQueue } from '../rails/card/hooks/event-store.ts'
 import { refundQueue } from '../rails/card/refunds/refund-store.ts'
@@ -43,6 +49,7 @@ import { sqlCallsOf, type SqlCall } from './sql-calls.ts'
 const notReadable = [
   /^apps\/server\/src\/platform\/sql\/(migrations|roles)\.ts:/,
   /^apps\/server\/src\/platform\/queue\/(lookout|queue)\.ts:/,
+  /^apps\/server\/src\/platform\/sql\/table\.ts:/,
   /^apps\/server\/src\/keys\/resealing-store\.ts:/,
   // One question to many queues, which forgotten.integration.test.ts asks.
   /^apps\/server\/src\/adapters\/figures\/forgotten-store\.ts:/,
@@ -108,18 +115,60 @@ test('every queue is on a table of the schema, with its columns', async () => {
     endpointQueue,
     linkEndQueue,
   ]
-  const paths = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
-  const made = paths
-    .filter((path) => path.endsWith('-store.ts'))
-    .map((path) => ({
-      path,
-      times: readFileSync(resolve(import.meta.dirname, '..', path), 'utf8').split('createQueue<').length - 1,
-    }))
-  expect(made.reduce((sum, { times }) => sum + times, 0)).toBe(all.length)
+  expect(timesIn(/createQueue</g)).toBe(all.length)
   const answers = []
   for (const text of all.flatMap(({ statements }) => statements)) answers.push(await describer.describe(text))
   expect(answers.filter((answer) => 'error' in answer)).toEqual([])
 })
+
+const oidsOf: Readonly<Record<Column<unknown>['type'], readonly number[]>> = {
+  text: [pg.types.builtins.TEXT],
+  integer: [pg.types.builtins.INT2, pg.types.builtins.INT4],
+  numeric: [pg.types.builtins.NUMERIC, pg.types.builtins.INT8],
+  boolean: [pg.types.builtins.BOOL],
+  timestamptz: [pg.types.builtins.TIMESTAMPTZ],
+  date: [pg.types.builtins.DATE],
+  bytea: [pg.types.builtins.BYTEA],
+  'text[]': [1009],
+}
+
+/** The differences between a table's record and the schema, in words. */
+async function differencesOf({ name, columns, selected, key }: AnyTable): Promise<string[]> {
+  const described = await describer.describe(`select ${selected} from ${name}`)
+  if ('error' in described) return [`${name}: ${described.error}`]
+  const [unique] = await database.query(
+    `select 1 as found from pg_index i where i.indrelid = $1::regclass and i.indisunique and i.indpred is null
+       and array(select attname::text from pg_attribute where attrelid = i.indrelid and attnum = any (i.indkey)
+         order by 1) = array(select unnest($2::text[]) order by 1)`,
+    [name, key],
+  )
+  return [
+    ...(unique ? [] : [`${name}: no unique index on ${key.join(', ')}`]),
+    ...described.columns.flatMap((found) => {
+      const said = columns[found.name]
+      if (!said) return [`${name}: ${found.name} is no column of the record`]
+      return [
+        ...(oidsOf[said.type].includes(found.oid) ? [] : [`${name}: ${found.name} is no ${said.type}`]),
+        ...(said.isOptional === (found.nullable !== undefined) ? [] : [`${name}: null in ${found.name}`]),
+      ]
+    }),
+  ]
+}
+
+test('every record of a table agrees with the schema: names, types, nulls, key', async () => {
+  const all: readonly AnyTable[] = [funds, payees, persons, records, steps, wallets]
+  expect(timesIn(/= table\(/g)).toBe(all.length)
+  expect((await Promise.all(all.map(differencesOf))).flat()).toEqual([])
+  const planted = table('orders', { id: optional(text()), version: text(), nothing: text() }, wrongly)
+  expect(await differencesOf(planted)).toEqual(['orders: column "nothing" does not exist'])
+  const other = table('orders', { id: optional(text()), version: text() }, { ...wrongly, key: ['version'] })
+  expect(await differencesOf(other)).toEqual([
+    'orders: no unique index on version',
+    'orders: null in id',
+    'orders: version is no text',
+  ])
+})
+const wrongly = { key: ['id'], person: 'nobody' } as const
 
 test('the queries that wake the loops fit the schema, too', async () => {
   const now = () => new Date('2026-11-20T12:00:00Z')
@@ -145,6 +194,14 @@ test('planted mistakes are found: a name, a type, a null, a column, a value', as
   ])
   expect(mine.at(-1)?.texts).toBeUndefined()
 })
+
+/** How often the stores say this. */
+function timesIn(said: RegExp): number {
+  const paths = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
+  const stores = paths.filter((path) => path.endsWith('-store.ts'))
+  const texts = stores.map((path) => readFileSync(resolve(import.meta.dirname, '..', path), 'utf8'))
+  return texts.reduce((sum, one) => sum + [...one.matchAll(said)].length, 0)
+}
 
 async function mistakesIn(calls: readonly SqlCall[]): Promise<string[]> {
   const found = new Set<string>()

@@ -5,7 +5,7 @@ import type { SealedColumn } from '../platform/sealing.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { missingIn, recordOf, type Missing, type Operator, type Person, type Transfer } from './record.ts'
 import { recordDocument } from './record-document.ts'
-import { recordOfOrder, saveRecord, saveWallet, walletOf } from './travel-store.ts'
+import { records, wallets } from './travel-store.ts'
 
 export type TravelRuleDeps = {
   readonly db: Sql
@@ -26,7 +26,7 @@ const recordAt = (row: string): SealedColumn => ({ table: 'travel_record', colum
 
 export function createTravelRule({ db, clock, sealer, operator, shape, personOf }: TravelRuleDeps) {
   async function holderOf(orderId: string): Promise<Holders.Holder | undefined> {
-    const row = await walletOf(db, orderId)
+    const row = await wallets.find(db, { orderId })
     if (!row) return undefined
     const provider = Holders.providers.find((it) => it === row.provider)
     if (row.holder === 'own' || !provider) return { kind: 'own' }
@@ -43,13 +43,13 @@ export function createTravelRule({ db, clock, sealer, operator, shape, personOf 
       const name = holder.kind === 'provider' && holder.provider === 'other' ? holder.name : undefined
       const nameSealed = name === undefined ? null : await sealer.seal(customerId, nameAt(orderId), name)
       const provider = holder.kind === 'provider' ? holder.provider : null
-      await saveWallet(db, {
+      await wallets.put(db, {
         orderId,
         customerId,
         holder: holder.kind,
         provider,
         nameSealed,
-        at: clock.now(),
+        saidAt: clock.now(),
       })
     },
     /** Stores the record as it is now, and gives its missing pieces. A later call replaces it. */
@@ -61,12 +61,12 @@ export function createTravelRule({ db, clock, sealer, operator, shape, personOf 
       const record = recordOf(of, person, operator)
       shape.parse(record)
       const recordSealed = await sealer.seal(customerId, recordAt(orderId), recordDocument.write(record))
-      await saveRecord(db, { orderId, customerId, recordSealed, missing, keptAt: clock.now() })
+      await records.put(db, { orderId, customerId, recordSealed, missing, keptAt: clock.now() })
       return missing
     },
     /** The record, opened; the caller writes the audit first. */
     async recordOf(orderId: string) {
-      const [row, holder] = await Promise.all([recordOfOrder(db, orderId), holderOf(orderId)])
+      const [row, holder] = await Promise.all([records.find(db, { orderId }), holderOf(orderId)])
       const record =
         row && recordDocument.read(await sealer.open(row.customerId, recordAt(orderId), row.recordSealed))
       return { holder, record, missing: row?.missing ?? [], keptAt: row?.keptAt }

@@ -6,7 +6,7 @@ import { checkAgain } from './decisions/review-store.ts'
 import { aboutOf, type About } from './steps/about.ts'
 import { savedSteps } from './steps/person.ts'
 import { savePhone, saveSeenIdentity, type PhoneDeps } from './steps/save.ts'
-import { personsOf, wantNoMore } from './steps/step-store.ts'
+import { personsOf, steps } from './steps/step-store.ts'
 import { lock, transition, verificationOf, type TransitionDeps } from './transition.ts'
 
 export type EventDeps = TransitionDeps & PhoneDeps
@@ -59,7 +59,7 @@ export function createVerificationEvents(deps: EventDeps) {
       }: { customerId: string; verdict: 'green' | 'red'; isOther?: boolean; validUntil?: string | undefined },
     ) {
       if (verdict === 'green') {
-        await wantNoMore(sql, { customerId, personId: '', step: 'identity' })
+        await steps.set(sql, { customerId, personId: '', step: 'identity' }, { reason: null })
         if (validUntil !== undefined) await saveSeenIdentity(deps, sql, { customerId, validUntil })
       }
       if (verdict === 'red' || isOther) await transition(deps, sql, customerId, { type: 'suspected' })

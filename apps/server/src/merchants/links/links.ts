@@ -16,7 +16,7 @@ import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { idIn, readPage, type PageQuery } from '../../platform/sql/cursor.ts'
 import { findMerchant, lockMerchant, type MerchantRow } from '../merchant-store.ts'
 import type { Author, MerchantsDeps } from '../merchants.ts'
-import { findPayee, openPayee, payeesOf, type PayeeRow } from '../payees/index.ts'
+import { openPayee, payees as payeeTable, payeesOf, type PayeeRow } from '../payees/index.ts'
 import { tooLittle, tooMuch } from './amount-bounds-view.ts'
 import * as store from './link-store.ts'
 import type { LinkRow, NewRow } from './link-store.ts'
@@ -126,7 +126,7 @@ export function createLinks(deps: LinksDeps) {
       return db.transaction(async (sql) => {
         const merchant = await lockMerchant(sql, merchantId)
         if (!merchant) return { refused: 'not-found' }
-        const payee = await findPayee(sql, merchantId, it.payee)
+        const payee = await payeeTable.find(sql, { merchantId, id: it.payee })
         const drawn = drawUp(now, merchant, payee, it)
         if ('refused' in drawn) return drawn
         const { id } = drawn.row
@@ -339,7 +339,7 @@ export function createPayableLinks({
   return {
     async find(token: string): Promise<PayableLink | undefined> {
       const row = await store.linkOfToken(db, hashToken(token))
-      const account = row && (await findPayee(db, row.merchantId, row.payeeId))
+      const account = row && (await payeeTable.find(db, { merchantId: row.merchantId, id: row.payeeId }))
       if (!row || !account) return undefined
       const { returnUrl, ...link } = openLink(sealer, row, clock.now())
       const leadsBack =

@@ -21,8 +21,7 @@ import { newId } from '../../platform/ids.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import { lockMerchant } from '../merchant-store.ts'
 import type { Author, MerchantsDeps } from '../merchants.ts'
-import * as store from './payee-store.ts'
-import type { PayeeRow } from './payee-store.ts'
+import { payees, payeesOf, type PayeeRow } from './payee-store.ts'
 
 export type PayeesDeps = MerchantsDeps &
   PayeeDeps & {
@@ -60,19 +59,18 @@ export function createPayees(deps: PayeesDeps) {
     reason?: string,
   ): Promise<OpenedPayee | Refused<'not-found'> | undefined> =>
     db.transaction(async (sql) => {
-      const row = await store.lockPayee(sql, merchantId, id)
+      const row = await payees.lock(sql, { merchantId, id })
       if (!row) return { refused: 'not-found' }
       if (!Payees.mayBecome(row.state, state)) return undefined
       const at = clock.now()
-      await store.setState(sql, { id, state, at })
+      await payees.set(sql, { id }, { state, decidedAt: at })
       const details = { payee: id, account: row.label, ...(reason !== undefined && { reason }) }
       await note(by, { action: `merchant_payee.${state}`, subject: merchantId, details }, sql)
       return open({ ...row, state, decidedAt: at })
     })
 
   return {
-    list: async (merchantId: string): Promise<OpenedPayee[]> =>
-      (await store.payeesOf(db, merchantId)).map(open),
+    list: async (merchantId: string): Promise<OpenedPayee[]> => (await payeesOf(db, merchantId)).map(open),
 
     async add(
       merchantId: string,
@@ -86,7 +84,7 @@ export function createPayees(deps: PayeesDeps) {
       const { match } = await checkPayee(payee.name, payee.account)
       return db.transaction(async (sql) => {
         await lockMerchant(sql, merchantId)
-        const before = (await store.payeesOf(sql, merchantId)).map(open)
+        const before = (await payeesOf(sql, merchantId)).map(open)
         const there = before.filter(({ state }) => Payees.states[state].isOpen)
         const known = there.find((it) => it.fiat === fiat && isSame(it.payee, payee))
         if (known) return known
@@ -95,7 +93,7 @@ export function createPayees(deps: PayeesDeps) {
         const sealed = sealer.seal(sealedAt(id), payeeDocument.write(payee))
         const label = accountLabel(payee.account)
         const row = { id, merchantId, state: 'asked', fiat, sealed, label, nameCheck: match } as const
-        await store.addPayee(sql, { ...row, createdAt: now })
+        await payees.add(sql, { ...row, createdAt: now })
         const details = { payee: id, account: label }
         await note(by, { action: 'merchant_payee.asked', subject: merchantId, details }, sql)
         return { ...row, payee, createdAt: now, decidedAt: null }

@@ -1,5 +1,10 @@
 /** SQL of erasing kept data: rows that do not identify the customer stay, without the customer's names. */
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { PersonalTable } from '../../platform/sql/table.ts'
+import { tables as verificationTables } from '../../verification/personal-data/index.ts'
+
+/** Tables of rows about one customer, each with how long it is kept. */
+export const personalTables: readonly PersonalTable[] = verificationTables
 
 /**
  * Erases the identity: steps, persons, reviews, papers, phone, vendor, and the names that were compared with lists.
@@ -16,9 +21,7 @@ export async function eraseIdentity(
      where customer_id = $1 and purpose = 'verification' and removed_at is null`,
     [customerId, at],
   )
-  await sql.query('delete from verification_step where customer_id = $1', [customerId])
-  await sql.query('delete from verification_person where customer_id = $1', [customerId])
-  await sql.query('delete from verification_funds where customer_id = $1', [customerId])
+  for (const one of personalTables) if (one.about.keep === 'identity') await one.remove(sql, { customerId })
   await sql.query('delete from verification_change where customer_id = $1', [customerId])
   await sql.query('delete from phone_code where customer_id = $1', [customerId])
   await sql.query('delete from identity_session where customer_id = $1', [customerId])

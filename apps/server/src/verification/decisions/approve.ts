@@ -9,7 +9,7 @@ import { endsRead, newestOf } from '../steps/dated.ts'
 import { placeOf } from '../steps/dossier.ts'
 import { approvedDocument, readValues, type Approved } from '../sealed-steps.ts'
 import { shownOf } from '../steps/view.ts'
-import { saveApproved, stepsOf } from '../steps/step-store.ts'
+import { steps, stepsOf } from '../steps/step-store.ts'
 import { transition } from '../transition.ts'
 
 type Looked = { readonly customerId: string; readonly papers: readonly Paper[] }
@@ -29,7 +29,7 @@ async function keepApproved(deps: VerificationDeps, sql: Sql, { customerId, pape
   const sealer = await deps.sealerOf(customerId, sql)
   for (const row of await stepsOf(sql, customerId)) {
     if (!dated.has(row.step) || (row.saved === null && row.seen === null)) continue
-    const place = placeOf('saved', { customerId, ...row })
+    const place = placeOf('saved', row)
     const open = <Of>(sealed: string | null, read: (text: string) => Of) =>
       sealed === null ? null : read(sealer.open(place, sealed))
     const [typed, seen] = [open(row.saved, readValues), open(row.seen, readValues)]
@@ -42,7 +42,7 @@ async function keepApproved(deps: VerificationDeps, sql: Sql, { customerId, pape
     const approved: Approved = { typed, seen, end: Verification.earliestEnd(ends), on }
     const { personId, step } = row
     const sealed = sealer.seal(place, approvedDocument.write(approved))
-    await saveApproved(sql, { customerId, personId, step, approved: sealed })
+    await steps.set(sql, { customerId, personId, step }, { approved: sealed })
   }
 }
 

@@ -11,7 +11,7 @@ import type { Paper, VerificationDeps } from '../deps.ts'
 import { fundsOf, moveFunds } from '../funds/move-funds.ts'
 import { datedOf } from '../steps/dated.ts'
 import { dossierOf, type Dossier } from '../steps/dossier.ts'
-import { wantAgain } from '../steps/step-store.ts'
+import { steps } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
 import { accountsOfPerson, clockQueue, noteReminded, type VerificationRow } from '../verification-store.ts'
 
@@ -96,7 +96,7 @@ async function take(
     if (step.of === 'identity' && personId === '') await deps.vendor.forget(sql, customerId)
     // During a review the new document decides.
     if (moved.state !== 'incomplete') return
-    await wantAgain(sql, { customerId, personId, step: name, reason: 'outdated' })
+    await steps.put(sql, { customerId, personId, step: name, reason: 'outdated' })
     await move(deps, sql, papersFor(dossier, personId, step.of, also), 'expired')
     return
   }

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { Paper, VerificationDeps } from '../deps.ts'
 import type { Acceptance } from '../funds/acceptance.ts'
 import { moveFunds } from '../funds/move-funds.ts'
-import { wantAgain } from '../steps/step-store.ts'
+import { steps as stepTable } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
 import { dossierOf } from '../steps/dossier.ts'
 import { markExposed } from '../verification-store.ts'
@@ -115,7 +115,7 @@ async function askAgain(
   papers: readonly Paper[],
 ): Promise<void> {
   for (const { step, person, reason } of steps) {
-    await wantAgain(sql, { customerId, personId: person ?? '', step, reason })
+    await stepTable.put(sql, { customerId, personId: person ?? '', step, reason })
     // An earlier verdict does not answer this request.
     if (step === 'identity' && person === null) await deps.vendor.forget(sql, customerId)
   }

@@ -1,33 +1,31 @@
 /** SQL of the accepted source of funds. */
 import type { Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
+import { day, moment, optional, table, text, units, type RowOf } from '../../platform/sql/table.ts'
 
-export type FundsRow = {
-  readonly state: Verification.FundsState
-  readonly why: Verification.FundsWhy | null
-  readonly wantedAt: Date | null
-  readonly cents: string | null
-  /** A day, `2027-05-01`. */
-  readonly until: string | null
-  readonly acceptedAt: Date | null
-}
-
-export async function findFunds(sql: Sql, customerId: string): Promise<FundsRow | undefined> {
-  const [row] = await sql.query<FundsRow>(
-    `select state, why, wanted_at as "wantedAt", accepted_cents::text as cents, accepted_until::text as until,
-       accepted_at as "acceptedAt"
-     from verification_funds where customer_id = $1`,
-    [customerId],
-  )
-  return row
-}
+export type FundsRow = RowOf<typeof funds>
+export const funds = table(
+  'verification_funds',
+  {
+    customerId: text(),
+    state: text<Verification.FundsState>(),
+    why: optional(text<Verification.FundsWhy>()),
+    wantedAt: optional(moment()),
+    acceptedCents: optional(units()),
+    acceptedUntil: optional(day()),
+    acceptedAt: optional(moment()),
+  },
+  { key: ['customerId'], person: 'customer', keep: 'identity' },
+)
 
 /** The cap on orders, with the verification that it belongs to. */
 export async function findBounds(
   sql: Sql,
   customerId: string,
 ): Promise<
-  | (Pick<FundsRow, 'why' | 'cents' | 'until'> & {
+  | (Pick<FundsRow, 'why'> & {
+      readonly cents: string | null
+      readonly until: string | null
       readonly type: Verification.CustomerType | null
       readonly approved: Verification.Level
     })
@@ -49,19 +47,7 @@ export async function findBounds(
 }
 
 /** Also makes the verification due, because its next date may have changed. */
-export async function saveFunds(
-  sql: Sql,
-  customerId: string,
-  { state, why, wantedAt, cents, until, acceptedAt }: FundsRow,
-  at: Date,
-): Promise<void> {
-  await sql.query(
-    `insert into verification_funds (customer_id, state, why, wanted_at, accepted_cents, accepted_until, accepted_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (customer_id) do update set state = excluded.state, why = excluded.why, wanted_at = excluded.wanted_at,
-       accepted_cents = excluded.accepted_cents, accepted_until = excluded.accepted_until,
-       accepted_at = excluded.accepted_at`,
-    [customerId, state, why, wantedAt, cents, until, acceptedAt],
-  )
-  await sql.query('update verification set due_at = $2 where customer_id = $1', [customerId, at])
+export async function saveFunds(sql: Sql, row: FundsRow, at: Date): Promise<void> {
+  await funds.put(sql, row)
+  await sql.query('update verification set due_at = $2 where customer_id = $1', [row.customerId, at])
 }

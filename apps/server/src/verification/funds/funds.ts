@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { dossierOf } from '../steps/dossier.ts'
-import { wantAgain } from '../steps/step-store.ts'
+import { steps } from '../steps/step-store.ts'
 import { lock } from '../transition.ts'
 import { isWithin, mayAsk, proposedFor, type Acceptance } from './acceptance.ts'
 import { findVerification } from '../verification-store.ts'
@@ -76,7 +76,7 @@ export function createFunds(deps: VerificationDeps) {
     async askAgain(sql: Sql, customerId: string, reason: Verification.StepReason): Promise<void> {
       const at = clock.now()
       await act(sql, customerId, { type: 'operator.asks_again', at: at.getTime() })
-      await wantAgain(sql, { customerId, personId: '', step: 'sof', reason })
+      await steps.put(sql, { customerId, personId: '', step: 'sof', reason })
       await deps.mail(sql, { id: newId('vml', at), customerId, message: 'funds_wanted' })
     },
 

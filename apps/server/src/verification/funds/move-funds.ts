@@ -8,11 +8,18 @@
 import { Money, Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationDeps } from '../deps.ts'
-import { findBounds, findFunds, saveFunds, type FundsRow } from './funds-store.ts'
+import { findBounds, funds, saveFunds, type FundsRow } from './funds-store.ts'
 
 export type FundsDeps = Pick<VerificationDeps, 'clock' | 'openCase' | 'closeCase'>
 
-const fundsIn = ({ state, why, wantedAt, cents, until, acceptedAt }: FundsRow): Verification.FundsIn => ({
+const fundsIn = ({
+  state,
+  why,
+  wantedAt,
+  acceptedCents: cents,
+  acceptedUntil: until,
+  acceptedAt,
+}: FundsRow): Verification.FundsIn => ({
   state,
   why,
   wantedAt: wantedAt?.getTime() ?? null,
@@ -23,7 +30,7 @@ const fundsIn = ({ state, why, wantedAt, cents, until, acceptedAt }: FundsRow): 
 })
 
 export async function fundsOf(sql: Sql, customerId: string): Promise<Verification.FundsIn> {
-  const row = await findFunds(sql, customerId)
+  const row = await funds.find(sql, { customerId })
   return row ? fundsIn(row) : Verification.noFunds
 }
 
@@ -42,14 +49,15 @@ export async function moveFunds(
   const { state, why, accepted } = to
   const now = deps.clock.now()
   const row = {
+    customerId,
     state,
     why,
     wantedAt: dateOf(to.wantedAt),
-    cents: accepted?.cents.toString() ?? null,
-    until: accepted?.until ?? null,
+    acceptedCents: accepted?.cents.toString() ?? null,
+    acceptedUntil: accepted?.until ?? null,
     acceptedAt: dateOf(accepted?.at),
   }
-  await saveFunds(sql, customerId, row, now)
+  await saveFunds(sql, row, now)
   const subject = { kind: 'customer', id: customerId } as const
   const upTo = accepted && `${Money.format(Money.money('EUR', accepted.cents))} EUR`
   const data = { why: why ?? 'due', upTo, until: accepted?.until ?? null }

@@ -12,7 +12,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import { hasSaved } from '../steps/step-store.ts'
+import { steps } from '../steps/step-store.ts'
 import { lacksCountry, readNumber } from './number.ts'
 import {
   addCode,
@@ -165,7 +165,8 @@ function codesDoor(deps: PhoneDeps) {
   const fieldProblem = (code: string) => ({ refused: 'invalid', fields: [{ field: 'phone', code }] }) as const
   return {
     async start({ phone, hasFreshPin, ...asking }: Asking & { phone: string; hasFreshPin: boolean }) {
-      if (!(await hasSaved(deps.db, asking.customerId, 'details'))) return fieldProblem('phone.details_first')
+      const typed = { customerId: asking.customerId, personId: '', step: 'details' }
+      if ((await steps.find(deps.db, typed))?.saved == null) return fieldProblem('phone.details_first')
       const given = readNumber(phone)
       if (!given) return fieldProblem(lacksCountry(phone) ? 'phone.without_country' : 'invalid')
       if (given.country === undefined || !(await isServed(given.country)))

@@ -69,14 +69,13 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
   const byPerson = new Map<string, Map<string, SavedStep>>()
   for (const row of rows) {
     const own = byPerson.get(row.personId) ?? new Map<string, SavedStep>()
-    const key = { customerId, ...row }
     own.set(row.step, {
-      saved: opened(sealer, placeOf('saved', key), row.saved, readValues),
-      draft: opened(sealer, placeOf('draft', key), row.draft, readValues),
+      saved: opened(sealer, placeOf('saved', row), row.saved, readValues),
+      draft: opened(sealer, placeOf('draft', row), row.draft, readValues),
       // Sealed like the saved values, because they are copies.
-      seen: opened(sealer, placeOf('saved', key), row.seen, readValues),
-      approved: opened(sealer, placeOf('saved', key), row.approved, approvedDocument.read),
-      approvedDetails: opened(sealer, placeOf('saved', key), row.approvedDetails, readValues),
+      seen: opened(sealer, placeOf('saved', row), row.seen, readValues),
+      approved: opened(sealer, placeOf('saved', row), row.approved, approvedDocument.read),
+      approvedDetails: opened(sealer, placeOf('saved', row), row.approvedDetails, readValues),
       reason: row.reason,
     })
     byPerson.set(row.personId, own)

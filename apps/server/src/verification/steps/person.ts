@@ -30,7 +30,7 @@ export async function savedSteps(
   return (step) => {
     const row = rows.find((it) => it.step === step && it.personId === '')
     if (!row || row.saved === null) return {}
-    return readValues(sealer.open(placeOf('saved', { customerId, ...row }), row.saved))
+    return readValues(sealer.open(placeOf('saved', row), row.saved))
   }
 }
 

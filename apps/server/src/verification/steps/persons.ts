@@ -35,8 +35,9 @@ export function createPersons(deps: VerificationDeps) {
     add: (customerId: string, role: Verification.PersonRole): Promise<Refused<AddRefusal> | undefined> =>
       during(customerId, async (sql) => {
         const at = deps.clock.now()
-        const person = { id: newId('per', at), customerId, role, at, most: Verification.mostPersons }
-        if (!(await addPerson(sql, person))) return { refused: 'verification.persons_full' as const }
+        const person = { id: newId('per', at), customerId, role, addedAt: at }
+        if (!(await addPerson(sql, person, Verification.mostPersons)))
+          return { refused: 'verification.persons_full' as const }
         return undefined
       }),
     remove: (customerId: string, id: string): Promise<Refused<RemoveRefusal> | undefined> =>

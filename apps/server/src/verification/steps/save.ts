@@ -14,7 +14,7 @@ import {
   type Approved,
   type Values,
 } from '../sealed-steps.ts'
-import { personsOf, saveDraft, saveSeen, saveStep, stepsOf, type StepRow } from './step-store.ts'
+import { personsOf, saveStep, steps, stepsOf, type StepRow } from './step-store.ts'
 import { validate } from './validate.ts'
 
 export type Saving = {
@@ -81,7 +81,7 @@ async function mergeDraft(sql: Sql, sealer: CustomerSealer, key: Key, values: Va
     Object.keys(merged).length <= mostFields &&
     JSON.stringify(merged).length <= mostLetters
   const draft = sealer.seal(placeOf('draft', key), writeValues(isWhole ? merged : values))
-  await saveDraft(sql, { ...key, draft })
+  await steps.put(sql, { ...key, draft })
 }
 /** As in the contract. */
 const mostFields = 40
@@ -119,7 +119,7 @@ export async function keep(
 ): Promise<undefined | Refused<'invalid'>> {
   const { customerId, personId, step, verification, rows, sealer } = keeping
   const open = <Of>(row: StepRow, sealed: string | null, read: (text: string) => Of) =>
-    sealed === null ? undefined : read(sealer.open(placeOf('saved', { customerId, ...row }), sealed))
+    sealed === null ? undefined : read(sealer.open(placeOf('saved', row), sealed))
   const opened = (row: StepRow) => open(row, row.saved, readValues)
   const before = rows.find((row) => row.personId === personId && row.step === step)
   const approved = before && open(before, before.approved, approvedDocument.read)
@@ -241,5 +241,5 @@ export async function saveSeenIdentity(
   const sealer = await deps.sealerOf(customerId, sql)
   await lock(deps, sql, customerId)
   const key = { customerId, personId: '', step: 'identity' }
-  await saveSeen(sql, { ...key, seen: sealer.seal(placeOf('saved', key), writeValues({ validUntil })) })
+  await steps.put(sql, { ...key, seen: sealer.seal(placeOf('saved', key), writeValues({ validUntil })) })
 }

@@ -6,7 +6,7 @@ import { lock } from '../transition.ts'
 import { dossierOf, placeOf, savedOf } from './dossier.ts'
 import { keep } from './save.ts'
 import { readValues, writeValues, type Values } from '../sealed-steps.ts'
-import { saveDraft, stepsOf } from './step-store.ts'
+import { steps, stepsOf } from './step-store.ts'
 
 type TaxChange = {
   readonly customerId: string
@@ -51,7 +51,7 @@ export async function changeTaxes(
     // A draft for a higher level stays open.
     if (!no && row.draft !== null) {
       const draft = writeValues(open('draft', row.draft))
-      await saveDraft(sql, { ...key, draft: sealer.seal(placeOf('draft', key), draft) })
+      await steps.put(sql, { ...key, draft: sealer.seal(placeOf('draft', key), draft) })
     }
     return no
   })
