@@ -3,6 +3,7 @@
  * reads the same bytes for each cause that they must not learn, and no bytes of a hold before value is here.
  */
 import { expect, test } from 'vitest'
+import { perTier } from '../../../../../scripts/stages/per-tier.ts'
 import { answersOf, wordsOf } from '../testing/answers.ts'
 import { setStanding } from '../testing/standing.ts'
 import { everything, exactly, pays, states } from '../testing/stages.ts'
@@ -25,11 +26,18 @@ async function readWith(name: string, reason: Reason): Promise<Seen> {
   return seen
 }
 
-test.each(Object.keys(states))('%s: no cause of a hold is read from its time', async (name) => {
-  const [first, ...others] = reasons
-  const expected = await readWith(name, first)
-  for (const reason of others) expect(await readWith(name, reason), reason).toEqual(expected)
-})
+/** A change compares a machine's with one of a person. */
+const compared = perTier<readonly Reason[]>(['hit_open', 'refused'], reasons)
+
+test.each(Object.keys(states))(
+  '%s: no cause of a hold is read from its time',
+  { tags: ['larger'] },
+  async (name) => {
+    const [first = 'hit_open', ...others] = compared
+    const expected = await readWith(name, first)
+    for (const reason of others) expect(await readWith(name, reason), reason).toEqual(expected)
+  },
+)
 
 test.each(reasons)(
   '%s: coins that come short to a customer who was held before wait for a person',

@@ -65,16 +65,16 @@ async function held(name: string, sendings: readonly (() => Promise<Response>)[]
 /** Of each operation, how often its words were no reason to refuse it. */
 const reached = new Map<string, number>()
 
-/** A fourth of the texts at each operation within a change, each at a fourth of the operations; at night all of them. */
-const someOf = (place: number) =>
-  [...units.entries()].filter(([at]) => at % perTier(4, 1) === place % perTier(4, 1))
+/** Within a change one of so many at each operation, and each at one of so many operations; at night all of them at all. */
+const everyNth = <Of>(all: readonly Of[], place: number, within: number): [number, Of][] =>
+  [...all.entries()].filter(([at]) => at % perTier(within, 1) === place % perTier(within, 1))
 
 const title =
   'no text in a field of an operation holds the loop for a second, and others are answered meanwhile'
 test(title, { tags: ['larger'], timeout: 600_000 }, async () => {
   expect(routes.length).toBeGreaterThan(190)
   for (const [place, [name, route]] of routes.entries()) {
-    const sendings = someOf(place).flatMap(([turn, unit]) =>
+    const sendings = everyNth(units, place, 12).flatMap(([turn, unit]) =>
       [true, false].map((isOne) => () => {
         const { address, body } = requestOf(route, { unit, most: most / 3, turn, ids, isOne })
         const text = route.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)
@@ -106,19 +106,25 @@ const bodies: Readonly<Record<string, string>> = {
   spaces: `{"id":1${' '.repeat(most - 10)}}`,
 }
 
-test('no body holds the loop for a second at an operation that takes one, and none is answered by a 5xx', async () => {
+const ofBodies =
+  'no body holds the loop for a second at an operation that takes one, and none is answered by a 5xx'
+test(ofBodies, { tags: ['larger'], timeout: 300_000 }, async () => {
   expect(writing.length).toBeGreaterThan(100)
-  for (const [name, route] of writing) {
+  for (const [place, [name, route]] of writing.entries()) {
     const { address } = requestOf(route, { unit: 'a', most, turn: 0, ids, isOne: true })
-    const sendings = Object.values(bodies).map(
-      (body) => () => app.ask(route, address, { body, headers: { ...json, ...signed(body) } }),
+    const sendings = everyNth(Object.values(bodies), place, 4).map(
+      ([, body]) =>
+        () =>
+          app.ask(route, address, { body, headers: { ...json, ...signed(body) } }),
     )
     const statuses = await held(name, sendings)
     expect([name, statuses.filter((status) => status >= 500 && status !== 503)]).toEqual([name, []])
   }
-}, 300_000)
+})
 
-test('a body of 10 MB is refused by its length, at every operation that takes one, and others are answered meanwhile', async () => {
+const ofLength =
+  'a body of 10 MB is refused by its length, at every operation that takes one, and others are answered meanwhile'
+test(ofLength, { tags: ['larger'], timeout: 300_000 }, async () => {
   const body = Buffer.from(`{"id":"${'a'.repeat(length)}"}`)
   const pieces = () =>
     new ReadableStream({
@@ -127,7 +133,7 @@ test('a body of 10 MB is refused by its length, at every operation that takes on
         to.close()
       },
     })
-  for (const [name, route] of writing) {
+  for (const [, [name, route]] of everyNth(writing, 0, 8)) {
     const { address } = requestOf(route, { unit: 'a', most, turn: 0, ids, isOne: true })
     const gone = () => new Response(null, { status: 413 })
     const statuses = await held(name, [
@@ -137,4 +143,4 @@ test('a body of 10 MB is refused by its length, at every operation that takes on
     ])
     expect([name, statuses]).toEqual([name, [413, 413]])
   }
-}, 300_000)
+})

@@ -43,7 +43,9 @@ async function crowd(town: Town, phoneOf: (at: number) => string): Promise<numbe
   return got
 }
 
-test('20 networks of strangers ask for codes of a country for hours, and newcomers of it confirm their phones', async () => {
+const ofCountry =
+  '20 networks of strangers ask for codes of a country for hours, and newcomers of it confirm their phones'
+test(ofCountry, { tags: ['night'] }, async () => {
   const { budgets, metrics } = crowded()
   await using town = await openTown({ budgets, metrics })
   const phoneOf = (at: number) => `+49151${1_000 + at}4567`
