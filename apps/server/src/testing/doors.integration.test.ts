@@ -15,7 +15,7 @@ import { openSupportWorld } from '../support/testing.ts'
 import { endlessPdfs, filled, hostilePdfs } from '../verification/documents/intake/testing/pdfs.ts'
 import { documentRoutes } from '../verification/documents/index.ts'
 import { openPhones } from '../verification/handover/testing.ts'
-import { longestTurn } from './doors/turns.ts'
+import { answersMeanwhile, longestTurn } from './doors/turns.ts'
 
 const length = 10_000_000
 type Send = (bytes: Uint8Array) => Promise<Response>
@@ -167,7 +167,10 @@ test.each(Object.entries(doors))(
       let status = 0
       const longest = await longestTurn(async () => {
         const sending = send(bytes).then((answer) => (status = answer.status))
-        while (status === 0) if ((await other()).status === 200) answered += 1
+        answered = await answersMeanwhile(
+          async () => (await other()).status === 200,
+          () => status !== 0,
+        )
         await sending
       })
       expect([name, status < 500 || status === 503, longest < 1, answered > 0]).toEqual([

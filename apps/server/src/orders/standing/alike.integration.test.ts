@@ -27,7 +27,8 @@ async function readWith(name: string, reason: Reason): Promise<Seen> {
 }
 
 /** A change compares a machine's with one of a person. */
-const compared = perTier<readonly Reason[]>(['hit_open', 'refused'], reasons)
+const two: readonly Reason[] = ['hit_open', 'refused']
+const compared = perTier(two, reasons)
 
 test.each(Object.keys(states))(
   '%s: no cause of a hold is read from its time',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { onTestFinished, expect, test } from 'vitest'
 import { perTier } from '../../../../../scripts/stages/per-tier.ts'
-import { longestTurn } from '../../testing/doors/turns.ts'
+import { answersMeanwhile, longestTurn } from '../../testing/doors/turns.ts'
 import { createFileReader } from './files/bank-file.ts'
 import { notification, openBankWorld, statement, type Entry } from './testing.ts'
 
@@ -86,15 +86,14 @@ test(title, { tags: ['larger'], timeout: 900_000 }, async () => {
     let others = 0
     let isOver = false
     const longest = await longestTurn(async () => {
-      const other = (async () => {
-        while (!isOver) others += (await world.database.query('select 1')).length
-      })()
+      const asks = async () => (await world.database.query('select 1')).length === 1
+      const other = answersMeanwhile(asks, () => isOver)
       await world.worker.pass()
       // A file that is not whole may be on its way; after a while it is what it is.
       world.clock.advance(10)
       if ((await world.context.exchange.list()).length > 0) await world.worker.pass()
       isOver = true
-      await other
+      others = await other
     })
     const left = await world.context.exchange.list()
     expect([name, longest < 1, others > 0, left]).toEqual([name, true, true, []])

@@ -7,7 +7,7 @@ import * as contract from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { perTier } from '../../../../../scripts/stages/per-tier.ts'
 import { requestOf, units, type Ids } from './hostile.ts'
-import { longestTurn } from './turns.ts'
+import { answersMeanwhile, longestTurn } from './turns.ts'
 import { hookSecret, openWholeApp } from './whole-app.ts'
 
 const length = 10_000_000
@@ -47,16 +47,17 @@ async function held(name: string, sendings: readonly (() => Promise<Response>)[]
   let others = 0
   let isOver = false
   const longest = await longestTurn(async () => {
-    const other = (async () => {
-      while (!isOver) if ((await fetch(`${app.url}/health/live`)).ok) others += 1
-    })()
+    const other = answersMeanwhile(
+      async () => (await fetch(`${app.url}/health/live`)).ok,
+      () => isOver,
+    )
     for (const sending of sendings) {
       const answer = await sending()
       statuses.push(answer.status)
       await answer.body?.cancel()
     }
     isOver = true
-    await other
+    others = await other
   })
   expect([name, longest < 1, others > 0]).toEqual([name, true, true])
   return statuses

@@ -1,4 +1,5 @@
 /** For tests: how long the event loop is held. Other requests get no processor time between two turns, on a busy machine too. */
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** The most processor time between two turns of the loop, in seconds, until the work is over. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
@@ -16,4 +17,14 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   isOver = true
   turn()
   return longest
+}
+
+/** Asks every 20 milliseconds until the work is over, and gives how often there was an answer: to ask without a pause takes a processor. */
+export async function answersMeanwhile(ask: () => Promise<boolean>, isOver: () => boolean): Promise<number> {
+  let answers = 0
+  while (!isOver()) {
+    if (await ask()) answers += 1
+    await pause(20)
+  }
+  return answers
 }
