@@ -16,10 +16,15 @@ const inherited = Object.entries(process.env).filter(
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** Tests of the night alone have the tag @night; the second size of a story is the night's, too. By hand everything runs. */
-const night = /@night/
+/**
+ * Tests of the night alone have the tag @night; the second size of a story is the night's, too. A story tagged @larger runs with
+ * every change, and at night once more and looks at more (e2e/people/sight/tiers.ts). By hand everything runs.
+ */
 const tier = process.env.AGIO_TIER
-const ofTier = { ...(tier === 'change' && { grepInvert: night }), ...(tier === 'night' && { grep: night }) }
+const ofTier = {
+  ...(tier === 'change' && { grepInvert: /@night/ }),
+  ...(tier === 'night' && { grep: /@night|@larger/ }),
+}
 
 /**
  * A person's acts at both sizes: on the phone with every change, at the desk at night. All else of these rooms is done
@@ -44,8 +49,8 @@ export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
   fullyParallel: true,
-  // People in a browser wait for chains and banks: two more than two cores.
-  workers: 4,
+  // People in a browser wait for chains and banks: three more than two cores.
+  workers: 5,
   retries: 0,
   // A busy machine may take its time for each step; a test waits for what comes, and fails only where it does not.
   timeout: 360_000,
@@ -91,6 +96,7 @@ export default defineConfig({
     },
     {
       name: 'alone',
+      ...ofTier,
       testMatch: alone,
       dependencies: ['phone', 'desktop', 'second-size'],
       workers: 1,

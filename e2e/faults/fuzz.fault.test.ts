@@ -21,7 +21,7 @@ import { rawRequests, statusOf } from './raw-http.ts'
 import { sellMany } from './selling.ts'
 import { openWorld, type World } from './world.ts'
 
-const count = Number(env.FUZZ_INPUTS ?? perTier(1_500, 6_000))
+const count = Number(env.FUZZ_INPUTS ?? perTier(500, 6_000))
 const seed = Number(env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000))
 const batch = 500
 const sayEvery = 5_000

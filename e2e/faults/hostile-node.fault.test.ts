@@ -1,6 +1,8 @@
 /**
  * One provider of both chains is hostile: it stalls in the middle of a body, answers a gigabyte, plain or compressed, or lies
  * about transfers. Both chains go on by their other sources, readiness tells, memory stays small, nothing is credited wrongly.
+ * Every change asks the watchers for each of these (rails/evm/deposits: stalls and faults); this is a whole server at night.
+ * @module-tag night
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'

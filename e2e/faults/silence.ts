@@ -1,4 +1,6 @@
 /** The log must not hold these. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 
@@ -16,4 +18,25 @@ export function expectSilent({ said }: World, secrets: readonly string[]): void 
   }
   expect(log).not.toMatch(/@(agio\.)?example/)
   expect(log).not.toContain('Bearer ')
+}
+
+const wrongPin = '987654321098'
+
+/** Each operator signs in, and is refused with a wrong PIN: gives what the log may not hold of that. */
+export async function operatorsSignIn(world: World): Promise<string[]> {
+  const tokens = await world.operatorTokens()
+  for (const token of tokens.values())
+    await world.ask('GET', '/api/admin/me', { headers: { authorization: `Bearer ${token}` } })
+  const file = readFileSync(join(world.folder, 'operators.json'), 'utf8')
+  const operators = JSON.parse(file) as { email: string; pin: string; totpSecret: string }[]
+  for (const { email } of operators)
+    await world.ask('POST', '/api/admin/sign_in', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, pin: wrongPin, code: '000000' }),
+    })
+  return [
+    ...tokens.values(),
+    wrongPin,
+    ...operators.flatMap(({ email, pin, totpSecret }) => [email, pin, totpSecret]),
+  ]
 }

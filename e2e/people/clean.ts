@@ -1,9 +1,10 @@
-/** Looks over what a page shows with axe, at both sizes, light and dark. */
+/** Looks over what a page shows with axe, at both sizes, light and dark; of a story tagged `@larger` a change looks at its own size. */
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, heading, openProgress, openQr } from './people.ts'
-import { atBothSizes } from './sight/sizes.ts'
+import { atBothSizes, atOwnSize } from './sight/sizes.ts'
+import { looksAtAll } from './sight/tiers.ts'
 
 const schemes = ['light', 'dark'] as const
 
@@ -13,7 +14,8 @@ const schemes = ['light', 'dark'] as const
  * must still be there at the next look: a true finding stays.
  */
 export async function isClean(page: Page, what: string): Promise<void> {
-  await atBothSizes(page, async ({ width }) => {
+  const sized = looksAtAll() ? atBothSizes : atOwnSize
+  await sized(page, async ({ width }) => {
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       let found = await lookOver(page, colorScheme)

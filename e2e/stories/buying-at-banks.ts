@@ -19,11 +19,7 @@ export function buyingAtBanksStories(world: () => World): void {
   }
 
   describe.concurrent("the customer's own bank", () => {
-    test.each([
-      ['sonnenbank', 'with everything'],
-      ['nordlicht', 'over OAuth, without hooks: the way back tells'],
-      ['bergbank', 'with a login before the payment'],
-    ])('%s pays, %s', async (bank) => {
+    const pays = async (bank: string) => {
       const { banks } = world().outside
       // It moves nothing before the order has heard its yes: the line of our own bank may come before the browser does.
       await banks.behaves(bank, { behaviour: 'stays', ...(bank === 'nordlicht' && { hooks: 'off' }) })
@@ -31,7 +27,12 @@ export function buyingAtBanksStories(world: () => World): void {
       expect(await purchase.paysAt(bank)).toMatchObject({ outcome: 'authorised', orderId: purchase.id })
       await purchase.is('W').finally(() => banks.behaves(bank, { behaviour: 'works' }))
       expect(walk(await ends(purchase))).toBe('NWRBOTPC')
-    })
+    }
+    test('nordlicht pays, over OAuth, without hooks: the way back tells', () => pays('nordlicht'))
+    test.each([
+      ['sonnenbank', 'with everything'],
+      ['bergbank', 'with a login before the payment'],
+    ])('%s pays, %s', { tags: ['night'] }, pays)
 
     test('pays in pounds, and the browser never comes back: the hook tells', async () => {
       const { banks } = world().outside
@@ -51,7 +52,7 @@ export function buyingAtBanksStories(world: () => World): void {
       await ends(purchase)
     })
 
-    test('pays slowly', async () => {
+    test('pays slowly', { tags: ['night'] }, async () => {
       const purchase = await buys()
       await purchase.paysAt('slowfjord')
       await ends(purchase)
@@ -70,17 +71,18 @@ export function buyingAtBanksStories(world: () => World): void {
       await ends(purchase)
     })
 
-    test.each([
-      ['nonpareil', 'refused'],
-      ['dimentica', 'login_failed'],
-    ])('%s says no (%s); then another one pays', async (bank, outcome) => {
+    const saysNo = async (bank: string, outcome: string) => {
       const purchase = await buys()
       expect(await purchase.paysAt(bank)).toMatchObject({ outcome, orderId: purchase.id })
       const order = await purchase.shows('the no', ({ payments }) => payments[0]?.status === 'refused')
       expect(order).toMatchObject({ status: 'N', choices: expect.arrayContaining(['pay', 'cancel']) })
       await purchase.paysAt('sonnenbank')
       await ends(purchase)
-    })
+    }
+    test('nonpareil says no (refused); then another one pays', () => saysNo('nonpareil', 'refused'))
+    test('dimentica says no (login_failed); then another one pays', { tags: ['night'] }, () =>
+      saysNo('dimentica', 'login_failed'),
+    )
 
     test('takes its yes back; the money comes by transfer instead', async () => {
       const { banks } = world().outside

@@ -1,6 +1,8 @@
 /**
  * Stories of purchases while a chain, a bank or the acquirer misbehaves, in a world of their own: a trouble concerns a whole
- * chain or a whole bank, so each story beside another has its own.
+ * chain or a whole bank, so each story beside another has its own. Every change asks the rails for the same
+ * without a stack (rails/evm/transfers, rails/card, rails/open-banking), and loses answers by crashes (e2e/faults).
+ * @module-tag night
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unitsOf } from '../world/outside.ts'

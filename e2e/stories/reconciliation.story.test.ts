@@ -1,4 +1,8 @@
-/** While customers buy and sell, and when all is done, the ledger follows from the bank's statements and the chains. */
+/**
+ * While customers buy and sell, and when all is done, the ledger follows from the bank's statements and the chains. With every
+ * change it is compared after each story and each fault (e2e/world/every-test.ts).
+ * @module-tag night
+ */
 import type { ReconciliationRun } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../world/world.ts'

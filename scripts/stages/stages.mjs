@@ -36,7 +36,7 @@ export const rows = [
   ],
   // People over HTTP against the whole stack, and its ledger.
   [{ name: 'stories', tier: 'change', work: () => vitest(['stories'], forChange) }],
-  // Crashes, bad input, strangers; each crash point once, and a few kills.
+  // Crashes, bad input, strangers; each crash point once.
   [{ name: 'faults', tier: 'change', work: () => vitest(['faults'], forChange) }],
   [{ name: 'browser', tier: 'change', work: () => inBrowser('browser', ['phone', 'desktop']) }],
   // Stories of people that move the clock or disturb a whole stack. Nothing runs beside it: a clock that jumps gives the stack the
@@ -45,16 +45,18 @@ export const rows = [
 
   // Kills in number, long rounds of bad input, the package as a firm installs it.
   [{ name: 'kills', tier: 'night', seconds: 330, work: () => tagged(['faults']) }],
-  // Every scenario of the control room twice in a row.
-  [{ name: 'scenarios', tier: 'night', seconds: 260, work: () => tagged(['stories']) }],
-  // Generators with large numbers, without a stack.
+  // Every scenario of the control room twice in a row, and stories over HTTP that are like one of a change.
+  [{ name: 'scenarios', tier: 'night', seconds: 330, work: () => tagged(['stories']) }],
+  // Generators with large numbers, and crowds alike, without a stack.
   [{ name: 'numbers', tier: 'night', seconds: 430, work: () => tagged(['unit', 'dom', 'integration']) }],
   // Tests that another PostgreSQL may change, where one is to be had (docs/decisions/0018).
   [{ name: 'postgres', tier: 'night', seconds: 120, work: onPostgres }],
   // Some of the stories against the package, where PostgreSQL is to be had.
   [{ name: 'artefact', tier: 'night', seconds: 100, work: onArtefact }],
-  // The second size of each story that has one, and the walks in every language.
-  [{ name: 'walks', tier: 'night', seconds: 420, work: walks }],
+  // The second size of each story that has one, the walks in every language and at every width, and stories of which one of
+  // their kind is the change's.
+  [{ name: 'walks', tier: 'night', seconds: 700, work: walks }],
+  [{ name: 'days', tier: 'night', seconds: 120, work: () => inHalves('night') }],
   // The published types in strict apps.
   [{ name: 'libraries', tier: 'night', seconds: 60, work: compileLibraries }],
   // One small round of each family: it runs to its end.

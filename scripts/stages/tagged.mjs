@@ -1,9 +1,9 @@
 /**
  * Tests with a tag: `night` runs at night only; `larger` runs with every change, and at night with larger numbers
- * (`perTier`). The tags are read from the files, so there is no list beside.
+ * (`perTier`). The tags are read from the files and from what they name beside them, so there is no list of them.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from '../run.mjs'
 
 const tag = /\btags: \['(?:night|larger)'\]|^ \* @module-tag night$/m
@@ -14,6 +14,12 @@ export function taggedFiles() {
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => join(folder, path))
       .filter((path) => /\.test\.tsx?$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
-      .filter((path) => tag.test(readFileSync(join(root, path), 'utf8'))),
+      .filter((path) => [path, ...besides(path)].some(isTagged)),
   )
 }
+
+const textOf = (path) => readFileSync(join(root, path), 'utf8')
+const isTagged = (path) => tag.test(textOf(path))
+/** Some tests are written in a file beside the one that runs them. */
+const besides = (path) =>
+  [...textOf(path).matchAll(/from '\.\/([\w-]+\.tsx?)'/g)].map(([, name]) => join(dirname(path), name))

@@ -22,7 +22,7 @@ import { installWallet } from '../../people/wallets.ts'
 import type { Customer } from '../../world/customer.ts'
 import { cards } from '../../world/payers.ts'
 
-test('axe finds nothing on the way to a placed purchase', async ({ page, customer }) => {
+test('axe finds nothing on the way to a placed purchase', { tag: '@larger' }, async ({ page, customer }) => {
   void customer
   await openBuy(page)
   await expect(page.getByRole('figure')).toBeVisible()
@@ -53,7 +53,7 @@ test('axe finds nothing on the way to a placed purchase', async ({ page, custome
   await isClean(page, 'cancelling')
 })
 
-test('axe finds nothing at a bank and on the way back', async ({ page, customer }) => {
+test('axe finds nothing at a bank and on the way back', { tag: '@larger' }, async ({ page, customer }) => {
   const { id } = await customer.buys({ method: 'OPEN_BANKING' })
   const begin = () => page.goto(`/buy/order/method?order=${id}`)
   await begin()
@@ -80,7 +80,7 @@ function reachForButton(): void {
   new MutationObserver(reach).observe(document, { childList: true, subtree: true })
 }
 
-test('axe finds nothing on the pages of the card', async ({ page, customer }) => {
+test('axe finds nothing on the pages of the card', { tag: '@larger' }, async ({ page, customer }) => {
   const { id } = await customer.buys({ method: 'CREDIT_CARD' })
   await page.goto(`/buy/order/method?order=${id}`)
   await goToCardPage(page)
@@ -93,11 +93,15 @@ test('axe finds nothing on the pages of the card', async ({ page, customer }) =>
   await isClean(page, 'the page of the bank of the card')
 })
 
-test('axe finds nothing on the page of a purchase after its session', async ({ page, customer }) => {
-  const { id } = await customer.buys()
-  await outlivesSession(page, `/buy/transaction/${id}`)
-  await isClean(page, 'a purchase after its session')
-})
+test(
+  'axe finds nothing on the page of a purchase after its session',
+  { tag: '@larger' },
+  async ({ page, customer }) => {
+    const { id } = await customer.buys()
+    await outlivesSession(page, `/buy/transaction/${id}`)
+    await isClean(page, 'a purchase after its session')
+  },
+)
 
 test('axe finds nothing in any letter of a purchase', { tag: '@night' }, async ({ page, customer }) => {
   const purchase = await customer.buys()
@@ -116,19 +120,23 @@ test('axe finds nothing in any letter off that way', { tag: '@night' }, async ({
   if (cancelled) await showsClean(page, { ...cancelled, status: 'F', reason: null })
 })
 
-test('axe finds nothing where the owner of a wallet is asked to sign', async ({ page, customer }) => {
-  const own = await installWallet(page, { name: 'Example Wallet', funded: 'none' })
-  await own.behave({ answer: 'reject', method: 'personal_sign', times: 1 })
-  const order = await customer.buys({ amount: '1200', destination: own.address })
-  await order.transfer()
-  await page.goto(`/buy/transaction/${order.id}`)
-  const sign = page.getByRole('button', { name: 'Sign with Example Wallet' })
-  await expect(sign).toBeVisible()
-  await isClean(page, 'asked to sign')
-  await sign.click()
-  await expect(page.getByText(/^You didn't sign in your wallet/)).toBeVisible()
-  await isClean(page, 'not signed')
-})
+test(
+  'axe finds nothing where the owner of a wallet is asked to sign',
+  { tag: '@larger' },
+  async ({ page, customer }) => {
+    const own = await installWallet(page, { name: 'Example Wallet', funded: 'none' })
+    await own.behave({ answer: 'reject', method: 'personal_sign', times: 1 })
+    const order = await customer.buys({ amount: '1200', destination: own.address })
+    await order.transfer()
+    await page.goto(`/buy/transaction/${order.id}`)
+    const sign = page.getByRole('button', { name: 'Sign with Example Wallet' })
+    await expect(sign).toBeVisible()
+    await isClean(page, 'asked to sign')
+    await sign.click()
+    await expect(page.getByText(/^You didn't sign in your wallet/)).toBeVisible()
+    await isClean(page, 'not signed')
+  },
+)
 
 /** Cancelled, said to be paid, of somebody else, paid at a bank that takes its time. */
 async function purchasesThatAreOff(customer: Customer): Promise<BuyOrderView[]> {
@@ -145,7 +153,7 @@ async function purchasesThatAreOff(customer: Customer): Promise<BuyOrderView[]> 
   return Promise.all([cancelled.is('X'), said.is('W'), strange.is('Y'), atBank.is('N')])
 }
 
-test('axe finds nothing at the desk', async ({ page }) => {
+test('axe finds nothing at the desk', { tag: '@larger' }, async ({ page }) => {
   const customer = await somebody()
   const purchase = await customer.buys()
   await purchase.transfer()

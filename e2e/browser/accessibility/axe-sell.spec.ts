@@ -17,7 +17,7 @@ import {
 import { links, somebody } from '../../people/town.ts'
 import { ana, freshEmail, type Customer } from '../../world/customer.ts'
 
-test('axe finds nothing before an order is placed', async ({ page }) => {
+test('axe finds nothing before an order is placed', { tag: '@larger' }, async ({ page }) => {
   await openSell(page)
   await isClean(page, 'sell')
   await page.getByRole('textbox').first().fill('abc')
@@ -40,7 +40,7 @@ test('axe finds nothing before an order is placed', async ({ page }) => {
   await isClean(page, 'the code')
 })
 
-test('axe finds nothing on the pages beside the journey', async ({ page, customer }) => {
+test('axe finds nothing on the pages beside the journey', { tag: '@larger' }, async ({ page, customer }) => {
   await opensClean(page, '/transactions', 'Transaction history')
   await customer.sells()
   await opensClean(page, '/transactions', 'Transaction history')
@@ -60,28 +60,33 @@ test('axe finds nothing on the pages beside the journey', async ({ page, custome
   await isClean(page, 'not available')
 })
 
-test('axe finds nothing on the form of the order, empty, wrong and with the terms open', async ({
-  page,
-  customer,
-}) => {
-  void customer
-  await openOrderForm(page)
-  await isClean(page, 'the form')
-  await page.getByRole('button', { name: 'Get deposit address' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await moreOptions(page)
-  await agree(page)
-  await isClean(page, 'the form with errors')
-  await page.getByRole('button', { name: 'Read the terms and the disclaimer' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await isClean(page, 'the terms')
-})
+test(
+  'axe finds nothing on the form of the order, empty, wrong and with the terms open',
+  { tag: '@larger' },
+  async ({ page, customer }) => {
+    void customer
+    await openOrderForm(page)
+    await isClean(page, 'the form')
+    await page.getByRole('button', { name: 'Get deposit address' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await moreOptions(page)
+    await agree(page)
+    await isClean(page, 'the form with errors')
+    await page.getByRole('button', { name: 'Read the terms and the disclaimer' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await isClean(page, 'the terms')
+  },
+)
 
-test('axe finds nothing on the page of an order after its session', async ({ page, customer }) => {
-  const { id } = await customer.sells()
-  await outlivesSession(page, `/sell/transaction/${id}`)
-  await isClean(page, 'a sale after its session')
-})
+test(
+  'axe finds nothing on the page of an order after its session',
+  { tag: '@larger' },
+  async ({ page, customer }) => {
+    const { id } = await customer.sells()
+    await outlivesSession(page, `/sell/transaction/${id}`)
+    await isClean(page, 'a sale after its session')
+  },
+)
 
 test(
   'axe finds nothing in any letter of an order that is paid',
@@ -101,7 +106,7 @@ test('axe finds nothing in any letter off that way', { tag: '@night' }, async ({
   for (const order of await ordersThatAreOff(customer)) await showsClean(page, order)
 })
 
-test('axe finds nothing in the questions an order asks', async ({ page, customer }) => {
+test('axe finds nothing in the questions an order asks', { tag: '@larger' }, async ({ page, customer }) => {
   const { id } = await customer.sells()
   await page.goto(`/sell/transaction/${id}`)
   await page.getByRole('button', { name: 'Cancel transaction' }).click()
@@ -146,7 +151,7 @@ async function ordersThatAreOff(customer: Customer): Promise<SellOrderView[]> {
   ])
 }
 
-test('axe finds nothing in the sandbox either', async ({ page }) => {
+test('axe finds nothing in the sandbox either', { tag: '@night' }, async ({ page }) => {
   const rooms = [
     'control-room',
     'routes',

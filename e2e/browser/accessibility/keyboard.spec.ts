@@ -106,7 +106,7 @@ async function choosesTransfer(page: Page): Promise<void> {
   await expect(method).toContainText('Manual SEPA transfer')
 }
 
-test('a person buys with the keyboard alone', async ({ page }) => {
+test('a person buys with the keyboard alone', { tag: '@night' }, async ({ page }) => {
   await openBuy(page)
   await type(page, pays(page), '120')
   await expect(page.getByLabel('You get', { exact: true })).toHaveValue(/^12\d\.\d\d$/)
@@ -127,34 +127,35 @@ test('a person buys with the keyboard alone', async ({ page }) => {
   await takesTheReceipt(page, 'Buy crypto')
 })
 
-test('an IBAN is asked for, and what happens to its money is changed, with the keyboard alone', async ({
-  page,
-  customer,
-}) => {
-  void customer
-  await hasIban(page, ibans['none'])
-  await opensIban(page)
-  await press(page, page.getByLabel('My name and my details are correct.'), 'Space')
-  await hasIban(page, ibans['active'])
-  await press(page, page.getByRole('button', { name: 'Get my IBAN' }))
-  await expect(page.getByText('Active. You can receive transfers.')).toBeVisible()
-  await press(page, page.getByRole('button', { name: 'Copy: IBAN' }))
-  const opener = page.getByRole('button', { name: 'Change what happens' })
-  await press(page, opener)
-  const dialog = page.getByRole('dialog', { name: 'When money arrives' })
-  await walkTo(page, dialog.getByRole('radio', { name: /^Let it wait/ }))
-  await page.keyboard.press('ArrowUp')
-  await expect(dialog.getByRole('radio', { name: /^Buy crypto/ })).toBeChecked()
-  await expect(dialog.getByRole('combobox', { name: 'Coin', exact: true })).toHaveValue(/^USDC@/)
-  await type(page, dialog.getByLabel(/^Wallet address/), wallet)
-  await press(page, dialog.getByLabel("The information I've given is correct."), 'Space')
-  await press(page, dialog.getByLabel(/^I know that crypto prices can fall/), 'Space')
-  await press(page, dialog.getByRole('button', { name: 'Save' }))
-  await expect(dialog.getByText(/^Show that this wallet is yours/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
-})
+test(
+  'an IBAN is asked for, and what happens to its money is changed, with the keyboard alone',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    void customer
+    await hasIban(page, ibans['none'])
+    await opensIban(page)
+    await press(page, page.getByLabel('My name and my details are correct.'), 'Space')
+    await hasIban(page, ibans['active'])
+    await press(page, page.getByRole('button', { name: 'Get my IBAN' }))
+    await expect(page.getByText('Active. You can receive transfers.')).toBeVisible()
+    await press(page, page.getByRole('button', { name: 'Copy: IBAN' }))
+    const opener = page.getByRole('button', { name: 'Change what happens' })
+    await press(page, opener)
+    const dialog = page.getByRole('dialog', { name: 'When money arrives' })
+    await walkTo(page, dialog.getByRole('radio', { name: /^Let it wait/ }))
+    await page.keyboard.press('ArrowUp')
+    await expect(dialog.getByRole('radio', { name: /^Buy crypto/ })).toBeChecked()
+    await expect(dialog.getByRole('combobox', { name: 'Coin', exact: true })).toHaveValue(/^USDC@/)
+    await type(page, dialog.getByLabel(/^Wallet address/), wallet)
+    await press(page, dialog.getByLabel("The information I've given is correct."), 'Space')
+    await press(page, dialog.getByLabel(/^I know that crypto prices can fall/), 'Space')
+    await press(page, dialog.getByRole('button', { name: 'Save' }))
+    await expect(dialog.getByText(/^Show that this wallet is yours/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  },
+)
 
 test('the keyboard goes round the page and out of it, both ways', async ({ page }) => {
   await openSell(page)

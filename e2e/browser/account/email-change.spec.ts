@@ -66,29 +66,30 @@ test('another address takes a fresh PIN and the code of its own mail box; it sig
   await expect(page.getByText(next, { exact: true })).toBeVisible()
 })
 
-test('an address that is none, the present one and one of somebody else change nothing, and who owns it hears of it', async ({
-  page,
-  context,
-}) => {
-  const [mine, other] = [await somebody(), await somebody()]
-  await carryToken(page, mine.token())
-  await page.goto('/profile')
-  await change(page).click()
-  await asksFor(page, 'nobody')
-  await expect(page.getByText('Must be a valid email.')).toBeVisible()
-  await asksFor(page, mine.email.toUpperCase())
-  await expect(page.getByText('You already sign in with this address.')).toBeVisible()
-  await expect(newAddress(page)).toHaveAttribute('aria-invalid', 'true')
+test(
+  'an address that is none, the present one and one of somebody else change nothing, and who owns it hears of it',
+  { tag: '@night' },
+  async ({ page, context }) => {
+    const [mine, other] = [await somebody(), await somebody()]
+    await carryToken(page, mine.token())
+    await page.goto('/profile')
+    await change(page).click()
+    await asksFor(page, 'nobody')
+    await expect(page.getByText('Must be a valid email.')).toBeVisible()
+    await asksFor(page, mine.email.toUpperCase())
+    await expect(page.getByText('You already sign in with this address.')).toBeVisible()
+    await expect(newAddress(page)).toHaveAttribute('aria-invalid', 'true')
 
-  // The page must not reveal whether an address has an account: it answers as for a free one.
-  await asksFor(page, other.email)
-  await waitsFor(page, other.email)
-  const mailbox = await context.newPage()
-  const warned = await opensMail(mailbox, other.email, 'Someone wants to use this address')
-  await expect(warned.locator('.pin')).toHaveCount(0)
-  await code(page).fill('123456')
-  await expect(isWrong(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Keep the present address' }).click()
-  await expect(change(page)).toBeVisible()
-  await expect(page.getByText(mine.email, { exact: true })).toBeVisible()
-})
+    // The page must not reveal whether an address has an account: it answers as for a free one.
+    await asksFor(page, other.email)
+    await waitsFor(page, other.email)
+    const mailbox = await context.newPage()
+    const warned = await opensMail(mailbox, other.email, 'Someone wants to use this address')
+    await expect(warned.locator('.pin')).toHaveCount(0)
+    await code(page).fill('123456')
+    await expect(isWrong(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Keep the present address' }).click()
+    await expect(change(page)).toBeVisible()
+    await expect(page.getByText(mine.email, { exact: true })).toBeVisible()
+  },
+)

@@ -93,20 +93,22 @@ test('the owner’s transfer buys coins, another person’s money is returned, a
   await came(page, '€45.00', 'Your IBAN was paused.')
 })
 
-test('blocked by an operator, the bank accepts no money for the IBAN, and the page shows it', async ({
-  page,
-}) => {
-  const { greta, iban } = await openedBy(page)
-  const cora = await callsOf('Cora')
-  const id = await greta.id()
-  await cora('POST', `/admin/customers/${id}/ibans/block`, { reason: 'a letter of the court' })
-  await expect(page.getByText(/^Blocked\. The bank/)).toBeVisible(patience)
-  await expect(outside.bank.payIban(iban, '20.00', 'greta')).rejects.toThrow()
-  await cora('POST', `/admin/customers/${id}/ibans/unblock`, { reason: 'the court is done' })
-  await expect(page.getByText('Active. You can receive transfers.')).toBeVisible(patience)
-  await until('money that arrives again', async () => outside.bank.payIban(iban, '20.00', 'greta'))
-  await came(page, '€20.00', 'As you chose.')
-})
+test(
+  'blocked by an operator, the bank accepts no money for the IBAN, and the page shows it',
+  { tag: '@night' },
+  async ({ page }) => {
+    const { greta, iban } = await openedBy(page)
+    const cora = await callsOf('Cora')
+    const id = await greta.id()
+    await cora('POST', `/admin/customers/${id}/ibans/block`, { reason: 'a letter of the court' })
+    await expect(page.getByText(/^Blocked\. The bank/)).toBeVisible(patience)
+    await expect(outside.bank.payIban(iban, '20.00', 'greta')).rejects.toThrow()
+    await cora('POST', `/admin/customers/${id}/ibans/unblock`, { reason: 'the court is done' })
+    await expect(page.getByText('Active. You can receive transfers.')).toBeVisible(patience)
+    await until('money that arrives again', async () => outside.bank.payIban(iban, '20.00', 'greta'))
+    await came(page, '€20.00', 'As you chose.')
+  },
+)
 
 test('a customer below the level is led to verification', async ({ page, customer }) => {
   await carryToken(page, customer.token())

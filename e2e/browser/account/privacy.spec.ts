@@ -90,46 +90,47 @@ test('an account is closed by keyboard; the desk sees it, and the address is a n
   await desk.close()
 })
 
-test('a suspected customer closes the account and reads what everybody reads; the desk still opens the case file', async ({
-  page,
-  browser,
-}) => {
-  const customer = await signedIn(page)
-  const me = await customer.call<{ id: string }>('GET', '/profile')
-  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await sitDown(desk, 'Cora', `customers/${me.id}`)
-  await button(desk, 'Open a case file…').click()
-  await confirms(desk, 'Open a case file', { reason: 'Many wallets in one day', press: 'Open' })
-  const files = desk.getByRole('region', { name: 'Case files', exact: true })
-  await expect(files).toContainText('ready')
+test(
+  'a suspected customer closes the account and reads what everybody reads; the desk still opens the case file',
+  { tag: '@night' },
+  async ({ page, browser }) => {
+    const customer = await signedIn(page)
+    const me = await customer.call<{ id: string }>('GET', '/profile')
+    const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await sitDown(desk, 'Cora', `customers/${me.id}`)
+    await button(desk, 'Open a case file…').click()
+    await confirms(desk, 'Open a case file', { reason: 'Many wallets in one day', press: 'Open' })
+    const files = desk.getByRole('region', { name: 'Case files', exact: true })
+    await expect(files).toContainText('ready')
 
-  await openProfile(page)
-  await button(page, 'Close the account…').click()
-  await expect(page.getByText("The law doesn't have us keep anything: all of it is erased.")).toBeVisible()
-  await page.getByLabel("I understand that this can't be undone.").check()
-  await button(page, 'Close and erase').click()
-  await expect(page.getByRole('dialog', { name: 'Your account is closed' })).toBeVisible()
+    await openProfile(page)
+    await button(page, 'Close the account…').click()
+    await expect(page.getByText("The law doesn't have us keep anything: all of it is erased.")).toBeVisible()
+    await page.getByLabel("I understand that this can't be undone.").check()
+    await button(page, 'Close and erase').click()
+    await expect(page.getByRole('dialog', { name: 'Your account is closed' })).toBeVisible()
 
-  await desk.reload()
-  await expect(desk.getByRole('region', { name: 'Personal data' })).toContainText(
-    'Records of compliance are kept until',
-  )
-  await expect(files).toContainText('Many wallets in one day')
-  await atBothSizes(desk, () => fits(desk))
-  const [file] = await Promise.all([
-    desk.waitForEvent('download'),
-    files.getByRole('button', { name: 'Save', exact: true }).click(),
-  ])
-  const names = Object.keys(unzipSync(readFileSync(await file.path())))
-  expect(names.join(' ')).toMatch(/\.pdf/)
-  await desk.close()
-})
+    await desk.reload()
+    await expect(desk.getByRole('region', { name: 'Personal data' })).toContainText(
+      'Records of compliance are kept until',
+    )
+    await expect(files).toContainText('Many wallets in one day')
+    await atBothSizes(desk, () => fits(desk))
+    const [file] = await Promise.all([
+      desk.waitForEvent('download'),
+      files.getByRole('button', { name: 'Save', exact: true }).click(),
+    ])
+    const names = Object.keys(unzipSync(readFileSync(await file.path())))
+    expect(names.join(' ')).toMatch(/\.pdf/)
+    await desk.close()
+  },
+)
 
 for (const [language, opens, asks] of [
   ['de', 'Konto schließen …', 'Kopie anfordern'],
   ['ar', 'إغلاق الحساب…', 'اطلب نسخة'],
 ] as const)
-  test(`in ${language} the words fit`, async ({ page }) => {
+  test(`in ${language} the words fit`, { tag: '@night' }, async ({ page }) => {
     await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)
     await signedIn(page)
     await page.goto('/profile')

@@ -62,30 +62,34 @@ test('an order is found, held, released, and done; the audit knows who it was', 
   await expect(entry.getByText('They are who they say')).toBeVisible()
 })
 
-test('money with a wrong reference is matched to its order by two operators', async ({ page }) => {
-  const order = await (await somebody()).buys({ amount: '113.17' })
-  const words = `for ${freshEmail('coins')}`
-  await order.transfer({ reference: words })
-  await sitDown(page, 'Tom')
-  await goTo(page, 'u', 'Unmatched payments')
-  await press(page, row(page, words))
-  await expect(page.getByRole('heading', { name: '113.17 EUR came in' })).toBeVisible()
-  await type(page, page.getByLabel('Order by reference, ID or email'), order.reference)
-  const found = page.getByRole('listitem').filter({ hasText: order.reference })
-  await press(page, found.getByRole('button', { name: 'Match to this order…' }).first())
-  await confirm(page, 'Match to this order', 'The customer sent us the statement', 'Match')
-  await expect(page.getByText('Another operator with the right to do so must decide.')).toBeVisible()
-  expect((await order.view()).status).toBe('N')
-  await sitDown(page, 'Ada', 'unmatched')
-  await press(page, row(page, words))
-  await press(page, page.getByRole('button', { name: 'Approve…' }))
-  await expect(page.getByRole('dialog', { name: 'Approve' })).toContainText('before the money came')
-  await confirm(page, 'Approve', 'I compared payer, order and wallet')
-  await expect(stamp(page, 'matched to an order')).toBeVisible()
-  await order.is('C')
-})
+test(
+  'money with a wrong reference is matched to its order by two operators',
+  { tag: '@night' },
+  async ({ page }) => {
+    const order = await (await somebody()).buys({ amount: '113.17' })
+    const words = `for ${freshEmail('coins')}`
+    await order.transfer({ reference: words })
+    await sitDown(page, 'Tom')
+    await goTo(page, 'u', 'Unmatched payments')
+    await press(page, row(page, words))
+    await expect(page.getByRole('heading', { name: '113.17 EUR came in' })).toBeVisible()
+    await type(page, page.getByLabel('Order by reference, ID or email'), order.reference)
+    const found = page.getByRole('listitem').filter({ hasText: order.reference })
+    await press(page, found.getByRole('button', { name: 'Match to this order…' }).first())
+    await confirm(page, 'Match to this order', 'The customer sent us the statement', 'Match')
+    await expect(page.getByText('Another operator with the right to do so must decide.')).toBeVisible()
+    expect((await order.view()).status).toBe('N')
+    await sitDown(page, 'Ada', 'unmatched')
+    await press(page, row(page, words))
+    await press(page, page.getByRole('button', { name: 'Approve…' }))
+    await expect(page.getByRole('dialog', { name: 'Approve' })).toContainText('before the money came')
+    await confirm(page, 'Approve', 'I compared payer, order and wallet')
+    await expect(stamp(page, 'matched to an order')).toBeVisible()
+    await order.is('C')
+  },
+)
 
-test('unknown money goes back to where it came from', async ({ page }) => {
+test('unknown money goes back to where it came from', { tag: '@night' }, async ({ page }) => {
   const order = await (await somebody()).buys()
   const words = `hello ${freshEmail('nobody')}`
   await order.transfer({ amount: '77.31', reference: words, fromName: 'Otto Fremdling' })

@@ -65,25 +65,26 @@ async function comparesUntil(page: Page, differs: boolean): Promise<void> {
   }).toPass({ timeout: 180_000 })
 }
 
-test('a cent that the bank has less is booked as a loss when a second operator approves', async ({
-  page,
-  context,
-}) => {
-  await outside.bank.corrects('EUR', '-1')
-  await outside.bank.writeStatements()
-  await sitDown(page, 'Tom', 'reconciliation')
-  await comparesUntil(page, true)
-  await stands(page, 'a run with a difference')
-  const second = await context.newPage()
-  const asks = async (look: boolean) => {
-    await press(page, button(page, 'Book as loss…').first())
-    const dialog = page.getByRole('dialog', { name: 'Book as loss' })
-    await type(page, dialog.getByLabel('Evidence'), 'The letter of the bank')
-    await confirms(page, 'Book as loss', { reason: 'The bank says so', press: 'Ask for approval', look })
-  }
-  await isAskedAndRefused(page, second, placeOf(page), () => asks(true))
-  await asks(false)
-  await isApproved(page, second, true)
-  await outside.bank.writeStatements()
-  await comparesUntil(page, false)
-})
+test(
+  'a cent that the bank has less is booked as a loss when a second operator approves',
+  { tag: '@night' },
+  async ({ page, context }) => {
+    await outside.bank.corrects('EUR', '-1')
+    await outside.bank.writeStatements()
+    await sitDown(page, 'Tom', 'reconciliation')
+    await comparesUntil(page, true)
+    await stands(page, 'a run with a difference')
+    const second = await context.newPage()
+    const asks = async (look: boolean) => {
+      await press(page, button(page, 'Book as loss…').first())
+      const dialog = page.getByRole('dialog', { name: 'Book as loss' })
+      await type(page, dialog.getByLabel('Evidence'), 'The letter of the bank')
+      await confirms(page, 'Book as loss', { reason: 'The bank says so', press: 'Ask for approval', look })
+    }
+    await isAskedAndRefused(page, second, placeOf(page), () => asks(true))
+    await asks(false)
+    await isApproved(page, second, true)
+    await outside.bank.writeStatements()
+    await comparesUntil(page, false)
+  },
+)

@@ -145,66 +145,71 @@ async function isPaidByAStranger(payer: Page, url: string, name: string) {
   return sale
 }
 
-test('an owner refunds a paid-out payment: the beneficiary transfers the money, and the paying wallet has the coins back', async ({
-  page,
-  browser,
-}) => {
-  const shop = await openLinks()
-  const link = await shop.make({ amount: '80.00' })
-  const payer = await browser.newPage()
-  const sale = await isPaidByAStranger(payer, link.url, shop.name)
-  await owns(page, shop.ownerToken, `links/${link.id}`)
-  await button(page, 'Refund…').click()
-  const dialog = page.getByRole('dialog', { name: 'Refund this payment' })
-  await expect(dialog).toContainText(/At this moment the payer gets [\d.]+ \w+/)
-  await stands(page, 'the dialog of a refund')
-  await dialog.getByRole('button', { name: 'Get bank details' }).click()
-  await expect(page.getByText('80.00 EUR: waiting for your transfer')).toBeVisible()
-  await expect(page.getByLabel('Transfer for the refund')).toContainText(sale.reference)
-  await stands(page, 'a refund that waits for its transfer')
+test(
+  'an owner refunds a paid-out payment: the beneficiary transfers the money, and the paying wallet has the coins back',
+  { tag: '@night' },
+  async ({ page, browser }) => {
+    const shop = await openLinks()
+    const link = await shop.make({ amount: '80.00' })
+    const payer = await browser.newPage()
+    const sale = await isPaidByAStranger(payer, link.url, shop.name)
+    await owns(page, shop.ownerToken, `links/${link.id}`)
+    await button(page, 'Refund…').click()
+    const dialog = page.getByRole('dialog', { name: 'Refund this payment' })
+    await expect(dialog).toContainText(/At this moment the payer gets [\d.]+ \w+/)
+    await stands(page, 'the dialog of a refund')
+    await dialog.getByRole('button', { name: 'Get bank details' }).click()
+    await expect(page.getByText('80.00 EUR: waiting for your transfer')).toBeVisible()
+    await expect(page.getByLabel('Transfer for the refund')).toContainText(sale.reference)
+    await stands(page, 'a refund that waits for its transfer')
 
-  const { name: fromName, iban: fromIban } = shop.account
-  const { reference } = sale
-  await outside.bank.transfer({ fromName, fromIban, amount: '80.00', currency: 'EUR', reference })
-  await expect(page.getByText('80.00 EUR: refunded')).toBeVisible({ timeout: 150_000 })
-  await stands(page, 'a payment that is refunded')
-  await expect(payer.getByText(`${fromName} refunded your payment.`)).toBeVisible()
-  const { refund } = await sale.view()
-  const came = await sale.chain.transfersTo(refund?.to ?? '', sale.coin)
-  const { units } = came.find(({ hash }) => hash === refund?.transaction) ?? {}
-  expect(units).toBe(unitsOf(sale.coin, refund?.amount.amount ?? ''))
-  expect(refund?.to.toLowerCase()).toBe((await sale.chain.wallet('customer')).toLowerCase())
-  await payer.close()
-})
+    const { name: fromName, iban: fromIban } = shop.account
+    const { reference } = sale
+    await outside.bank.transfer({ fromName, fromIban, amount: '80.00', currency: 'EUR', reference })
+    await expect(page.getByText('80.00 EUR: refunded')).toBeVisible({ timeout: 150_000 })
+    await stands(page, 'a payment that is refunded')
+    await expect(payer.getByText(`${fromName} refunded your payment.`)).toBeVisible()
+    const { refund } = await sale.view()
+    const came = await sale.chain.transfersTo(refund?.to ?? '', sale.coin)
+    const { units } = came.find(({ hash }) => hash === refund?.transaction) ?? {}
+    expect(units).toBe(unitsOf(sale.coin, refund?.amount.amount ?? ''))
+    expect(refund?.to.toLowerCase()).toBe((await sale.chain.wallet('customer')).toLowerCase())
+    await payer.close()
+  },
+)
 
-test('a file of 500 lines makes 493 links, and names the seven that are bad', async ({ page }) => {
-  const shop = await openLinks()
-  const { items } = await shop.asOwner<{ items: PayeeView[] }>('GET', '/merchant/payees')
-  const payee = items[0]?.id ?? ''
-  await owns(page, shop.ownerToken, 'links')
-  await button(page, 'Create links from a file…').click()
-  const dialog = page.getByRole('dialog', { name: 'Create links from a file' })
-  const bad = ['a lot', '-1.00', '0.00', '1.005', '', 'NaN', '1e3']
-  const text = [
-    'payee,uses,amount,description,externalId,days',
-    `${payee},one,25.00,"Roses, red",4711,30`,
-    ...bad.map((amount, at) => `${payee},one,${amount},Tulips,bad-${at},30`),
-    ...Array.from({ length: 491 }, (_, at) => `${payee},one,29.50,Lilies,many-${at},30`),
-    `${payee},many,29.50,Daisies,4713,30`,
-  ].join('\n')
-  const file = { name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await dialog.locator('input[type=file]').setInputFiles(file)
-  await expect(dialog.getByText('links.csv')).toBeVisible()
-  await stands(page, 'the dialog of a file')
-  await dialog.getByRole('button', { name: 'Create links' }).click()
-  await expect(
-    page.getByText('493 links created. 7 rows were rejected. Correct them and upload only those rows.'),
-  ).toBeVisible()
-  const rows = page.getByRole('region', { name: 'Rejected rows, as a table' }).getByRole('row')
-  await expect(rows).toHaveCount(1 + bad.length)
-  await expect(rows.nth(1)).toContainText(/3\s*Amount\s*Enter an amount above zero/)
-  await stands(page, 'the report of a file')
-  await button(page, 'Dismiss').click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Lilies' }).first()).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Tulips' })).toHaveCount(0)
-})
+test(
+  'a file of 500 lines makes 493 links, and names the seven that are bad',
+  { tag: '@night' },
+  async ({ page }) => {
+    const shop = await openLinks()
+    const { items } = await shop.asOwner<{ items: PayeeView[] }>('GET', '/merchant/payees')
+    const payee = items[0]?.id ?? ''
+    await owns(page, shop.ownerToken, 'links')
+    await button(page, 'Create links from a file…').click()
+    const dialog = page.getByRole('dialog', { name: 'Create links from a file' })
+    const bad = ['a lot', '-1.00', '0.00', '1.005', '', 'NaN', '1e3']
+    const text = [
+      'payee,uses,amount,description,externalId,days',
+      `${payee},one,25.00,"Roses, red",4711,30`,
+      ...bad.map((amount, at) => `${payee},one,${amount},Tulips,bad-${at},30`),
+      ...Array.from({ length: 491 }, (_, at) => `${payee},one,29.50,Lilies,many-${at},30`),
+      `${payee},many,29.50,Daisies,4713,30`,
+    ].join('\n')
+    const file = { name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await expect(dialog.getByText('links.csv')).toBeVisible()
+    await stands(page, 'the dialog of a file')
+    await dialog.getByRole('button', { name: 'Create links' }).click()
+    await expect(
+      page.getByText('493 links created. 7 rows were rejected. Correct them and upload only those rows.'),
+    ).toBeVisible()
+    const rows = page.getByRole('region', { name: 'Rejected rows, as a table' }).getByRole('row')
+    await expect(rows).toHaveCount(1 + bad.length)
+    await expect(rows.nth(1)).toContainText(/3\s*Amount\s*Enter an amount above zero/)
+    await stands(page, 'the report of a file')
+    await button(page, 'Dismiss').click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Lilies' }).first()).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Tulips' })).toHaveCount(0)
+  },
+)

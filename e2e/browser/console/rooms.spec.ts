@@ -183,76 +183,83 @@ test('a page of a customer is found by anything, unmasked with a reason, and not
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText('in the morning')
 })
 
-test('files of a chat: what is no picture or PDF is refused on both sides, a picture arrives on both', async ({
-  page,
-  browser,
-}) => {
-  const customer = await somebody()
-  const { id } = await customer.sells()
-  const words = `Here is my statement ${id.slice(-6)}`
-  await using visit = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })
-  const phone = await visit.newPage()
-  await phone.goto('/icon.svg')
-  await phone.evaluate((it) => localStorage.setItem('token', it), customer.token())
-  await phone.goto('/support?new=1')
-  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('my notes') }
-  const picture = {
-    name: 'statement.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await papersOf((await newcomer()).person).letter(),
-  }
-  const gives = async (at: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
-    const asked = at.waitForEvent('filechooser')
-    await press(at, at.getByRole('button', { name, exact: true }))
-    await (await asked).setFiles(file)
-  }
-  await gives(phone, 'Attach a picture or PDF', text)
-  await expect(phone.getByRole('alert')).toHaveText('Send a JPEG, PNG or PDF.')
-  await gives(phone, 'Attach a picture or PDF', picture)
-  await expect(phone.getByRole('alert')).toHaveCount(0)
-  await gives(phone, 'Attach a picture or PDF', pdf)
-  await type(phone, phone.getByRole('textbox', { name: 'Message' }), words)
-  await press(phone, phone.getByRole('button', { name: 'Send', exact: true }))
-  await expect(phone.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+test(
+  'files of a chat: what is no picture or PDF is refused on both sides, a picture arrives on both',
+  { tag: '@night' },
+  async ({ page, browser }) => {
+    const customer = await somebody()
+    const { id } = await customer.sells()
+    const words = `Here is my statement ${id.slice(-6)}`
+    await using visit = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })
+    const phone = await visit.newPage()
+    await phone.goto('/icon.svg')
+    await phone.evaluate((it) => localStorage.setItem('token', it), customer.token())
+    await phone.goto('/support?new=1')
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('my notes') }
+    const picture = {
+      name: 'statement.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await papersOf((await newcomer()).person).letter(),
+    }
+    const gives = async (
+      at: Page,
+      name: string,
+      file: { name: string; mimeType: string; buffer: Buffer },
+    ) => {
+      const asked = at.waitForEvent('filechooser')
+      await press(at, at.getByRole('button', { name, exact: true }))
+      await (await asked).setFiles(file)
+    }
+    await gives(phone, 'Attach a picture or PDF', text)
+    await expect(phone.getByRole('alert')).toHaveText('Send a JPEG, PNG or PDF.')
+    await gives(phone, 'Attach a picture or PDF', picture)
+    await expect(phone.getByRole('alert')).toHaveCount(0)
+    await gives(phone, 'Attach a picture or PDF', pdf)
+    await type(phone, phone.getByRole('textbox', { name: 'Message' }), words)
+    await press(phone, phone.getByRole('button', { name: 'Send', exact: true }))
+    await expect(phone.getByRole('listitem').filter({ hasText: words })).toBeVisible()
 
-  await sitDown(page, 'Sam', 'today')
-  await page.keyboard.press('g')
-  await page.keyboard.press('h')
-  await press(page, row(page, words))
-  await press(page, page.getByRole('button', { name: /^Show picture, / }))
-  await expect(page.getByRole('img', { name: /^picture, / })).toBeVisible()
-  await looksAtPages(page)
-  await gives(page, 'Attach a file…', text)
-  await expect(page.getByText('Send a JPEG, PNG or PDF.')).toBeVisible()
-  await stands(page, 'a chat with files')
-  await gives(page, 'Attach a file…', picture)
-  await expect(page.getByText('Send a JPEG, PNG or PDF.')).toHaveCount(0)
-  await type(page, page.getByRole('textbox', { name: 'Answer' }), 'Thank you, here it is with our stamp')
-  await page.keyboard.press('Control+Enter')
-  const answer = phone.getByRole('listitem').filter({ hasText: 'with our stamp' })
-  await expect(answer.getByRole('button', { name: /^Save Picture, / })).toBeVisible()
-})
+    await sitDown(page, 'Sam', 'today')
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await press(page, row(page, words))
+    await press(page, page.getByRole('button', { name: /^Show picture, / }))
+    await expect(page.getByRole('img', { name: /^picture, / })).toBeVisible()
+    await looksAtPages(page)
+    await gives(page, 'Attach a file…', text)
+    await expect(page.getByText('Send a JPEG, PNG or PDF.')).toBeVisible()
+    await stands(page, 'a chat with files')
+    await gives(page, 'Attach a file…', picture)
+    await expect(page.getByText('Send a JPEG, PNG or PDF.')).toHaveCount(0)
+    await type(page, page.getByRole('textbox', { name: 'Answer' }), 'Thank you, here it is with our stamp')
+    await page.keyboard.press('Control+Enter')
+    const answer = phone.getByRole('listitem').filter({ hasText: 'with our stamp' })
+    await expect(answer.getByRole('button', { name: /^Save Picture, / })).toBeVisible()
+  },
+)
 
-test('coins for another provider wait for what the record lacks, and it is read at the order', async ({
-  page,
-}) => {
-  const customer = await somebody()
-  const order = await customer.buys({ amount: '119.00' })
-  await customer.call('POST', `/orders/${order.id}/wallet`, { holder: 'provider', provider: 'kraken' })
-  await order.transfer()
-  const cora = await callsOf('Cora')
-  await until('the case', async () => {
-    const open = '/admin/cases?kind=travel_data_missing&state=open&limit=100'
-    const { items } = await cora<{ items: CaseView[] }>('GET', open)
-    return items.find(({ subject }) => subject.id === order.id)
-  })
-  await sitDown(page, 'Cora', 'cases?kind=travel_data_missing')
-  await press(page, row(page, order.id.slice(-6)))
-  await expect(page.getByText(/^The record of the transfer lacks: /).first()).toBeVisible()
-  await stands(page, 'a case of the travel rule')
-  await press(page, page.getByRole('article').getByRole('link').first())
-  await press(page, button(page, 'Read the record'))
-  await expect(page.getByRole('region', { name: 'Travel rule' })).toContainText('address of the customer')
-  await stands(page, 'an order with its record')
-  expect(placeOf(page)).toContain(order.id)
-})
+test(
+  'coins for another provider wait for what the record lacks, and it is read at the order',
+  { tag: '@night' },
+  async ({ page }) => {
+    const customer = await somebody()
+    const order = await customer.buys({ amount: '119.00' })
+    await customer.call('POST', `/orders/${order.id}/wallet`, { holder: 'provider', provider: 'kraken' })
+    await order.transfer()
+    const cora = await callsOf('Cora')
+    await until('the case', async () => {
+      const open = '/admin/cases?kind=travel_data_missing&state=open&limit=100'
+      const { items } = await cora<{ items: CaseView[] }>('GET', open)
+      return items.find(({ subject }) => subject.id === order.id)
+    })
+    await sitDown(page, 'Cora', 'cases?kind=travel_data_missing')
+    await press(page, row(page, order.id.slice(-6)))
+    await expect(page.getByText(/^The record of the transfer lacks: /).first()).toBeVisible()
+    await stands(page, 'a case of the travel rule')
+    await press(page, page.getByRole('article').getByRole('link').first())
+    await press(page, button(page, 'Read the record'))
+    await expect(page.getByRole('region', { name: 'Travel rule' })).toContainText('address of the customer')
+    await stands(page, 'an order with its record')
+    expect(placeOf(page)).toContain(order.id)
+  },
+)

@@ -173,38 +173,44 @@ async function begins(page: Page, url: string) {
   return payer.sale(await placesAt(page))
 }
 
-test('a payer who sent too little pays the rest, and the link is paid once', async ({ page }) => {
-  const shop = await openLinks()
-  const link = await shop.make()
-  const sale = await begins(page, link.url)
-  const [most, rest] = sale.split(80n)
-  await sale.pay(most)
-  await expect(heading(page, /Incomplete/)).toBeVisible()
-  await expect(page.getByText(/the recipient gets €100\.00/).first()).toBeVisible()
-  expect((await shop.look(link.id)).state).toBe('open')
-  await picture(page, 'short')
-  await sale.pay(rest)
-  await expect(heading(page, 'Completed')).toBeVisible()
-  await until('the link is paid', async () => (await shop.look(link.id)).state === 'paid')
-  expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ amount: '100.00' }])
-})
+test(
+  'a payer who sent too little pays the rest, and the link is paid once',
+  { tag: '@night' },
+  async ({ page }) => {
+    const shop = await openLinks()
+    const link = await shop.make()
+    const sale = await begins(page, link.url)
+    const [most, rest] = sale.split(80n)
+    await sale.pay(most)
+    await expect(heading(page, /Incomplete/)).toBeVisible()
+    await expect(page.getByText(/the recipient gets €100\.00/).first()).toBeVisible()
+    expect((await shop.look(link.id)).state).toBe('open')
+    await picture(page, 'short')
+    await sale.pay(rest)
+    await expect(heading(page, 'Completed')).toBeVisible()
+    await until('the link is paid', async () => (await shop.look(link.id)).state === 'paid')
+    expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ amount: '100.00' }])
+  },
+)
 
-test('a payer who paid twice sees both transfers, and the recipient gets the amount once', async ({
-  page,
-}) => {
-  const shop = await openLinks()
-  const link = await shop.make()
-  const sale = await begins(page, link.url)
-  const { amount } = sale.placed.required
-  await sale.payInOne([amount, amount])
-  await expect(heading(page, 'Completed')).toBeVisible()
-  const transfers = page.getByRole('region', { name: 'Transfers' })
-  await expect(transfers.getByText('View in explorer')).toHaveCount(2)
-  await expect(transfers.getByText("Doesn't count for this order.")).toHaveCount(1)
-  await picture(page, 'twice')
-  expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ amount: '100.00' }])
-  await until('the link is paid', async () => (await shop.look(link.id)).state === 'paid')
-})
+test(
+  'a payer who paid twice sees both transfers, and the recipient gets the amount once',
+  { tag: '@night' },
+  async ({ page }) => {
+    const shop = await openLinks()
+    const link = await shop.make()
+    const sale = await begins(page, link.url)
+    const { amount } = sale.placed.required
+    await sale.payInOne([amount, amount])
+    await expect(heading(page, 'Completed')).toBeVisible()
+    const transfers = page.getByRole('region', { name: 'Transfers' })
+    await expect(transfers.getByText('View in explorer')).toHaveCount(2)
+    await expect(transfers.getByText("Doesn't count for this order.")).toHaveCount(1)
+    await picture(page, 'twice')
+    expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ amount: '100.00' }])
+    await until('the link is paid', async () => (await shop.look(link.id)).state === 'paid')
+  },
+)
 
 test('of an open link the payer chooses the amount, and it is kept while they sign in', async ({ page }) => {
   const shop = await openLinks()

@@ -81,54 +81,56 @@ async function readsHeld(page: Page, customer: Customer, { id, reference, addres
   return same.replaceAll(/\d+([.,:]\d+)+/g, '0')
 }
 
-test('a hold for a confirmed hit and a hold for a freeze are the same page; the desk reads each reason', async ({
-  page,
-  browser,
-}) => {
-  const [listed, frozen] = [await somebody(), await somebody()]
-  const [sale, other] = [await listed.sells(), await frozen.sells()]
-  const listedId = await isListedAfterPlacing(listed)
-  const { id } = await frozen.call<{ id: string }>('GET', '/profile')
-  await using desks = await desksOf(browser)
-  const { cora } = desks
-  await opensReview(desks, listedId, has('screening'))
-  await decideByTwo(desks, 'The same person…')
-  await cora.sitsAt(`customers/${listedId}`)
-  await expect(cora.getByText(/^Because a hit on a list is confirmed\./)).toBeVisible()
-  await cora.sitsAt(`customers/${id}`)
-  await button(cora, 'Freeze…').click()
-  await confirms(cora, 'Freeze the customer', { reason: 'Many wallets in one day', press: 'Freeze' })
-  await expect(cora.getByText(/Many wallets in one day$/).first()).toBeVisible()
-  await Promise.all([sale.pay(), other.pay()])
+test(
+  'a hold for a confirmed hit and a hold for a freeze are the same page; the desk reads each reason',
+  { tag: '@night' },
+  async ({ page, browser }) => {
+    const [listed, frozen] = [await somebody(), await somebody()]
+    const [sale, other] = [await listed.sells(), await frozen.sells()]
+    const listedId = await isListedAfterPlacing(listed)
+    const { id } = await frozen.call<{ id: string }>('GET', '/profile')
+    await using desks = await desksOf(browser)
+    const { cora } = desks
+    await opensReview(desks, listedId, has('screening'))
+    await decideByTwo(desks, 'The same person…')
+    await cora.sitsAt(`customers/${listedId}`)
+    await expect(cora.getByText(/^Because a hit on a list is confirmed\./)).toBeVisible()
+    await cora.sitsAt(`customers/${id}`)
+    await button(cora, 'Freeze…').click()
+    await confirms(cora, 'Freeze the customer', { reason: 'Many wallets in one day', press: 'Freeze' })
+    await expect(cora.getByText(/Many wallets in one day$/).first()).toBeVisible()
+    await Promise.all([sale.pay(), other.pay()])
 
-  const read = await readsHeld(page, listed, sale)
-  expect(await readsHeld(page, frozen, other)).toBe(read)
-  expect(read).not.toMatch(/freez|frozen|suspic|sanction|on a list|compliance/i)
-})
+    const read = await readsHeld(page, listed, sale)
+    expect(await readsHeld(page, frozen, other)).toBe(read)
+    expect(read).not.toMatch(/freez|frozen|suspic|sanction|on a list|compliance/i)
+  },
+)
 
-test('a sale to the account of somebody else waits, two persons let it pass, and it is paid', async ({
-  page,
-  browser,
-}) => {
-  const seller = await newcomer()
-  await seller.reaches('starter')
-  await carryToken(page, seller.customer.token())
-  await openOrderForm(page)
-  await fillAccount(page, { name: 'Otto Anders', iban: ana.iban })
-  await agree(page)
-  const sale = await customerOf(seller.customer.token()).sale(await place(page))
-  await sale.pay()
-  await isLookedAt(page)
-  expect(await outside.bank.paymentsFor(sale.reference)).toEqual([])
+test(
+  'a sale to the account of somebody else waits, two persons let it pass, and it is paid',
+  { tag: '@night' },
+  async ({ page, browser }) => {
+    const seller = await newcomer()
+    await seller.reaches('starter')
+    await carryToken(page, seller.customer.token())
+    await openOrderForm(page)
+    await fillAccount(page, { name: 'Otto Anders', iban: ana.iban })
+    await agree(page)
+    const sale = await customerOf(seller.customer.token()).sale(await place(page))
+    await sale.pay()
+    await isLookedAt(page)
+    expect(await outside.bank.paymentsFor(sale.reference)).toEqual([])
 
-  await using desks = await desksOf(browser)
-  const { cora } = desks
-  await cora.sitsAt('cases?kind=account_of_another_name')
-  await row(cora, sale.id.slice(-6)).click()
-  await expect(cora.getByText(/account of another name\.$/).first()).toBeVisible()
-  await atBothSizes(cora, () => fits(cora))
-  await cora.sitsAt(`orders/${sale.id}`)
-  await decideByTwo(desks, 'Clear the case…')
-  await expect(heading(page, 'Completed')).toBeVisible()
-  expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ payee: { name: 'Otto Anders' } }])
-})
+    await using desks = await desksOf(browser)
+    const { cora } = desks
+    await cora.sitsAt('cases?kind=account_of_another_name')
+    await row(cora, sale.id.slice(-6)).click()
+    await expect(cora.getByText(/account of another name\.$/).first()).toBeVisible()
+    await atBothSizes(cora, () => fits(cora))
+    await cora.sitsAt(`orders/${sale.id}`)
+    await decideByTwo(desks, 'Clear the case…')
+    await expect(heading(page, 'Completed')).toBeVisible()
+    expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ payee: { name: 'Otto Anders' } }])
+  },
+)

@@ -65,40 +65,41 @@ test('the same passport at another address is being checked; the desk joins both
   await expect(second.customer.sells({ payout: '1600' })).rejects.toThrow(/limit/)
 })
 
-test('a refused customer comes back at another address, spelled otherwise and with another passport: the desk reads what was decided', async ({
-  page,
-  browser,
-}) => {
-  const first = await newcomer()
-  await first.fills('starter')
-  await first.submit()
-  const compliance = await callsOf('Cora')
-  const refusal = { decision: 'refuse', reason: 'Forged papers' }
-  await decideReview(compliance, await reviewOf(compliance, await first.id()), refusal)
-  await first.is('no_service')
+test(
+  'a refused customer comes back at another address, spelled otherwise and with another passport: the desk reads what was decided',
+  { tag: '@night' },
+  async ({ page, browser }) => {
+    const first = await newcomer()
+    await first.fills('starter')
+    await first.submit()
+    const compliance = await callsOf('Cora')
+    const refusal = { decision: 'refuse', reason: 'Forged papers' }
+    await decideReview(compliance, await reviewOf(compliance, await first.id()), refusal)
+    await first.is('no_service')
 
-  const { number, phone } = someone()
-  const second = await sends(page, {
-    ...first.person,
-    firstName: first.person.firstName.replace('Ana', 'Anna'),
-    number,
-    phone,
-  })
-  await using desks = await desksOf(browser)
-  const { cora } = desks
-  await opensReview(desks, await second.id(), has('linked_to_refusal'))
-  await expect(button(cora, 'Approve…')).toBeDisabled()
-  await expect(otherAccounts(cora)).toContainText('the verification is refused for good')
-  await cora.sitsAt('cases?kind=same_person')
-  await row(cora, await second.id()).click()
-  await expect(twoAccounts(cora)).toContainText('Review refused')
-  await atBothSizes(cora, () => fits(cora))
-  await cora.sitsAt(`customers/${await second.id()}`)
-  await expect(otherAccounts(cora)).toContainText(await first.id())
-  await page.reload()
-  await isBeingChecked(page)
+    const { number, phone } = someone()
+    const second = await sends(page, {
+      ...first.person,
+      firstName: first.person.firstName.replace('Ana', 'Anna'),
+      number,
+      phone,
+    })
+    await using desks = await desksOf(browser)
+    const { cora } = desks
+    await opensReview(desks, await second.id(), has('linked_to_refusal'))
+    await expect(button(cora, 'Approve…')).toBeDisabled()
+    await expect(otherAccounts(cora)).toContainText('the verification is refused for good')
+    await cora.sitsAt('cases?kind=same_person')
+    await row(cora, await second.id()).click()
+    await expect(twoAccounts(cora)).toContainText('Review refused')
+    await atBothSizes(cora, () => fits(cora))
+    await cora.sitsAt(`customers/${await second.id()}`)
+    await expect(otherAccounts(cora)).toContainText(await first.id())
+    await page.reload()
+    await isBeingChecked(page)
 
-  await opensReview(desks, await second.id(), has('linked_to_refusal'))
-  await decideByTwo(desks, 'Refuse…')
-  await page.waitForURL('**/verification/no-service')
-})
+    await opensReview(desks, await second.id(), has('linked_to_refusal'))
+    await decideByTwo(desks, 'Refuse…')
+    await page.waitForURL('**/verification/no-service')
+  },
+)

@@ -79,42 +79,46 @@ const allSteps = [
 // Some thirty pages, each loaded twice.
 test.setTimeout(600_000)
 
-test('a company with two owners verifies itself, two operators approve it, and it sells', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  const email = newcomersEmail()
-  const person = someone(passport)
-  const company = isMobile ? mills : brickworks
-  const owners = [ownerOf('60'), ownerOf('40')] as const
-  await page.goto('/profile/business')
-  await signIn(page, email)
-  await expect(heading(page, 'Business account')).toBeVisible()
-  const hand = isMobile ? touching : keyboardOf(page)
-  await hand.press(page.getByRole('link', { name: 'Open a company account' }))
-  await expect(page.locator('main ol')).toContainText('Company name and number')
-  await begins({ page, hand })
-  await page.waitForURL('**/verification/company')
+test(
+  'a company with two owners verifies itself, two operators approve it, and it sells',
+  { tag: '@night' },
+  async ({ page, context, isMobile }) => {
+    const email = newcomersEmail()
+    const person = someone(passport)
+    const company = isMobile ? mills : brickworks
+    const owners = [ownerOf('60'), ownerOf('40')] as const
+    await page.goto('/profile/business')
+    await signIn(page, email)
+    await expect(heading(page, 'Business account')).toBeVisible()
+    const hand = isMobile ? touching : keyboardOf(page)
+    await hand.press(page.getByRole('link', { name: 'Open a company account' }))
+    await expect(page.locator('main ol')).toContainText('Company name and number')
+    await begins({ page, hand })
+    await page.waitForURL('**/verification/company')
 
-  const walked = await walksThrough({ page, hand, person }, companyAnswers(company, owners))
-  expect(walked).toEqual(allSteps)
-  await expect(page.getByText('Being checked')).toBeVisible()
-  const customer = customerOf(await tokenOf(page))
-  const { id } = await customer.call<{ id: string }>('GET', '/profile')
+    const walked = await walksThrough({ page, hand, person }, companyAnswers(company, owners))
+    expect(walked).toEqual(allSteps)
+    await expect(page.getByText('Being checked')).toBeVisible()
+    const customer = customerOf(await tokenOf(page))
+    const { id } = await customer.call<{ id: string }>('GET', '/profile')
 
-  const browser = context.browser()
-  if (!browser) throw new Error('there is no browser')
-  const size = isMobile ? { width: 360, height: 740 } : { width: 1280, height: 800 }
-  await using one = await browser.newContext({ viewport: size })
-  await using other = await browser.newContext({ viewport: size })
-  await decidesByTwo(await one.newPage(), await other.newPage(), { customerId: id, owners, looks: !isMobile })
-  await expect(page.getByText(/^Your level is now /)).toBeVisible()
+    const browser = context.browser()
+    if (!browser) throw new Error('there is no browser')
+    const size = isMobile ? { width: 360, height: 740 } : { width: 1280, height: 800 }
+    await using one = await browser.newContext({ viewport: size })
+    await using other = await browser.newContext({ viewport: size })
+    await decidesByTwo(await one.newPage(), await other.newPage(), {
+      customerId: id,
+      owners,
+      looks: !isMobile,
+    })
+    await expect(page.getByText(/^Your level is now /)).toBeVisible()
 
-  await page.goto('/profile/business')
-  await expect(heading(page, company.name)).toBeVisible()
-  await expect(line(page, nameOf(owners[0]))).toHaveText('Owner, 60%')
-  expect(await misplacedAt(page, [size.width])).toEqual([])
+    await page.goto('/profile/business')
+    await expect(heading(page, company.name)).toBeVisible()
+    await expect(line(page, nameOf(owners[0]))).toHaveText('Owner, 60%')
+    expect(await misplacedAt(page, [size.width])).toEqual([])
 
-  await sells(page, company.name)
-})
+    await sells(page, company.name)
+  },
+)

@@ -13,39 +13,40 @@ async function isDone(page: Page, level: string): Promise<void> {
   await expect(page.getByText(`Your level is now ${level}.`)).toBeVisible()
 }
 
-test('from starter to basic with one operator and to full with two, while an order is under way', async ({
-  page,
-  isMobile,
-}) => {
-  const hand = isMobile ? touching : keyboardOf(page)
-  const ana = await newcomer()
-  await ana.reaches('starter')
-  const id = await ana.id()
-  const sale = await ana.customer.sells()
-  await carryToken(page, ana.customer.token())
+test(
+  'from starter to basic with one operator and to full with two, while an order is under way',
+  { tag: '@night' },
+  async ({ page, isMobile }) => {
+    const hand = isMobile ? touching : keyboardOf(page)
+    const ana = await newcomer()
+    await ana.reaches('starter')
+    const id = await ana.id()
+    const sale = await ana.customer.sells()
+    await carryToken(page, ana.customer.token())
 
-  for (const [level, name, asked] of [
-    ['basic', 'Basic', ['confirmation', 'financial', 'poa']],
-    ['full', 'Full', ['confirmation', 'financial', 'sof']],
-  ] as const) {
-    await page.goto(`/limits/increase/${level}`)
-    await hand.press(page.getByRole('button', { name: 'Continue', exact: true }))
-    await page.waitForURL(/\/verification\/(?!welcome)\w/)
-    const walked = await walksThrough({ page, hand, person: ana.person })
-    expect(walked.toSorted()).toEqual([...asked])
-    await expect(heading(page, /./)).toBeVisible()
-    await expect(page.getByText('Your present limits stay until then.')).toBeVisible()
-    const { deciders } = await looksAt(id)
-    expect(deciders).toBe(level === 'full' ? 2 : 1)
-    // The page follows by itself.
-    await isDone(page, name)
-    await page.goto('/limits')
-    await expect(page.getByText(name, { exact: false }).first()).toBeVisible()
-  }
-  await page.goto(`/sell/transaction/${sale.id}`)
-  await sale.pay()
-  await expect(heading(page, 'Completed')).toBeVisible()
-})
+    for (const [level, name, asked] of [
+      ['basic', 'Basic', ['confirmation', 'financial', 'poa']],
+      ['full', 'Full', ['confirmation', 'financial', 'sof']],
+    ] as const) {
+      await page.goto(`/limits/increase/${level}`)
+      await hand.press(page.getByRole('button', { name: 'Continue', exact: true }))
+      await page.waitForURL(/\/verification\/(?!welcome)\w/)
+      const walked = await walksThrough({ page, hand, person: ana.person })
+      expect(walked.toSorted()).toEqual([...asked])
+      await expect(heading(page, /./)).toBeVisible()
+      await expect(page.getByText('Your present limits stay until then.')).toBeVisible()
+      const { deciders } = await looksAt(id)
+      expect(deciders).toBe(level === 'full' ? 2 : 1)
+      // The page follows by itself.
+      await isDone(page, name)
+      await page.goto('/limits')
+      await expect(page.getByText(name, { exact: false }).first()).toBeVisible()
+    }
+    await page.goto(`/sell/transaction/${sale.id}`)
+    await sale.pay()
+    await expect(heading(page, 'Completed')).toBeVisible()
+  },
+)
 
 test('tax residences are changed in the profile, the level stays, and an operator sees it', async ({
   page,

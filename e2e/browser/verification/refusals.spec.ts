@@ -95,23 +95,25 @@ async function explains(page: Page, ana: Person): Promise<void> {
   await expect.poll(async () => (await ana.view()).values).toHaveProperty('country-mismatch.explanation')
 }
 
-test('each refusal has its words at its step, is put right there, and countries that differ are explained', async ({
-  page,
-}) => {
-  // The same story at another size has another phone.
-  const ana = await newcomer({ phone: `+33612${String(randomInt(1_000_000)).padStart(6, '0')}` })
-  await ana.start('starter')
-  await ana.save('details', answersOf(ana.person).details)
-  await carryToken(page, ana.customer.token())
+test(
+  'each refusal has its words at its step, is put right there, and countries that differ are explained',
+  { tag: '@night' },
+  async ({ page }) => {
+    // The same story at another size has another phone.
+    const ana = await newcomer({ phone: `+33612${String(randomInt(1_000_000)).padStart(6, '0')}` })
+    await ana.start('starter')
+    await ana.save('details', answersOf(ana.person).details)
+    await carryToken(page, ana.customer.token())
 
-  await givesPhone(page, ana)
-  await givesCitizenship(page, ana)
-  await givesAddress(page)
-  await givesPassport(page, ana)
-  await explains(page, ana)
-})
+    await givesPhone(page, ana)
+    await givesCitizenship(page, ana)
+    await givesAddress(page)
+    await givesPassport(page, ana)
+    await explains(page, ana)
+  },
+)
 
-test('a customer under age has no service, and is led to support', async ({ page }) => {
+test('a customer under age has no service, and is led to support', { tag: '@night' }, async ({ page }) => {
   const ana = await newcomer()
   await ana.start('starter')
   await carryToken(page, ana.customer.token())

@@ -122,17 +122,18 @@ const ofElsewhere: Answers = {
   },
 }
 
-test('a citizen of another country shows a permit, and types an address without a look-up', async ({
-  page,
-  isMobile,
-}) => {
-  const rita = await newcomer({ validUntil: '2031-04-04' })
-  await carryToken(page, rita.customer.token())
-  await page.goto('/verification')
-  const hand = isMobile ? touching : keyboardOf(page)
-  await begins({ page, hand })
-  const walked = await walksThrough({ page, hand, person: rita.person }, ofElsewhere)
-  expect(walked).toContain('residence-permit')
-  await rita.isApproved()
-  await expect(page.getByText('Your level is now Starter.')).toBeVisible()
-})
+test(
+  'a citizen of another country shows a permit, and types an address without a look-up',
+  { tag: '@night' },
+  async ({ page, isMobile }) => {
+    const rita = await newcomer({ validUntil: '2031-04-04' })
+    await carryToken(page, rita.customer.token())
+    await page.goto('/verification')
+    const hand = isMobile ? touching : keyboardOf(page)
+    await begins({ page, hand })
+    const walked = await walksThrough({ page, hand, person: rita.person }, ofElsewhere)
+    expect(walked).toContain('residence-permit')
+    await rita.isApproved()
+    await expect(page.getByText('Your level is now Starter.')).toBeVisible()
+  },
+)

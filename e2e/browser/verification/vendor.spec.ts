@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
+import { bundled } from '../../../scripts/programs.mjs'
 import { freePort } from '../../../scripts/run.mjs'
 import { startStack } from '../../../scripts/stack.mjs'
 import { callsTo } from '../../world/calls.ts'
@@ -34,7 +35,7 @@ test.describe.configure({ mode: 'serial' })
 async function openTown() {
   const folder = mkdtempSync(join(tmpdir(), 'agio-vendor-'))
   const ports = { serverPort: await freePort(), sandboxPort: await freePort() }
-  const stack = await startStack({ folder, ...ports, identityVendor: 'sumsub' })
+  const stack = await startStack({ programOf: bundled, folder, ...ports, identityVendor: 'sumsub' })
   const { widget, sandbox, api } = stack.links
   const outside = openOutside(sandbox.replace(/\/$/, ''))
   const at = callsTo(sandbox.replace(/\/$/, ''))
@@ -120,44 +121,49 @@ test('an identity is checked on the pages of the vendor: left, over, once more, 
   await isInPlace(page)
 })
 
-test("the vendor's green about another name: the customer reads that it is checked, and the desk sees typed beside read", async ({
-  page,
-  browser,
-  town,
-}) => {
-  const { person } = await town.enters(page, 'verification')
-  const { details, citizenship, address, financial, confirmation } = answersOf(person.person)
-  await person.save('details', details)
-  await person.confirmPhone()
-  await person.save('citizenship', citizenship)
-  await person.save('address', address)
-  await page.goto(`${town.widget}verification/identity`)
-  await continues(page).click()
-  await page.getByLabel('First names').fill('Karla')
-  await page.getByLabel('Last name').fill('Fremd')
-  await page.getByRole('button', { name: 'Everything is right' }).click()
-  await expect(page.getByText('Sumsub confirmed your identity.')).toBeVisible()
-  await person.save('financial', financial)
-  await person.save('confirmation', confirmation)
-  await person.submit()
-  await page.goto(`${town.widget}verification`)
-  await expect(page.getByText(/^We have everything and are checking it now\./)).toBeVisible()
+test(
+  "the vendor's green about another name: the customer reads that it is checked, and the desk sees typed beside read",
+  { tag: '@night' },
+  async ({ page, browser, town }) => {
+    const { person } = await town.enters(page, 'verification')
+    const { details, citizenship, address, financial, confirmation } = answersOf(person.person)
+    await person.save('details', details)
+    await person.confirmPhone()
+    await person.save('citizenship', citizenship)
+    await person.save('address', address)
+    await page.goto(`${town.widget}verification/identity`)
+    await continues(page).click()
+    await page.getByLabel('First names').fill('Karla')
+    await page.getByLabel('Last name').fill('Fremd')
+    await page.getByRole('button', { name: 'Everything is right' }).click()
+    await expect(page.getByText('Sumsub confirmed your identity.')).toBeVisible()
+    await person.save('financial', financial)
+    await person.save('confirmation', confirmation)
+    await person.submit()
+    await page.goto(`${town.widget}verification`)
+    await expect(page.getByText(/^We have everything and are checking it now\./)).toBeVisible()
 
-  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await town.sitsDown(desk, 'reviews')
-  await desk.getByRole('region', { name: 'Reviews' }).getByRole('listitem').getByRole('link').first().click()
-  await expect(desk.getByText('The document has another name.').first()).toBeVisible()
-  const compared = desk.getByRole('region', { name: 'Typed and read, as a table' })
-  await expect(compared).toContainText('Read by the vendor')
-  for (const [typed, read] of [
-    [person.person.firstName, 'Karla'],
-    [person.person.lastName, 'Fremd'],
-  ] as const)
-    await expect(compared.getByRole('row', { name: `${typed} ${read} differs` })).toBeVisible()
-  await atBothSizes(desk, () => fits(desk))
-  await desk.close()
-  expect(await person.view()).toMatchObject({ status: 'pending' })
-})
+    const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await town.sitsDown(desk, 'reviews')
+    await desk
+      .getByRole('region', { name: 'Reviews' })
+      .getByRole('listitem')
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(desk.getByText('The document has another name.').first()).toBeVisible()
+    const compared = desk.getByRole('region', { name: 'Typed and read, as a table' })
+    await expect(compared).toContainText('Read by the vendor')
+    for (const [typed, read] of [
+      [person.person.firstName, 'Karla'],
+      [person.person.lastName, 'Fremd'],
+    ] as const)
+      await expect(compared.getByRole('row', { name: `${typed} ${read} differs` })).toBeVisible()
+    await atBothSizes(desk, () => fits(desk))
+    await desk.close()
+    expect(await person.view()).toMatchObject({ status: 'pending' })
+  },
+)
 
 test('a vendor that is down is said so, and papers go on here', async ({ page, town }) => {
   await town.enters(page, 'verification/identity')

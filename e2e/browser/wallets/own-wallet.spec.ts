@@ -97,48 +97,48 @@ const toTheForm = async (page: Page, path = '/buy') => {
 }
 const useMine = (page: Page) => page.getByRole('button', { name: 'Use my wallet' })
 
-test('each kind of wallet receives a purchase: its address fills the form; a messenger has wallets of its own', async ({
-  page,
-  customer,
-  context,
-}) => {
-  expect(customer.token()).toBeTruthy()
-  const modern = kinds.filter(({ kind }) => kind !== 'legacy')
-  const wallets = await Promise.all(
-    modern.map(async ({ kind, row: name }) => ({
-      name,
-      wallet: await installWallet(page, { kind, funded: 'none' }),
-    })),
-  )
-  for (const { name, wallet } of wallets) {
-    await toTheForm(page)
-    await useMine(page).click(patience)
-    await row(page, name).click(patience)
-    await expect(page.locator('#destination')).toHaveValue(wallet.address, patience)
-    await wallet.checkLog()
-    await page.evaluate(() => {
-      localStorage.removeItem('agio wallet')
-      localStorage.removeItem('agio draft')
-    })
-  }
-  // An older one is asked where no other announces itself.
-  const alone = await context.newPage()
-  const older = await installWallet(alone, { kind: 'legacy', funded: 'none' })
-  await toTheForm(alone)
-  await useMine(alone).click(patience)
-  await row(alone, /^Wallet in this browser/).click(patience)
-  await expect(alone.locator('#destination')).toHaveValue(older.address, patience)
-  await older.checkLog()
+test(
+  'each kind of wallet receives a purchase: its address fills the form; a messenger has wallets of its own',
+  { tag: '@night' },
+  async ({ page, customer, context }) => {
+    expect(customer.token()).toBeTruthy()
+    const modern = kinds.filter(({ kind }) => kind !== 'legacy')
+    const wallets = await Promise.all(
+      modern.map(async ({ kind, row: name }) => ({
+        name,
+        wallet: await installWallet(page, { kind, funded: 'none' }),
+      })),
+    )
+    for (const { name, wallet } of wallets) {
+      await toTheForm(page)
+      await useMine(page).click(patience)
+      await row(page, name).click(patience)
+      await expect(page.locator('#destination')).toHaveValue(wallet.address, patience)
+      await wallet.checkLog()
+      await page.evaluate(() => {
+        localStorage.removeItem('agio wallet')
+        localStorage.removeItem('agio draft')
+      })
+    }
+    // An older one is asked where no other announces itself.
+    const alone = await context.newPage()
+    const older = await installWallet(alone, { kind: 'legacy', funded: 'none' })
+    await toTheForm(alone)
+    await useMine(alone).click(patience)
+    await row(alone, /^Wallet in this browser/).click(patience)
+    await expect(alone.locator('#destination')).toHaveValue(older.address, patience)
+    await older.checkLog()
 
-  await toTheForm(page, '/app/buy')
-  await expect(page.locator('#destination')).toBeVisible(patience)
-  await expect(useMine(page)).toHaveCount(0)
-  const sale = await customer.sells()
-  await page.goto(`/app/sell/transaction/${sale.id}`)
-  await expect(heading(page, /Send/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Copy address/ })).toBeVisible()
-  await expect(page.getByText('With a wallet', { exact: true })).toHaveCount(0)
-})
+    await toTheForm(page, '/app/buy')
+    await expect(page.locator('#destination')).toBeVisible(patience)
+    await expect(useMine(page)).toHaveCount(0)
+    const sale = await customer.sells()
+    await page.goto(`/app/sell/transaction/${sale.id}`)
+    await expect(heading(page, /Send/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Copy address/ })).toBeVisible()
+    await expect(page.getByText('With a wallet', { exact: true })).toHaveCount(0)
+  },
+)
 
 test('a wrong network and missing funds are said before it pays', async ({ page, customer }) => {
   const troubles = [

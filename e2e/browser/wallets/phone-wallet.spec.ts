@@ -5,6 +5,7 @@ import { carryToken, expect, heading, openOrder, test } from '../../people/peopl
 import { phone } from '../../people/phone.ts'
 import { readQr } from '../../people/sight/qr.ts'
 import { unitsOf } from '../../world/outside.ts'
+import { nightUnless } from '../../people/sight/tiers.ts'
 
 // There is one phone.
 test.describe.configure({ mode: 'default' })
@@ -119,44 +120,45 @@ test('at a desk a sale is paid by the phone, which is given the chain of the ord
   await page.context().close()
 })
 
-test('at a desk a purchase goes to the phone that scanned the code: after a no, the address fills the form and the coins arrive there', async ({
-  browser,
-  customer,
-}) => {
-  const page = await desk(browser, customer.token())
-  const destination = page.locator('#destination')
-  await usesMine(page)
-  await byPhone(page).click(patience)
-  await phone.pair(await codeOf(page))
-  await phone.answers('reject', 'eth_requestAccounts')
-  await expect(byPhone(page)).toBeVisible(patience)
-  await expect(destination).toHaveValue('')
+test(
+  'at a desk a purchase goes to the phone that scanned the code: after a no, the address fills the form and the coins arrive there',
+  { tag: '@night' },
+  async ({ browser, customer }) => {
+    const page = await desk(browser, customer.token())
+    const destination = page.locator('#destination')
+    await usesMine(page)
+    await byPhone(page).click(patience)
+    await phone.pair(await codeOf(page))
+    await phone.answers('reject', 'eth_requestAccounts')
+    await expect(byPhone(page)).toBeVisible(patience)
+    await expect(destination).toHaveValue('')
 
-  await byPhone(page).click()
-  await phone.pair(await codeOf(page))
-  await phone.answers('approve', 'eth_requestAccounts')
-  const address = await phone.address()
-  await expect(destination).toHaveValue(address, patience)
-  await expect(dialog(page)).toHaveCount(0)
-  await fillBuyer(page)
-  const id = await placePurchase(page)
-  await chooseWay(page, 'SEPA_BANK_TRANSFER')
-  await page.getByRole('button', { name: 'Show the transfer details' }).click()
-  await atOrder(page, id)
-  const purchase = await customer.purchase(id)
-  expect(purchase.destination).toBe(address)
-  await purchase.transfer()
-  await expect(heading(page, 'Completed')).toBeVisible(patience)
-  const { transaction, receive } = await purchase.view()
-  const units = unitsOf(purchase.coin, receive.amount)
-  expect(await purchase.chain.transfersTo(address, purchase.coin)).toContainEqual({
-    hash: transaction?.hash,
-    units,
-  })
-  await phone.checkLog()
-  await phone.disconnects()
-  await page.context().close()
-})
+    await byPhone(page).click()
+    await phone.pair(await codeOf(page))
+    await phone.answers('approve', 'eth_requestAccounts')
+    const address = await phone.address()
+    await expect(destination).toHaveValue(address, patience)
+    await expect(dialog(page)).toHaveCount(0)
+    await fillBuyer(page)
+    const id = await placePurchase(page)
+    await chooseWay(page, 'SEPA_BANK_TRANSFER')
+    await page.getByRole('button', { name: 'Show the transfer details' }).click()
+    await atOrder(page, id)
+    const purchase = await customer.purchase(id)
+    expect(purchase.destination).toBe(address)
+    await purchase.transfer()
+    await expect(heading(page, 'Completed')).toBeVisible(patience)
+    const { transaction, receive } = await purchase.view()
+    const units = unitsOf(purchase.coin, receive.amount)
+    expect(await purchase.chain.transfersTo(address, purchase.coin)).toContainEqual({
+      hash: transaction?.hash,
+      units,
+    })
+    await phone.checkLog()
+    await phone.disconnects()
+    await page.context().close()
+  },
+)
 
 test('on a phone each recommended wallet is opened by its own link; the one that answers receives a purchase and pays a sale', async ({
   page,
@@ -186,50 +188,50 @@ test('on a phone each recommended wallet is opened by its own link; the one that
 })
 
 for (const size of ['a phone', 'a desk'] as const) {
-  test(`on ${size} a code that expired is made anew, a late approval of the old one connects nothing; a silent relay is said`, async ({
-    page: onPhone,
-    browser,
-    customer,
-  }) => {
-    const page = size === 'a phone' ? onPhone : await desk(browser, customer.token())
-    // On a phone the code is for a wallet on another device, and folded.
-    const shown = async () => {
-      if (size === 'a phone') {
-        const other = dialog(page).getByText('Wallet on another device')
-        await comes(page, other)
-        await other.click()
+  test(
+    `on ${size} a code that expired is made anew, a late approval of the old one connects nothing; a silent relay is said`,
+    nightUnless(size === 'a desk'),
+    async ({ page: onPhone, browser, customer }) => {
+      const page = size === 'a phone' ? onPhone : await desk(browser, customer.token())
+      // On a phone the code is for a wallet on another device, and folded.
+      const shown = async () => {
+        if (size === 'a phone') {
+          const other = dialog(page).getByText('Wallet on another device')
+          await comes(page, other)
+          await other.click()
+        }
+        return await codeOf(page)
       }
-      return await codeOf(page)
-    }
-    const sale = await customer.sells()
-    await page.clock.install()
-    let isDown = false
-    await page.routeWebSocket(/\/relay/, (socket) => {
-      if (isDown) void socket.close()
-      else socket.connectToServer()
-    })
-    await openOrder(page, sale.id, /Send/)
-    await page.getByText('With a wallet', { exact: true }).click()
-    await toTheCode(page)
-    await phone.pair(await shown())
-    await page.clock.fastForward('05:30')
-    await expect(page.getByText('The code has expired.')).toBeVisible(patience)
-    await phone.answers('approve', 'eth_requestAccounts')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    const code = await shown()
-    await expect(connect(page)).toBeVisible()
-    await phone.pair(code)
-    await phone.answers('approve', 'eth_requestAccounts')
-    await expect(pay(page)).toBeVisible(patience)
-    await phone.disconnects()
-    await expect(page.getByText('Your wallet has ended the connection.')).toBeVisible(patience)
-    isDown = true
-    await page.reload()
-    await page.getByText('With a wallet', { exact: true }).click()
-    await toTheCode(page)
-    await page.clock.fastForward('00:20')
-    await expect(page.getByText("We can't reach wallet apps right now.")).toBeVisible(patience)
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await page.context().close()
-  })
+      const sale = await customer.sells()
+      await page.clock.install()
+      let isDown = false
+      await page.routeWebSocket(/\/relay/, (socket) => {
+        if (isDown) void socket.close()
+        else socket.connectToServer()
+      })
+      await openOrder(page, sale.id, /Send/)
+      await page.getByText('With a wallet', { exact: true }).click()
+      await toTheCode(page)
+      await phone.pair(await shown())
+      await page.clock.fastForward('05:30')
+      await expect(page.getByText('The code has expired.')).toBeVisible(patience)
+      await phone.answers('approve', 'eth_requestAccounts')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      const code = await shown()
+      await expect(connect(page)).toBeVisible()
+      await phone.pair(code)
+      await phone.answers('approve', 'eth_requestAccounts')
+      await expect(pay(page)).toBeVisible(patience)
+      await phone.disconnects()
+      await expect(page.getByText('Your wallet has ended the connection.')).toBeVisible(patience)
+      isDown = true
+      await page.reload()
+      await page.getByText('With a wallet', { exact: true }).click()
+      await toTheCode(page)
+      await page.clock.fastForward('00:20')
+      await expect(page.getByText("We can't reach wallet apps right now.")).toBeVisible(patience)
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await page.context().close()
+    },
+  )
 }

@@ -1,6 +1,7 @@
 /** Selling and buying beside each other: one history, one receipt page; and either of them alone, as the settings say. */
 import type { Page } from '@playwright/test'
 import { expect, heading, test } from '../../people/people.ts'
+import { nightUnless } from '../../people/sight/tiers.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
@@ -58,7 +59,7 @@ for (const { alone, off, title } of [
   { alone: 'sell', off: 'buy', title: 'Cash out' },
   { alone: 'buy', off: 'sell', title: 'Top up' },
 ] as const) {
-  test(`${alone}ing alone shows nothing of ${off}ing`, async ({ page }) => {
+  test(`${alone}ing alone shows nothing of ${off}ing`, nightUnless(alone === 'sell'), async ({ page }) => {
     await offers(page, { sell: alone === 'sell', buy: alone === 'buy' })
     for (const path of ['/', `/${off}`, `/${off}/order`]) {
       await page.goto(path)

@@ -47,7 +47,7 @@ test('a bank refuses; another one pays', async ({ page, customer }) => {
   await anotherBankPays(page, id)
 })
 
-test('a bank does not know the person; another one pays', async ({ page, customer }) => {
+test('a bank does not know the person; another one pays', { tag: '@night' }, async ({ page, customer }) => {
   const { id } = await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Banca Dimentica')
   await signInAtBank(page)
@@ -79,37 +79,42 @@ test('a page of a bank was left open and the order paid by card; a person who co
   await completed(page)
 })
 
-test('a person says no at their bank, and pays by transfer', async ({ page, customer }) => {
-  const order = await paying(page, customer, 'OPEN_BANKING')
-  await goToBank(page, 'Nordlicht')
-  await confirmAtBank(page, 'Cancel')
-  await expect(heading(page, 'Payment authorization failed')).toBeVisible()
-  const ways = page.getByRole('navigation', { name: 'Choose another way to pay' })
-  await ways.getByRole('link', { name: /^Manual/ }).click()
-  await page.getByRole('button', { name: 'Show the transfer details' }).click()
-  await atOrder(page, order.id)
-  await order.transfer()
-  await completed(page)
-})
+test(
+  'a person says no at their bank, and pays by transfer',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    const order = await paying(page, customer, 'OPEN_BANKING')
+    await goToBank(page, 'Nordlicht')
+    await confirmAtBank(page, 'Cancel')
+    await expect(heading(page, 'Payment authorization failed')).toBeVisible()
+    const ways = page.getByRole('navigation', { name: 'Choose another way to pay' })
+    await ways.getByRole('link', { name: /^Manual/ }).click()
+    await page.getByRole('button', { name: 'Show the transfer details' }).click()
+    await atOrder(page, order.id)
+    await order.transfer()
+    await completed(page)
+  },
+)
 
-test('a bank takes back what it authorised; the order waits, and another bank pays', async ({
-  page,
-  customer,
-}) => {
-  const { id } = await paying(page, customer, 'OPEN_BANKING')
-  await goToBank(page, 'Banco Vuelta')
-  await confirmAtBank(page)
-  // Authorised, or taken back already: what the bank says first is a matter of moments.
-  await expect(heading(page, /^Payment auth|Waiting for funds|Processing/)).toBeVisible()
-  await openPurchase(page, id, /Waiting for funds|Processing/)
-  await expect(page.getByText(/Banco Vuelta.* didn't work. Nothing was paid./)).toBeVisible()
-  await page.getByRole('button', { name: 'Choose your bank' }).click()
-  await page.getByRole('link', { name: /Sonnenbank/ }).click()
-  await page.getByRole('button', { name: 'Continue to your bank' }).click()
-  await confirmAtBank(page)
-  await atOrder(page, id)
-  await completed(page)
-})
+test(
+  'a bank takes back what it authorised; the order waits, and another bank pays',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    const { id } = await paying(page, customer, 'OPEN_BANKING')
+    await goToBank(page, 'Banco Vuelta')
+    await confirmAtBank(page)
+    // Authorised, or taken back already: what the bank says first is a matter of moments.
+    await expect(heading(page, /^Payment auth|Waiting for funds|Processing/)).toBeVisible()
+    await openPurchase(page, id, /Waiting for funds|Processing/)
+    await expect(page.getByText(/Banco Vuelta.* didn't work. Nothing was paid./)).toBeVisible()
+    await page.getByRole('button', { name: 'Choose your bank' }).click()
+    await page.getByRole('link', { name: /Sonnenbank/ }).click()
+    await page.getByRole('button', { name: 'Continue to your bank' }).click()
+    await confirmAtBank(page)
+    await atOrder(page, id)
+    await completed(page)
+  },
+)
 
 test('a bank that is down is said so once, and the button leads to another one', async ({
   page,
@@ -129,7 +134,7 @@ test('a bank that is down is said so once, and the button leads to another one',
   await expect(page.getByRole('link', { name: /Nachtruhe Bank.*Not responding right now/ })).toBeVisible()
 })
 
-test('coming back from a bank twice pays once', async ({ page, customer }) => {
+test('coming back from a bank twice pays once', { tag: '@night' }, async ({ page, customer }) => {
   const { id, reference, view } = await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Sonnenbank')
   const back = addressOfReturn(page)
@@ -185,22 +190,26 @@ test('a card is declined; another one pays', async ({ page, customer }) => {
   await completed(page)
 })
 
-test('a card is not confirmed by its owner; a transfer pays', async ({ page, customer }) => {
-  const order = await paying(page, customer, 'CREDIT_CARD')
-  await goToCardPage(page)
-  await typeCard(page, cards.asks)
-  await page.getByRole('button', { name: 'No, that is not me' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await page.getByRole('link', { name: 'Cancel and go back' }).click()
-  await atOrder(page, order.id)
-  await expect(heading(page, 'Waiting for funds')).toBeVisible()
-  await page.getByRole('link', { name: 'Choose another way to pay' }).click()
-  await chooseWay(page, 'SEPA_BANK_TRANSFER')
-  await page.getByRole('button', { name: 'Show the transfer details' }).click()
-  await atOrder(page, order.id)
-  await order.transfer()
-  await completed(page)
-})
+test(
+  'a card is not confirmed by its owner; a transfer pays',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    const order = await paying(page, customer, 'CREDIT_CARD')
+    await goToCardPage(page)
+    await typeCard(page, cards.asks)
+    await page.getByRole('button', { name: 'No, that is not me' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.getByRole('link', { name: 'Cancel and go back' }).click()
+    await atOrder(page, order.id)
+    await expect(heading(page, 'Waiting for funds')).toBeVisible()
+    await page.getByRole('link', { name: 'Choose another way to pay' }).click()
+    await chooseWay(page, 'SEPA_BANK_TRANSFER')
+    await page.getByRole('button', { name: 'Show the transfer details' }).click()
+    await atOrder(page, order.id)
+    await order.transfer()
+    await completed(page)
+  },
+)
 
 test("somebody else's money goes back, and the page says what and where to", async ({ page, customer }) => {
   const purchase = await customer.buys()
@@ -214,7 +223,7 @@ test("somebody else's money goes back, and the page says what and where to", asy
   await expect(page.getByText(gone.refunds[0]?.to ?? 'an account').first()).toBeVisible()
 })
 
-test('a short transfer buys for what came', async ({ page, customer }) => {
+test('a short transfer buys for what came', { tag: '@night' }, async ({ page, customer }) => {
   const purchase = await customer.buys()
   await openPurchase(page, purchase.id, 'Waiting for funds')
   await purchase.transfer({ amount: '60.00' })
@@ -225,32 +234,40 @@ test('a short transfer buys for what came', async ({ page, customer }) => {
   await expect(page.getByText('€60.00').first()).toBeVisible()
 })
 
-test('cancelled, and then the money comes: it goes on by itself', async ({ page, customer }) => {
-  const order = await customer.buys()
-  await openPurchase(page, order.id, 'Waiting for funds')
-  await page.getByRole('button', { name: 'Cancel transaction' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel transaction' }).click()
-  await expect(heading(page, 'Canceled')).toBeVisible()
-  await order.transfer()
-  await completed(page)
-})
+test(
+  'cancelled, and then the money comes: it goes on by itself',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    const order = await customer.buys()
+    await openPurchase(page, order.id, 'Waiting for funds')
+    await page.getByRole('button', { name: 'Cancel transaction' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel transaction' }).click()
+    await expect(heading(page, 'Canceled')).toBeVisible()
+    await order.transfer()
+    await completed(page)
+  },
+)
 
-test('above 1,000 EUR the owner of the wallet signs, refusing first', async ({ page, customer }) => {
-  const own = await installWallet(page, { name: 'Example Wallet', funded: 'none' })
-  await own.behave({ answer: 'reject', method: 'personal_sign', times: 1 })
-  const order = await customer.buys({ amount: '1200', destination: own.address })
-  await openPurchase(page, order.id, 'Waiting for funds')
-  await order.transfer()
-  const button = page.getByRole('button', { name: 'Sign with Example Wallet' })
-  await button.click()
-  await expect(
-    page.getByText("You didn't sign in your wallet. Nothing happened, and you can try again."),
-  ).toBeVisible()
-  await button.click()
-  await completed(page)
-})
+test(
+  'above 1,000 EUR the owner of the wallet signs, refusing first',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    const own = await installWallet(page, { name: 'Example Wallet', funded: 'none' })
+    await own.behave({ answer: 'reject', method: 'personal_sign', times: 1 })
+    const order = await customer.buys({ amount: '1200', destination: own.address })
+    await openPurchase(page, order.id, 'Waiting for funds')
+    await order.transfer()
+    const button = page.getByRole('button', { name: 'Sign with Example Wallet' })
+    await button.click()
+    await expect(
+      page.getByText("You didn't sign in your wallet. Nothing happened, and you can try again."),
+    ).toBeVisible()
+    await button.click()
+    await completed(page)
+  },
+)
 
-test('a wallet that does not announce itself signs, too', async ({ page, customer }) => {
+test('a wallet that does not announce itself signs, too', { tag: '@night' }, async ({ page, customer }) => {
   const own = await installWallet(page, { kind: 'legacy', funded: 'none' })
   const order = await customer.buys({ amount: '1100', destination: own.address })
   await order.transfer()

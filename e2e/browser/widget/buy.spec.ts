@@ -133,7 +133,7 @@ async function theWorldAgrees({ chain, coin, reference }: Purchase, order: BuyOr
   expect(await chain.holds(order.destination, coin)).toBe(units)
 }
 
-test('pounds are paid to a sort code and account number', async ({ page, customer }) => {
+test('pounds are paid to a sort code and account number', { tag: '@night' }, async ({ page, customer }) => {
   await openBuy(page)
   await page.getByRole('button', { name: 'Currency: EUR. Choose another.' }).click()
   await page.getByRole('button', { name: /GBP/ }).click()
@@ -152,7 +152,7 @@ test('pounds are paid to a sort code and account number', async ({ page, custome
   await expect(heading(page, 'Completed')).toBeVisible()
 })
 
-test('a person pays at their own bank', async ({ page, customer }) => {
+test('a person pays at their own bank', { tag: '@night' }, async ({ page, customer }) => {
   void customer
   await openBuy(page)
   await goOn(page)

@@ -60,7 +60,7 @@ async function comesBackAfter(page: Page, seconds: number) {
 /** The customer of the page, with the token it has by now. */
 const me = async (page: Page) => customerOf(await tokenOf(page))
 
-test('a rate that runs out is renewed in place', async ({ page, customer }) => {
+test('a rate that runs out is renewed in place', { tag: '@night' }, async ({ page, customer }) => {
   const { id, placed: order } = await customer.sells()
   await openOrder(page, id, 'Waiting for crypto')
   await comesBackAfter(page, 16 * minutes)
@@ -117,11 +117,13 @@ test('a person who leaves the page of a sale alone stays signed in when its rate
 
 test('a page of an order that is open and visible keeps its session', async ({ page, customer }) => {
   const purchase = await customer.buys()
+  await page.clock.install()
   await openPurchase(page, purchase.id, 'Waiting for funds')
   for (let passed = 0; passed < 100; passed += 50) {
     const before = await tokenOf(page)
     await outside.advance(50 * minutes)
-    // The answer to the next look brings a new token.
+    // The page looks every half a minute, and the answer to the next look brings a new token.
+    await page.clock.fastForward('00:31')
     await expect.poll(() => tokenOf(page)).not.toBe(before)
   }
   await expect(heading(page, 'Waiting for funds')).toBeVisible()
@@ -165,22 +167,26 @@ test('a code is good for ten minutes', async ({ page }) => {
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible()
 })
 
-test('an unpaid order cancels itself, and coins that come later count as late', async ({ page }) => {
-  const email = freshEmail()
-  await page.goto('/auth')
-  await signIn(page, email)
-  await expect(heading(page, 'Sell crypto')).toBeVisible()
-  const { id } = await (await me(page)).sells()
-  await openOrder(page, id, 'Waiting for crypto')
-  await outside.advance(91 * minutes)
-  await page.reload()
-  await page.waitForURL('**/auth?redirect=*')
-  await signIn(page, email)
-  await expect(heading(page, 'Canceled')).toBeVisible()
-  await (await (await me(page)).sale(id)).pay()
-  await expect(heading(page, /Completed|Incomplete|Crypto received/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Arrived late')
-})
+test(
+  'an unpaid order cancels itself, and coins that come later count as late',
+  { tag: '@night' },
+  async ({ page }) => {
+    const email = freshEmail()
+    await page.goto('/auth')
+    await signIn(page, email)
+    await expect(heading(page, 'Sell crypto')).toBeVisible()
+    const { id } = await (await me(page)).sells()
+    await openOrder(page, id, 'Waiting for crypto')
+    await outside.advance(91 * minutes)
+    await page.reload()
+    await page.waitForURL('**/auth?redirect=*')
+    await signIn(page, email)
+    await expect(heading(page, 'Canceled')).toBeVisible()
+    await (await (await me(page)).sale(id)).pay()
+    await expect(heading(page, /Completed|Incomplete|Crypto received/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Arrived late')
+  },
+)
 
 test('late coins still pay a link; after its expiry the page says so', async ({ page }) => {
   const shop = await openLinks()
@@ -210,7 +216,7 @@ test('late coins still pay a link; after its expiry the page says so', async ({ 
   await expect(page.getByText(`Ask ${shop.name} for a new link.`)).toBeVisible()
 })
 
-test('a missing choice is made after two weeks', async ({ page }) => {
+test('a missing choice is made after two weeks', { tag: '@night' }, async ({ page }) => {
   const email = freshEmail()
   await page.goto('/auth')
   await signIn(page, email)
@@ -226,36 +232,38 @@ test('a missing choice is made after two weeks', async ({ page }) => {
   await expect(line(page, 'You got')).toHaveText('€100.00')
 })
 
-test('a passport that expired a month ago takes the level away, and a new one brings it back', async ({
-  page,
-}) => {
-  const day = 24 * 60 * minutes
-  const validUntil = new Date((await outside.now()).getTime() + 70 * day * 1000).toISOString().slice(0, 10)
-  const ana = await newcomer({ validUntil })
-  await ana.reaches('starter')
-  // Their session over HTTP is over after so long.
-  const id = await ana.id()
-  await outside.advance(105 * day)
-  await page.goto('/verification')
-  await page.waitForURL('**/auth?redirect=*')
-  await signIn(page, ana.customer.email)
-  await page.waitForURL('**/verification/identity')
-  // The picture of the person is compared with the passport's: it is wanted anew too.
-  const expired = page.getByText('Expired. Send a new one.')
-  await expect(expired).toHaveCount(2)
-  await page.reload()
-  await expect(expired).toHaveCount(2)
+test(
+  'a passport that expired a month ago takes the level away, and a new one brings it back',
+  { tag: '@night' },
+  async ({ page }) => {
+    const day = 24 * 60 * minutes
+    const validUntil = new Date((await outside.now()).getTime() + 70 * day * 1000).toISOString().slice(0, 10)
+    const ana = await newcomer({ validUntil })
+    await ana.reaches('starter')
+    // Their session over HTTP is over after so long.
+    const id = await ana.id()
+    await outside.advance(105 * day)
+    await page.goto('/verification')
+    await page.waitForURL('**/auth?redirect=*')
+    await signIn(page, ana.customer.email)
+    await page.waitForURL('**/verification/identity')
+    // The picture of the person is compared with the passport's: it is wanted anew too.
+    const expired = page.getByText('Expired. Send a new one.')
+    await expect(expired).toHaveCount(2)
+    await page.reload()
+    await expect(expired).toHaveCount(2)
 
-  const person = { ...ana.person, number: someone().number, validUntil: '2040-04-04' }
-  const identity: (typeof answers)[string] = async (at) => {
-    await give(at, 'Passport', 'passport', papersOf(person).passport())
-    await give(at, 'Selfie', 'selfie', papersOf(person).selfie())
-    await label(page, 'Document number').fill(person.number)
-    await label(page, 'Valid until').fill(person.validUntil)
-  }
-  // Papers shown before are not asked for again.
-  const walked = await walksThrough({ page, hand: touching, person }, { ...answers, identity })
-  expect(walked).toEqual(['identity', 'confirmation'])
-  await looksAt(id)
-  await expect(page.getByText('Your level is now Starter.')).toBeVisible()
-})
+    const person = { ...ana.person, number: someone().number, validUntil: '2040-04-04' }
+    const identity: (typeof answers)[string] = async (at) => {
+      await give(at, 'Passport', 'passport', papersOf(person).passport())
+      await give(at, 'Selfie', 'selfie', papersOf(person).selfie())
+      await label(page, 'Document number').fill(person.number)
+      await label(page, 'Valid until').fill(person.validUntil)
+    }
+    // Papers shown before are not asked for again.
+    const walked = await walksThrough({ page, hand: touching, person }, { ...answers, identity })
+    expect(walked).toEqual(['identity', 'confirmation'])
+    await looksAt(id)
+    await expect(page.getByText('Your level is now Starter.')).toBeVisible()
+  },
+)

@@ -57,7 +57,7 @@ test('too little arrived: the person pays the rest', async ({ page, customer }) 
   await expect(line(page, got)).toHaveText(/^€100\.0[01]$/)
 })
 
-test('too little arrived: the person takes what there is', async ({ page, customer }) => {
+test('too little arrived: the person takes what there is', { tag: '@night' }, async ({ page, customer }) => {
   const sale = await shortOrder(page, customer)
   const { quotes } = await sale.view()
   const shown = quotes.find(({ choice }) => choice === 'accept_lower')?.payout?.payout.amount
@@ -80,7 +80,7 @@ test('too little arrived: the person has it sent back', async ({ page, customer 
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
 })
 
-test('too much arrived: the person takes all of it', async ({ page, customer }) => {
+test('too much arrived: the person takes all of it', { tag: '@night' }, async ({ page, customer }) => {
   await overpaidOrder(page, customer)
   await takes(page, /Get €15\d\.\d\d/)
   await expect(heading(page, done)).toBeVisible()
@@ -109,18 +109,26 @@ test('the bank doubts the name: the person confirms it, and two people of the te
   await expect(page.getByText(/Our team is looking at this order\./)).toBeVisible()
 })
 
-test('the bank doubts the name: the person gives the right account', async ({ page, customer }) => {
-  await stoppedOrder(page, customer, 'Ana MISMATCH')
-  await useAnotherAccount(page, "Ana Mis'match")
-  await expect(heading(page, done)).toBeVisible()
-  await expect(line(page, 'Account holder')).toHaveText("Ana Mis'match")
-})
+test(
+  'the bank doubts the name: the person gives the right account',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    await stoppedOrder(page, customer, 'Ana MISMATCH')
+    await useAnotherAccount(page, "Ana Mis'match")
+    await expect(heading(page, done)).toBeVisible()
+    await expect(line(page, 'Account holder')).toHaveText("Ana Mis'match")
+  },
+)
 
-test('an account of another name waits for the team, and the page says so', async ({ page, customer }) => {
-  await stoppedOrder(page, customer, 'Ana MISMATCH')
-  await useAnotherAccount(page, 'Otto Anders')
-  await expect(page.getByText(/Our team is looking at this order\./)).toBeVisible()
-})
+test(
+  'an account of another name waits for the team, and the page says so',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    await stoppedOrder(page, customer, 'Ana MISMATCH')
+    await useAnotherAccount(page, 'Otto Anders')
+    await expect(page.getByText(/Our team is looking at this order\./)).toBeVisible()
+  },
+)
 
 test('the bank refuses the payment: another account is paid, once', async ({ page, customer }) => {
   const sale = await stoppedOrder(page, customer, 'FAILED Example')
@@ -133,17 +141,21 @@ test('the bank refuses the payment: another account is paid, once', async ({ pag
   expect(payments.map(({ status }) => status)).toEqual(['rejected', 'booked'])
 })
 
-test('the bank sends a finished payment back: the page says so and asks', async ({ page, customer }) => {
-  const sale = await customer.sells()
-  await sale.pay()
-  const { endToEndId } = await sale.is('C')
-  await openOrder(page, sale.id, done)
-  await outside.bank.giveBack(endToEndId ?? '')
-  await expect(heading(page, needsYou)).toBeVisible()
-  await expect(page.getByText('The bank sent the payment back.')).toBeVisible()
-  await useAnotherAccount(page, ana.name)
-  await expect(heading(page, done)).toBeVisible()
-})
+test(
+  'the bank sends a finished payment back: the page says so and asks',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    const sale = await customer.sells()
+    await sale.pay()
+    const { endToEndId } = await sale.is('C')
+    await openOrder(page, sale.id, done)
+    await outside.bank.giveBack(endToEndId ?? '')
+    await expect(heading(page, needsYou)).toBeVisible()
+    await expect(page.getByText('The bank sent the payment back.')).toBeVisible()
+    await useAnotherAccount(page, ana.name)
+    await expect(heading(page, done)).toBeVisible()
+  },
+)
 
 test('cancelling asks first, and can be thought over', async ({ page, customer }) => {
   const { id } = await customer.sells()
@@ -160,11 +172,15 @@ test('cancelling asks first, and can be thought over', async ({ page, customer }
   await expect(page.getByText("they aren't lost: we keep watching the address")).toBeVisible()
 })
 
-test('coins that come after cancelling are seen and paid out', async ({ page, customer }) => {
-  const sale = await customer.sells()
-  await sale.chooses('cancel')
-  await openOrder(page, sale.id, 'Canceled')
-  await sale.pay()
-  await expect(heading(page, done)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Final')
-})
+test(
+  'coins that come after cancelling are seen and paid out',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    const sale = await customer.sells()
+    await sale.chooses('cancel')
+    await openOrder(page, sale.id, 'Canceled')
+    await sale.pay()
+    await expect(heading(page, done)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Final')
+  },
+)

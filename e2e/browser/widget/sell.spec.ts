@@ -115,7 +115,7 @@ test('the page follows the order to its end when server-sent events fail', async
   await expect(heading(page, 'Completed')).toBeVisible()
 })
 
-test('pounds go to a sort code and account number', async ({ page, customer }) => {
+test('pounds go to a sort code and account number', { tag: '@night' }, async ({ page, customer }) => {
   void customer
   await openSell(page)
   await page.getByRole('button', { name: 'Currency: EUR. Choose another.' }).click()

@@ -187,50 +187,55 @@ test('a link with parameters of any name and text starts the widget', async ({ p
   await priceIsThere(page)
 })
 
-test('a reload at any step of a purchase loses nothing that was typed', async ({ page, customer }) => {
-  void customer
-  await openBuy(page)
-  await pays(page).fill('173.20')
-  await page.reload()
-  await expect(pays(page)).toHaveValue('173.20')
-  await buyPriceIsThere(page)
-  await goOn(page)
-  await page.getByLabel(/^Wallet address/).fill(wallet)
-  await page.getByLabel('Your name at your bank', { exact: true }).fill(ana.name)
-  await page.reload()
-  await expect(page.getByLabel(/^Wallet address/)).toHaveValue(wallet)
-  await expect(page.getByLabel('Your name at your bank', { exact: true })).toHaveValue(ana.name)
-  await fillPurchase(page)
-  const id = await placePurchase(page)
-  await page.reload()
-  await chooseWay(page, 'OPEN_BANKING')
-  await page.getByRole('button', { name: 'Choose your bank' }).click()
-  await expect(heading(page, 'Make payment')).toBeVisible()
-  await page.reload()
-  await page.getByRole('link', { name: /Sonnenbank/ }).click()
-  await page.waitForURL('**/sonnenbank?order=*')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Continue to your bank' })).toBeVisible()
-  await openPurchase(page, id, 'Waiting for funds')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Choose your bank' })).toBeVisible()
-})
+test(
+  'a reload at any step of a purchase loses nothing that was typed',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    void customer
+    await openBuy(page)
+    await pays(page).fill('173.20')
+    await page.reload()
+    await expect(pays(page)).toHaveValue('173.20')
+    await buyPriceIsThere(page)
+    await goOn(page)
+    await page.getByLabel(/^Wallet address/).fill(wallet)
+    await page.getByLabel('Your name at your bank', { exact: true }).fill(ana.name)
+    await page.reload()
+    await expect(page.getByLabel(/^Wallet address/)).toHaveValue(wallet)
+    await expect(page.getByLabel('Your name at your bank', { exact: true })).toHaveValue(ana.name)
+    await fillPurchase(page)
+    const id = await placePurchase(page)
+    await page.reload()
+    await chooseWay(page, 'OPEN_BANKING')
+    await page.getByRole('button', { name: 'Choose your bank' }).click()
+    await expect(heading(page, 'Make payment')).toBeVisible()
+    await page.reload()
+    await page.getByRole('link', { name: /Sonnenbank/ }).click()
+    await page.waitForURL('**/sonnenbank?order=*')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Continue to your bank' })).toBeVisible()
+    await openPurchase(page, id, 'Waiting for funds')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Choose your bank' })).toBeVisible()
+  },
+)
 
-test('a session that ends in the middle of a purchase leads to signing in and back', async ({
-  page,
-  customer,
-}) => {
-  await openBuy(page)
-  await goOn(page)
-  await fillPurchase(page)
-  await customer.call('POST', '/auth/logout')
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await page.waitForURL('**/auth?redirect=%2Fbuy%2Forder&ended=rejected')
-  await signIn(page)
-  await expect(page.getByLabel(/^Wallet address/)).toHaveValue('')
-  await fillPurchase(page)
-  await placePurchase(page)
-})
+test(
+  'a session that ends in the middle of a purchase leads to signing in and back',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    await openBuy(page)
+    await goOn(page)
+    await fillPurchase(page)
+    await customer.call('POST', '/auth/logout')
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page.waitForURL('**/auth?redirect=%2Fbuy%2Forder&ended=rejected')
+    await signIn(page)
+    await expect(page.getByLabel(/^Wallet address/)).toHaveValue('')
+    await fillPurchase(page)
+    await placePurchase(page)
+  },
+)
 
 test('without a network the page stays and says so; with it, the same button leads on', async ({
   page,

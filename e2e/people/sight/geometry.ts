@@ -1,5 +1,6 @@
 /** The words of a page have their place: each whole, inside its dialog, its sheet and the page, and no figure cut. */
 import type { Page } from '@playwright/test'
+import { looksAtAll } from './tiers.ts'
 
 /** Elements that leave their place or are cut, in words. Runs in the page. */
 function misplaced(): string[] {
@@ -63,11 +64,13 @@ function misplaced(): string[] {
 }
 
 export const widths = [280, 320, 360, 414, 1280] as const
+/** Where most is cut, and where the page is a wide one. */
+const outermost = [280, 1280] as const
 
 /** All that is misplaced at any width. The page is laid out anew at each, and nothing is loaded again. */
-export async function misplacedAt(page: Page, which: readonly number[] = widths): Promise<string[]> {
+export async function misplacedAt(page: Page, which?: readonly number[]): Promise<string[]> {
   const all: string[] = []
-  for (const width of which) {
+  for (const width of which ?? (looksAtAll() ? widths : outermost)) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     for (const what of await page.evaluate(misplaced)) all.push(`${width}: ${what}`)
