@@ -1,14 +1,13 @@
 /** Settings → the rails that money comes and goes by. */
 import { approvedPayee } from '../backoffice/index.ts'
 import type { InForce } from '../configuration/index.ts'
-import { acquirerFees, acquirerPayouts } from '../ledger/index.ts'
 import { createCredits, deliver, type createOrders } from '../orders/index.ts'
 import { createPayments } from '../payments/index.ts'
 import { createCardRail } from '../rails/card/index.ts'
 import { createBatchFiles } from '../rails/iso20022/index.ts'
 import { createOpenBankingRail } from '../rails/open-banking/index.ts'
 import type { Rail } from '../rails/rail.ts'
-import { openBank, operatorCases } from './bank.ts'
+import { openBank } from './bank.ts'
 import type { CoinRails } from './coins/coins.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Offer } from './offer.ts'
@@ -27,28 +26,11 @@ type PaymentsNeed = {
 
 /** The rails of money, and the registry of payments that customers began on them. */
 export function openPayments(deps: Platform, { people, coins, orders, banks, inForce }: PaymentsNeed) {
-  const { settings, db, clock, log, crashPoint } = deps
+  const { settings, db, clock } = deps
   const { keys, customers } = people
-  const { publicUrl, openBankingProvider: provider } = settings
-  const rail = { database: db, clock, log, deliver, crashPoint, orders, cases: operatorCases(clock) }
-  const openBanking = createOpenBankingRail({
-    ...rail,
-    secret: keys.openBanking,
-    sealer: keys.sealer,
-    settings: { banks, publicUrl, ...(provider && { provider }) },
-  })
-  const cards = createCardRail({
-    ...rail,
-    cardIndex: keys.cardIndex,
-    paidOut: acquirerPayouts,
-    fees: acquirerFees({ db, clock }),
-    settings: {
-      secretKey: settings.cardSecretKey,
-      webhookSecret: settings.cardWebhookSecret,
-      apiUrl: settings.cardApiUrl,
-      publicUrl,
-    },
-  })
+  const { publicUrl } = settings
+  const openBanking = createOpenBankingRail(deps, { deliver, orders, banks })
+  const cards = createCardRail(deps, { deliver, orders })
   const credits = createCredits({ sealer: customers, ...openBanking })
   const bank = openBank(deps, { inForce, credits, people })
   const rails: readonly Rail[] = [...coins.all, bank, openBanking, cards]

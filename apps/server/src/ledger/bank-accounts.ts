@@ -15,16 +15,16 @@ export async function acquirerPayouts(sql: Sql, since: Date): Promise<Money.Mone
 type AcquirerFee = { readonly id: string; readonly amount: Money.Money<Money.Fiat> }
 
 /** Fees that the acquirer takes from its debt to us: each is posted once, by the movement that it was taken with. */
-export const acquirerFees = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) => ({
-  post: (fees: readonly AcquirerFee[]) =>
-    post(
-      db,
-      fees.map(({ id, amount }) => Postings.acquirerFee(id, amount)),
-      clock.now(),
-    ),
-  posted: async (sql: Sql, since: Date): Promise<ReadonlySet<string>> =>
-    new Set(await postedSince(sql, 'acquirer_fee', since)),
-})
+export const postAcquirerFees = (sql: Sql, fees: readonly AcquirerFee[], at: Date): Promise<void> =>
+  post(
+    sql,
+    fees.map(({ id, amount }) => Postings.acquirerFee(id, amount)),
+    at,
+  )
+
+/** The movements with a fee that came to the ledger since a moment. */
+export const postedAcquirerFees = async (sql: Sql, since: Date): Promise<ReadonlySet<string>> =>
+  new Set(await postedSince(sql, 'acquirer_fee', since))
 
 export function createBankAccountLedger({ clock }: Clocked) {
   const postNow = (sql: Sql, postings: readonly Postings.Posting[]) => post(sql, postings, clock.now())

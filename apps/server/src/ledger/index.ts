@@ -1,5 +1,10 @@
 /** The ledger, for other slices. */
-export { acquirerFees, acquirerPayouts, createBankAccountLedger } from './bank-accounts.ts'
+export {
+  acquirerPayouts,
+  createBankAccountLedger,
+  postAcquirerFees,
+  postedAcquirerFees,
+} from './bank-accounts.ts'
 export { createHotWalletLedger, openHotWallets } from './hot-wallets.ts'
 export * as ledger from './ledger.ts'
 export { postingsJson } from './ledger.ts'

@@ -1,7 +1,7 @@
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
-import { acquirerFees, acquirerPayouts } from './bank-accounts.ts'
+import { acquirerPayouts, postedAcquirerFees } from './bank-accounts.ts'
 import * as ledger from './ledger.ts'
 
 const at = new Date('2026-01-05T10:00:00Z')
@@ -33,9 +33,8 @@ test('payouts and fees of the acquirer are found by the movement they book, each
   )
   await ledger.post(database, [paidOut], at)
   expect(await acquirerPayouts(database, at)).toEqual([eur(700n)])
-  const { posted } = acquirerFees({ db: database, clock: { now: () => at } })
-  expect(await posted(database, at)).toEqual(new Set(['m_1', 'm_2']))
-  expect(await posted(database, early)).toEqual(new Set(['m_0', 'm_1', 'm_2']))
+  expect(await postedAcquirerFees(database, at)).toEqual(new Set(['m_1', 'm_2']))
+  expect(await postedAcquirerFees(database, early)).toEqual(new Set(['m_0', 'm_1', 'm_2']))
 })
 
 test('an unbalanced posting is refused whole', async () => {

@@ -1,10 +1,10 @@
 /** Hooks are open to anybody: whatever is posted to them, signed or not, is refused or taken, and is never our error. */
-import { plainSealer } from '../platform/testing.ts'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { perTier } from '../../../../scripts/stages/per-tier.ts'
 import { signed as stripeSigned } from '../../../sandbox/src/card/hooks.ts'
-import { openWorld, silentLog } from '../testing/world.ts'
+import { readSettings } from '../settings/settings.ts'
+import { openWorld } from '../testing/world.ts'
 import { cardRoutes, createCardRail } from './card/index.ts'
 import { readBanks } from './open-banking/banks/banks.ts'
 import { createOpenBankingRail } from './open-banking/index.ts'
@@ -103,17 +103,22 @@ test('each signature that is none is refused', async () => {
 })
 
 async function openHooks() {
-  const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
-  const { db: database, clock } = world
+  const settings = {
+    ...readSettings({ NODE_ENV: 'test' }),
+    publicUrl: 'http://127.0.0.1',
+    cardSecretKey: 'sk_fuzz',
+    cardWebhookSecret: webhookSecret,
+    cardApiUrl: 'http://127.0.0.1:1',
+  }
+  const world = await openWorld({ at: '2026-11-20T12:00:00Z', settings })
+  const { platform, clock } = world
   const orders = {
     wants: async () => true,
     payable: async () => ({ refused: 'not-found' }) as const,
     isInDebt: async () => false,
   }
-  const shared = { database, clock, log: silentLog, orders, deliver: async () => undefined }
-  const publicUrl = 'http://127.0.0.1'
-  const settings = { secretKey: 'sk_fuzz', webhookSecret, apiUrl: 'http://127.0.0.1:1', publicUrl }
-  const cards = createCardRail({ ...shared, settings, cardIndex: String })
+  const doors = { orders, deliver: async () => undefined }
+  const cards = createCardRail(platform, doors)
   const bank = {
     id: 'one',
     name: 'One',
@@ -125,13 +130,7 @@ async function openHooks() {
     hookSecret,
   }
   const banks = readBanks(JSON.stringify([bank]))
-  const secret = new Uint8Array(32).fill(7)
-  const openBanking = createOpenBankingRail({
-    ...shared,
-    secret,
-    sealer: plainSealer,
-    settings: { banks, publicUrl },
-  })
+  const openBanking = createOpenBankingRail(platform, { ...doors, banks })
   const http = await world.serve((serve) => {
     cardRoutes(serve, cards)
     openBanking.routes(serve)

@@ -4,11 +4,10 @@
  */
 import { every } from '../../platform/queue/loop.ts'
 import { createFeeBooking } from './holdings/fees.ts'
-import { neverCrash } from '../../platform/crash.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { HoldingSource, Payer, Payers, Rail, RefundsOut, Started, StartedPayment } from '../rail.ts'
 import type { Acquirer } from './acquirer/acquirer.ts'
-import type { CardContext, CardDeps } from './deps.ts'
+import type { CardDoors } from './doors.ts'
 import { findSession, sessionsOf, type CardSession } from './sessions/session-store.ts'
 import { createCardWorker } from './card-worker.ts'
 import { takeHook } from './hooks/hooks.ts'
@@ -36,44 +35,44 @@ export interface CardRail extends Rail {
 }
 
 /** Calls no acquirer yet, and does not load its library. */
-export function createCardRail(deps: CardDeps, acquirer = acquirerOf(deps)): CardRail {
-  const started = { ofOrder: (orderId: string) => paymentsOf(deps.database, orderId) }
+export function createCardRail(platform: Platform, doors: CardDoors): CardRail {
+  const { db, clock, log } = platform
+  const started = {
+    ofOrder: async (orderId: string) => (await sessionsOf(db, orderId)).map(paymentOf),
+  }
+  const acquirer = doors.acquirer ?? acquirerOf(platform)
   if (!acquirer) return { ...cardsOff, started }
-  const context: CardContext = { ...deps, crashPoint: deps.crashPoint ?? neverCrash, acquirer }
+  const open = { ...doors, acquirer }
   return {
     name: 'card',
-    holdings: holdingsOf(context),
+    holdings: [holdingsOf(platform, acquirer)],
     isOn: true,
     started,
-    start: (customerId, orderId) => startSession(context, customerId, orderId),
+    start: (customerId, orderId) => startSession(platform, open, customerId, orderId),
     async look(customerId, id) {
-      const session = await lookAtSession(context, customerId, id)
+      const session = await lookAtSession(platform, open, customerId, id)
       return 'refused' in session ? session : paymentOf(session)
     },
-    takeHook: (body, signature) => takeHook(context, body, signature),
-    out: { pay: (sql, refund) => askRefund(sql, refund, context.clock.now()), cancel: null },
-    payers: { kind: 'card', payerOf: (id) => payerOf(context, id) },
+    takeHook: (body, signature) => takeHook(platform, open, body, signature),
+    out: { pay: (sql, refund) => askRefund(sql, refund, clock.now()), cancel: null },
+    payers: { kind: 'card', payerOf: (id) => payerOf(platform, acquirer, id) },
     workers: [
-      createCardWorker(context),
-      ...(deps.fees ? [every('card fees', 300, deps.log, createFeeBooking(context))] : []),
+      createCardWorker(platform, open),
+      every('card fees', 300, log, createFeeBooking(platform, acquirer)),
     ],
   }
 }
 
-const holdingsOf = ({ acquirer, clock, database: sql, paidOut, fees }: CardContext): HoldingSource[] =>
-  paidOut === undefined
-    ? []
-    : [
-        {
-          name: 'acquirer',
-          async read(snapshot, unposted) {
-            const { readCardHoldings } = await import('./holdings/holdings.ts')
-            return readCardHoldings({ acquirer, clock, sql, paidOut, fees }, snapshot, unposted)
-          },
-        },
-      ]
+const holdingsOf = (platform: Platform, acquirer: Acquirer): HoldingSource => ({
+  name: 'acquirer',
+  async read(snapshot, unposted) {
+    const { readCardHoldings } = await import('./holdings/holdings.ts')
+    return readCardHoldings(platform, acquirer, snapshot, unposted)
+  },
+})
 
-function acquirerOf({ settings: { secretKey, apiUrl } }: CardDeps): Acquirer | undefined {
+function acquirerOf({ settings }: Platform): Acquirer | undefined {
+  const { cardSecretKey: secretKey, cardApiUrl: apiUrl } = settings
   return secretKey === undefined ? undefined : createStripeAcquirer({ secretKey, apiUrl })
 }
 
@@ -95,14 +94,11 @@ const cardsOff: Omit<CardRail, 'started'> = {
 }
 
 /** The acquirer stores the name; it is read where it is needed. */
-async function payerOf({ database, acquirer }: CardContext, id: string): Promise<Payer | undefined> {
-  const session = await findSession(database, id)
+async function payerOf({ db }: Platform, acquirer: Acquirer, id: string): Promise<Payer | undefined> {
+  const session = await findSession(db, id)
   if (session?.intentId === undefined) return undefined
   return { name: await acquirer.holder(session.intentId), account: undefined }
 }
-
-const paymentsOf = async (sql: Sql, orderId: string): Promise<CardPayment[]> =>
-  (await sessionsOf(sql, orderId)).map(paymentOf)
 
 const statuses = {
   asked: 'started',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { customer } from './testing/card-world.ts'
 import { begun, crashes, openWorld, taken, type World } from './testing/sandbox-world.ts'
 
-const pollNow = ({ database }: World) => database.query('update card_session set due_at = clock_timestamp()')
+const pollNow = ({ db }: World) => db.query('update card_session set due_at = clock_timestamp()')
 
 test('authorised, reported, captured once, credited with the amount and the card; the name is asked for', async () => {
   await using world = await openWorld()
@@ -149,8 +149,8 @@ test("the acquirer's name of a card is kept by its index only", async () => {
   await taken(world)
   const [{ fingerprint }] = (await world.payments()) as [{ fingerprint: string }]
   expect(fingerprint).toMatch(/^[0-9a-f]{16}$/)
-  expect(await world.database.query('select card_index from card_session')).toEqual([
-    { card_index: `index of ${fingerprint}` },
+  expect(await world.db.query('select card_index from card_session')).toEqual([
+    { card_index: world.platform.keys.cardIndex(fingerprint) },
   ])
 })
 
@@ -233,7 +233,7 @@ test('captured once, by any number of looks and after any crash', async () => {
 })
 
 test('without a key cards are off: no payment can begin', async () => {
-  await using world = await openWorld({ settings: { secretKey: undefined } })
+  await using world = await openWorld({ settings: { cardSecretKey: undefined } })
   expect(world.rail.isOn).toBe(false)
   expect(await world.rail.start(customer, world.newOrder())).toEqual({ refused: 'card.unavailable' })
 })

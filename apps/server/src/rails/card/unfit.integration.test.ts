@@ -60,7 +60,7 @@ test.each([
 ] as const)('%s is let go, and never told as authorised', async (_, strange, state) => {
   await using world = await openCardWorld(nobody)
   const { acquirer, called } = acquirerOf({ ...fitting, ...strange })
-  const rail = createCardRail(world.deps, acquirer)
+  const rail = createCardRail(world.platform, { ...world.doors, acquirer })
   const started = await rail.start(customer, world.newOrder())
   const id = 'id' in started ? started.id : ''
   expect(await rail.look(customer, id)).toMatchObject({ status: state })
@@ -71,7 +71,7 @@ test.each([
 test('a payment captured by hand at the acquirer is money all the same, reported with the sum that was taken', async () => {
   await using world = await openCardWorld(nobody)
   const { acquirer, called } = acquirerOf({ ...fitting, status: 'captured', held: 4_000n })
-  const rail = createCardRail(world.deps, acquirer)
+  const rail = createCardRail(world.platform, { ...world.doors, acquirer })
   const started = await rail.start(customer, world.newOrder())
   await rail.look(customer, 'id' in started ? started.id : '')
   expect(called).toEqual([])

@@ -3,13 +3,14 @@
  * beside each other.
  */
 import { Buy } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import { forgetCalls } from './banks/health-store.ts'
 import { forgetHooks } from './payments/hook-store.ts'
-import type { Context } from './deps.ts'
+import type { OpenBankingDoors } from './doors.ts'
 import { later } from './payments/initiate.ts'
-import { isWaiting, type Look } from './payments/look.ts'
+import { expire, isWaiting, lookAt, recheck, takeBack } from './payments/look.ts'
 import { claimDue, paymentQueue, type StoredPayment } from './payments/payment-store.ts'
 
 const atOnce = 5
@@ -25,18 +26,18 @@ const dayMilliseconds = 86_400_000
 
 export type OpenBankingWorker = ReturnType<typeof createOpenBankingWorker>
 
-export function createOpenBankingWorker(context: Context, look: Look) {
-  const { database, clock, log } = context
+export function createOpenBankingWorker(platform: Platform, doors: OpenBankingDoors) {
+  const { db, clock, log } = platform
   return createLoop({
     name: 'open banking',
     log,
-    dueIn: { database, due: paymentQueue.due({ now: () => clock.now() }) },
-    oldestSeconds: () => paymentQueue.oldestSeconds(database, { now: clock.now() }),
+    dueIn: { database: db, due: paymentQueue.due({ now: () => clock.now() }) },
+    oldestSeconds: () => paymentQueue.oldestSeconds(db, { now: clock.now() }),
     async pass() {
-      const due = await claimDue(database, clock.now(), atOnce)
+      const due = await claimDue(db, clock.now(), atOnce)
       await Promise.all(
         due.map(({ payment, claim }) =>
-          eachStep({ log }, { [payment.id]: () => visit(context, look, payment, claim) }),
+          eachStep({ log }, { [payment.id]: () => visit(platform, doors, payment, claim) }),
         ),
       )
       return due.length
@@ -44,36 +45,46 @@ export function createOpenBankingWorker(context: Context, look: Look) {
   })
 }
 
-export async function forgetOld({ database, clock }: Context): Promise<void> {
-  await forgetCalls(database, new Date(clock.now().getTime() - dayMilliseconds))
-  await forgetHooks(database, new Date(clock.now().getTime() - 30 * dayMilliseconds))
+export async function forgetOld({ db, clock }: Platform): Promise<void> {
+  await forgetCalls(db, new Date(clock.now().getTime() - dayMilliseconds))
+  await forgetHooks(db, new Date(clock.now().getTime() - 30 * dayMilliseconds))
 }
 
-async function visit(context: Context, look: Look, payment: StoredPayment, claim: Claim): Promise<void> {
-  const { database, clock } = context
+async function visit(
+  platform: Platform,
+  doors: OpenBankingDoors,
+  payment: StoredPayment,
+  claim: Claim,
+): Promise<void> {
+  const { db, clock } = platform
   if (payment.state === 'settled') {
-    const isAnswered = await look.recheck(payment)
-    return paymentQueue.postpone(database, claim, isAnswered ? null : later(clock.now(), 300))
+    const isAnswered = await recheck(platform, doors, payment)
+    return paymentQueue.postpone(db, claim, isAnswered ? null : later(clock.now(), 300))
   }
-  const { payment: after } = await look.now(payment)
-  const why = isWaiting(after) ? await whyNot(context, after) : undefined
-  const left = await endOf(look, after, { why, isExpired: isExpired(after, clock.now()) })
+  const { payment: after } = await lookAt(platform, doors, payment)
+  const why = isWaiting(after) ? await whyNot(platform, doors, after) : undefined
+  const left = await endOf(platform, doors, after, { why, isExpired: isExpired(after, clock.now()) })
   const goesOn = isWaiting(left) || left.state === 'authorised' || mayStillCome(left, clock.now())
   const next = goesOn ? later(clock.now(), pauseSeconds(left, claim.tries)) : null
-  await paymentQueue.postpone(database, claim, next)
+  await paymentQueue.postpone(db, claim, next)
 }
 
 async function endOf(
-  look: Look,
+  platform: Platform,
+  doors: OpenBankingDoors,
   payment: StoredPayment,
   { why, isExpired }: { why: string | undefined; isExpired: boolean },
 ): Promise<StoredPayment> {
-  if (isExpired) return (await look.expire(payment)).payment
-  return why === undefined ? payment : (await look.takeBack(payment, why)).payment
+  if (isExpired) return expire(platform, doors, payment)
+  return why === undefined ? payment : (await takeBack(platform, doors, payment, why)).payment
 }
 
 /** The reason to cancel an open payment: its order was cancelled or paid otherwise, or its time is over. */
-async function whyNot({ clock, orders }: Context, { id, owner, startedAt }: StoredPayment) {
+async function whyNot(
+  { clock }: Platform,
+  { orders }: OpenBankingDoors,
+  { id, owner, startedAt }: StoredPayment,
+) {
   if (!(await orders.wants(owner, id))) return 'superseded'
   return clock.now() > later(startedAt, patienceSeconds) ? 'expired' : undefined
 }

@@ -9,24 +9,23 @@ import {
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import type { Serve } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { currenciesOf } from './banks/banks.ts'
-import type { Callback } from './payments/callback.ts'
+import { comeBack } from './payments/callback.ts'
 import { healthOfBanks } from './banks/health.ts'
 import { hearHook } from './payments/hooks.ts'
-import type { Context } from './deps.ts'
+import type { OpenBankingDoors } from './doors.ts'
 import { findPayment } from './payments/payment-store.ts'
 import { startedOf } from './payments/payments.ts'
-import type { Start } from './payments/start.ts'
+import { startPayment } from './payments/start.ts'
 
-export type RouteDeps = Context & { readonly start: Start; readonly callback: Callback }
-
-export function openBankingRoutes(serve: Serve, deps: RouteDeps): void {
-  const { settings, database, clock } = deps
+export function openBankingRoutes(serve: Serve, platform: Platform, doors: OpenBankingDoors): void {
+  const { settings, db, clock } = platform
 
   serve(listBanks, async ({ query }) => {
-    const healthOf = await healthOfBanks(database, clock.now())
+    const healthOf = await healthOfBanks(db, clock.now())
     const words = plain(query.q ?? '')
-    const items = settings.banks
+    const items = doors.banks
       .map((bank): BankView => ({
         id: bank.id,
         name: bank.name,
@@ -39,11 +38,11 @@ export function openBankingRoutes(serve: Serve, deps: RouteDeps): void {
       .filter(({ countries }) => query.country === undefined || countries.includes(query.country))
       .filter(({ name }) => plain(name).includes(words))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-    return { ...wirePage(items), provider: settings.provider ?? null }
+    return { ...wirePage(items), provider: settings.openBankingProvider ?? null }
   })
 
   serve(startBankPayment, ({ body, caller, ip }) =>
-    deps.start({
+    startPayment(platform, doors, {
       customerId: caller.id,
       sessionId: caller.sessionId,
       orderId: body.orderId,
@@ -53,9 +52,9 @@ export function openBankingRoutes(serve: Serve, deps: RouteDeps): void {
   )
 
   serve(getBankPayment, async ({ params, caller }) => {
-    const payment = await findPayment(database, params.id)
+    const payment = await findPayment(db, params.id)
     if (payment?.customerId !== caller.id) return { refused: 'not-found' }
-    const { reason, startedAt, ...started } = startedOf(deps, payment)
+    const { reason, startedAt, ...started } = startedOf(doors, payment)
     return {
       orderId: payment.owner,
       payment: {
@@ -67,10 +66,12 @@ export function openBankingRoutes(serve: Serve, deps: RouteDeps): void {
     }
   })
 
-  serve(bankCallback, ({ body, caller }) => deps.callback(body, caller), { recognises: 'customer' })
+  serve(bankCallback, ({ body, caller }) => comeBack(platform, doors, body, caller), {
+    recognises: 'customer',
+  })
 
   serve(openBankingHook, ({ params, headers, bytes, body }) =>
-    hearHook(deps, { bankId: params.bankId, headers, bytes: bytes ?? new Uint8Array(), body }),
+    hearHook(platform, doors, { bankId: params.bankId, headers, bytes: bytes ?? new Uint8Array(), body }),
   )
 }
 

@@ -152,9 +152,9 @@ test('a bank that works: authorised on the way back, settled, and the very money
     reference: 'RF18539007547034',
     other: { name: 'Zoë Exämple' },
   })
-  expect(await it.rail.begunPayment(it.database, line?.endToEndId ?? '')).toMatchObject({ id: body.id })
+  expect(await it.rail.begunPayment(it.db, line?.endToEndId ?? '')).toMatchObject({ id: body.id })
   for (const other of ['AGP0123', 'NOTPROVIDED', 'OBP1'])
-    expect(await it.rail.begunPayment(it.database, other)).toBeUndefined()
+    expect(await it.rail.begunPayment(it.db, other)).toBeUndefined()
   expect((await it.call('GET', `/api/open_banking/payments/${body.id}`, 'a1')).body).toMatchObject({
     orderId: it.order,
     payment: { status: 'settled', provider: 'Sonnenbank', method: 'OPEN_BANKING' },
@@ -283,7 +283,7 @@ test('a payment that was given up, and is authorised all the same, is followed t
   await it.behave('sonnenbank', { hooks: 'off' })
   const { body } = await it.start('sonnenbank')
   const location = await visit(body.redirectUrl)
-  await it.database.query(`update ob_payment set state = 'abandoned', due_at = null`)
+  await it.db.query(`update ob_payment set state = 'abandoned', due_at = null`)
   expect((await it.back(location, 'a1')).body.outcome).toBe('authorised')
   await it.until(isAt(it, 'settled'))
 })
@@ -325,7 +325,7 @@ test('the way back counts once, and in another browser it tells nothing of the o
   for (const wrong of [forged, location.replace('state', 'stat'), `${location}&state=x`])
     expect((await it.back(wrong, 'a1')).body.error?.code).toBe('payment.unknown_state')
   expect(await it.facts()).toEqual(['authorisation.granted'])
-  const [kept] = await it.database.query<{ text: string }>(
+  const [kept] = await it.db.query<{ text: string }>(
     `select string_agg(p::text || s::text, '') as text from ob_payment p, ob_state s`,
   )
   expect(kept?.text).not.toContain(new URL(location).searchParams.get('state') ?? 'none')
@@ -337,8 +337,7 @@ test('only the hook: the browser never comes back', async () => {
   await it.behave('sonnenbank', { callbacks: 'off' })
   const { body } = await it.start('sonnenbank')
   expect(await visit(body.redirectUrl)).toBe('')
-  const asked = async () =>
-    (await it.database.query('select from ob_payment where told_at is not null')).length > 0
+  const asked = async () => (await it.db.query('select from ob_payment where told_at is not null')).length > 0
   await it.until(asked)
   await it.until(isAt(it, 'settled'))
   expect(await it.facts()).toEqual(['authorisation.granted', 'credit.received'])
@@ -350,7 +349,7 @@ test('only the way back: no hook ever comes', async () => {
   const { body } = await it.start('sonnenbank')
   expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
   await it.until(isAt(it, 'settled'))
-  expect(await it.database.query('select from ob_hook')).toEqual([])
+  expect(await it.db.query('select from ob_hook')).toEqual([])
   expect(await it.facts()).toEqual(['authorisation.granted', 'credit.received'])
 })
 
@@ -365,9 +364,9 @@ test('a hook twice, unsigned, old, of another bank: kept once or not at all', as
   expect(await hook({ from: 'nobody' })).toBe(401)
   expect(await hook({ added: ' ' })).toBe(401)
   expect([await hook(), await hook()]).toEqual([204, 204])
-  expect(await it.database.query('select from ob_hook')).toHaveLength(1)
+  expect(await it.db.query('select from ob_hook')).toHaveLength(1)
   // It says settled; the bank says received: the bank is believed.
-  await it.until(async () => (await it.database.query('select from ob_payment where tries > 0')).length > 0)
+  await it.until(async () => (await it.db.query('select from ob_payment where tries > 0')).length > 0)
   expect(await it.payments()).toMatchObject([{ id: body.id, status: 'started' }])
   expect(await it.facts()).toEqual([])
 })

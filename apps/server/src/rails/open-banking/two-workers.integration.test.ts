@@ -25,7 +25,7 @@ async function authorised() {
     await world[Symbol.asyncDispose]()
     await app.close()
   })
-  await world.database.query(
+  await world.db.query(
     `insert into ob_payment (id, owner, customer_id, session_id, bank_id, request_id, end_to_end_id, currency, units,
        reference, creditor, psu_address_sealed, state, bank_payment_id, transaction_status, started_at, authorised_at, due_at)
      values ('obp_1', $1, 'cus_a', 'ses_a1', 'one', gen_random_uuid(), 'OBP1', 'EUR', 100, 'x', '{}', '', 'authorised', 'P1',
@@ -39,9 +39,9 @@ test('a worker whose lease ran out while its bank was silent changes nothing, an
   const it = await authorised()
   const slow = it.pass()
   await expect.poll(() => it.held.asked).toBe(1)
-  await it.database.query('update ob_payment set leased_until = null')
+  await it.db.query('update ob_payment set leased_until = null')
   await it.until(async () => (await it.payments())[0]?.status === 'settled')
-  const row = () => it.database.query('select state, transaction_status, due_at::text, tries from ob_payment')
+  const row = () => it.db.query('select state, transaction_status, due_at::text, tries from ob_payment')
   const found = await row()
   it.held.answer()
   await slow

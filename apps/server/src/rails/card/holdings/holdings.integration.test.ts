@@ -1,9 +1,8 @@
 /** The ledger against the acquirer's own figures, by its SDK: equal in every state of a payment, and one cent is found. */
-import { Money } from '@agio/domain'
+import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createCardRail } from '../card-rail.ts'
+import { ledger, postedAcquirerFees } from '../../../ledger/index.ts'
 import { createStripeAcquirer } from '../acquirer/stripe-acquirer.ts'
-import type { CardContext, FeeBook } from '../deps.ts'
 import { createFeeBooking } from './fees.ts'
 import { begun, openWorld, taken, type World } from '../testing/sandbox-world.ts'
 
@@ -23,34 +22,28 @@ const signs: Readonly<Record<string, bigint>> = {
 }
 type Fact = { type: string; amount?: { units: string }; credit?: { amount: { units: string } } }
 
-/** Posts each fee once, as the ledger does. */
-const feesIn = (book: Map<string, bigint>): FeeBook => ({
-  async post(fees) {
-    for (const { id, amount } of fees) if (!book.has(id)) book.set(id, amount.units)
-  },
-  posted: async () => new Set(book.keys()),
-})
-
-/** The rail of the world with the payouts that came, and the ledger as its events make it. */
-async function compared(world: World, came: readonly bigint[] = [], book = new Map<string, bigint>()) {
-  const paidOut = async () => came.map((units) => Money.money('EUR', units))
-  const rail = createCardRail({ ...world.deps, paidOut, fees: feesIn(book) })
+/** The ledger, as the events of the rail and its own postings make it, against the acquirer. */
+async function compared(world: World) {
   const facts = (await world.facts()) as unknown as Fact[]
   const moved = facts.reduce(
     (sum, { type, amount, credit }) =>
       sum + (signs[type] ?? 0n) * BigInt((amount ?? credit?.amount)?.units ?? 0),
     0n,
   )
-  const ledger = [...came, ...book.values()].reduce((sum, units) => sum - units, moved)
-  const ask = await world.database.transaction((sql) => rail.holdings[0]!.read(sql, nothingWaits))
+  const posted = moved + (await ledger.balance(world.db, Postings.transitAccount('card'), 'EUR'))
+  const ask = await world.db.transaction((sql) => world.rail.holdings[0]!.read(sql, nothingWaits))
   const holding = (await ask()).find(({ asset }) => asset === 'EUR')!
   const inFlight = holding.inFlight.map(({ kind, units }) => [kind, units] as const)
   const explained = inFlight.reduce((sum, [, units]) => sum + units, 0n)
-  return { inFlight, units: holding.units, difference: ledger - holding.units - explained }
+  return { inFlight, units: holding.units, difference: posted - holding.units - explained }
 }
 
+/** The acquirer's payout comes to our bank account. */
+const paidOut = ({ db, clock }: World, id: string, units: bigint) =>
+  ledger.post(db, [Postings.acquirerPaidOut(id, Money.money('EUR', units))], clock.now())
+
 const refundOf = async (world: World, id: string) =>
-  world.database.transaction((sql) =>
+  world.db.transaction((sql) =>
     world.rail.out.pay(sql, {
       key: `${id}:back`,
       owner: 'ord_1',
@@ -92,7 +85,7 @@ test.each([
   world.clock.advance(5)
   await world.at('/card')
   expect(await compared(world)).toMatchObject({ difference: 0n })
-  await world.database.query('update card_refund set due_at = clock_timestamp()')
+  await world.db.query('update card_refund set due_at = clock_timestamp()')
   await world.until(async () =>
     (await world.types()).some((one) => one === type || one === 'payment.rejected'),
   )
@@ -130,10 +123,16 @@ test('a payout is on its way until the same amount has come, for two weeks', asy
     inFlight: [['payout_on_its_way', 10_000n]],
     difference: 0n,
   })
-  expect(await compared(world, [10_000n])).toEqual({ units: 0n, inFlight: [], difference: 0n })
-  expect(await compared(world, [9_999n])).toMatchObject({ difference: -9_999n })
   world.clock.advance(15 * 86_400)
   expect(await compared(world)).toMatchObject({ inFlight: [], difference: 10_000n })
+  await paidOut(world, 'late', 10_000n)
+  expect(await compared(world)).toEqual({ units: 0n, inFlight: [], difference: 0n })
+  await taken(world)
+  await world.at('/card/payout', { currency: 'eur' })
+  await paidOut(world, 'another amount', 9_999n)
+  expect(await compared(world)).toMatchObject({ difference: -9_999n })
+  await paidOut(world, 'in time', 10_000n)
+  expect(await compared(world)).toMatchObject({ units: 0n, inFlight: [] })
 })
 
 test('a refund that somebody made by hand is a difference, and so is one cent', async () => {
@@ -149,28 +148,28 @@ test('a refund that somebody made by hand is a difference, and so is one cent', 
 test('the acquirer takes a fee of each payment: booked once, and nothing is owed once all is paid out', async () => {
   await using world = await openWorld()
   await world.at('/card/fee', { basisPoints: '150', cents: '25' })
-  const book = new Map<string, bigint>()
   const acquirer = createStripeAcquirer({
     secretKey: world.acquirer.keys.secretKey,
     apiUrl: world.acquirer.url,
   })
-  const booking = () => createFeeBooking({ ...world.deps, acquirer, fees: feesIn(book) } as CardContext)
+  const booking = () => createFeeBooking(world.platform, acquirer)
   const id = await taken(world)
   // 1.50 % and 0.25 of 100.00
-  expect(await compared(world, [], book)).toEqual({
+  expect(await compared(world)).toEqual({
     units: 9_825n,
     inFlight: [['acquirer_ahead', 175n]],
     difference: 0n,
   })
-  const book1 = booking()
-  for (const again of [book1, book1, booking()]) await again()
-  expect([...book.values()]).toEqual([175n])
-  expect(await compared(world, [], book)).toEqual({ units: 9_825n, inFlight: [], difference: 0n })
+  const running = booking()
+  for (const again of [running, running, booking()]) await again()
+  expect((await postedAcquirerFees(world.db, new Date(0))).size).toBe(1)
+  expect(await compared(world)).toEqual({ units: 9_825n, inFlight: [], difference: 0n })
   await refundOf(world, id)
   await world.until(async () => (await world.types()).includes('payment.booked'))
-  expect(await compared(world, [], book)).toEqual({ units: -175n, inFlight: [], difference: 0n })
+  expect(await compared(world)).toEqual({ units: -175n, inFlight: [], difference: 0n })
   await taken(world)
-  await book1()
+  await running()
   await world.at('/card/payout', { currency: 'eur' })
-  expect(await compared(world, [9_650n], book)).toEqual({ units: 0n, inFlight: [], difference: 0n })
+  await paidOut(world, 'po_1', 9_650n)
+  expect(await compared(world)).toEqual({ units: 0n, inFlight: [], difference: 0n })
 })

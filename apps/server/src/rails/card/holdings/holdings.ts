@@ -7,25 +7,17 @@
  * A movement that does not belong to one of our payments, refunds or disputes is a difference.
  */
 import { Money, Postings } from '@agio/domain'
+import { acquirerPayouts, postedAcquirerFees } from '../../../ledger/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Holding, InFlight, Unposted } from '../../rail.ts'
 import type { Acquirer, Movement, Payout } from '../acquirer/acquirer.ts'
-import type { FeeBook } from '../deps.ts'
 import * as store from './holdings-store.ts'
 import type { KnownCards, KnownDispute, KnownRefund } from './holdings-store.ts'
 
 type Fiat = Money.Money<Money.Fiat>
 /** The amount that the ledger has more because of it. */
 type Item = Omit<InFlight, 'units'> & { readonly amount: Fiat }
-
-export type CardHoldingDeps = {
-  readonly acquirer: Acquirer
-  readonly clock: { now(): Date }
-  /** The acquirer's payouts that came to our bank accounts since a moment. */
-  readonly paidOut: (sql: Sql, since: Date) => Promise<readonly Fiat[]>
-  readonly fees?: FeeBook | undefined
-  readonly sql: Sql
-}
 
 /** A payout that has not come after so long is no longer on its way. */
 const payoutDays = 14
@@ -34,16 +26,16 @@ const payoutWindowDays = 60
 const attempts = 5
 
 export async function readCardHoldings(
-  deps: CardHoldingDeps,
+  { db, clock }: Platform,
+  acquirer: Acquirer,
   snapshot: Sql,
   unposted: Unposted,
 ): Promise<() => Promise<Holding[]>> {
-  const { clock, paidOut } = deps
   const now = clock.now()
   const windowStart = new Date(now.getTime() - payoutWindowDays * 86_400_000)
   const known = await store.knownCards(snapshot, now)
-  const came = await paidOut(snapshot, windowStart)
-  const booked = (await deps.fees?.posted(snapshot, known.since)) ?? new Set()
+  const came = await acquirerPayouts(snapshot, windowStart)
+  const booked = await postedAcquirerFees(snapshot, known.since)
   const refunds = await store.refundsAmong(
     snapshot,
     unposted.money.flatMap(({ key }) => key ?? []),
@@ -53,9 +45,9 @@ export async function readCardHoldings(
     ...unposted.money.filter(({ key }) => key !== undefined && refunds.has(key)),
   ]
   return async () => {
-    const { balance, movements, payouts } = await settledLook(deps, known.since, windowStart)
+    const { balance, movements, payouts } = await settledLook(acquirer, known.since, windowStart)
     const intents = movements.flatMap(({ intentId }) => intentId ?? [])
-    const ours = await store.intentsAmong(deps.sql, intents)
+    const ours = await store.intentsAmong(db, intents)
     const items: Item[] = [
       ...notHeard(known, movements, ours),
       ...feesAhead(movements, booked),
@@ -82,7 +74,7 @@ const holdingOf = ({ asset, units }: Fiat, items: readonly Item[], asOf: Date): 
 })
 
 /** The list and the balance are of one moment where the balance is the same before and after. */
-async function settledLook({ acquirer }: CardHoldingDeps, since: Date, windowStart: Date) {
+async function settledLook(acquirer: Acquirer, since: Date, windowStart: Date) {
   let balance = await acquirer.balance()
   for (let times = 0; times < attempts; times += 1) {
     const [movements, payouts] = [await acquirer.movements(since), await acquirer.payouts(windowStart)]

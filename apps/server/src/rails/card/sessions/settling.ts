@@ -7,9 +7,10 @@
  *              │          └──────► voiding ───► voided        authorisation.refused
  *              └─► refused, expired                           authorisation.refused
  */
+import type { Platform } from '../../../platform/platform.ts'
 import type { RailEvent } from '../../rail.ts'
 import { isNo, Silent, type Intent, type Page } from '../acquirer/acquirer.ts'
-import type { CardContext } from '../deps.ts'
+import type { OpenDoors } from '../doors.ts'
 import {
   customersOfCard,
   findSession,
@@ -20,17 +21,21 @@ import {
 } from './session-store.ts'
 
 /** Gives the page in its new state. Throws `Silent` where the acquirer does not answer. */
-export async function settle(context: CardContext, id: string): Promise<CardSession | undefined> {
+export async function settle(
+  platform: Platform,
+  doors: OpenDoors,
+  id: string,
+): Promise<CardSession | undefined> {
   for (;;) {
-    const session = await findSession(context.database, id)
+    const session = await findSession(platform.db, id)
     const step = session && steps[session.state]
     if (!session || !step) return session
-    if (!(await step(context, session))) return findSession(context.database, id)
+    if (!(await step(platform, doors, session))) return findSession(platform.db, id)
   }
 }
 
 /** The session moved, and there is more to do. */
-type Take = (context: CardContext, session: CardSession) => Promise<boolean>
+type Take = (platform: Platform, doors: OpenDoors, session: CardSession) => Promise<boolean>
 
 const steps: { readonly [S in CardSession['state']]?: Take } = {
   asked: ask,
@@ -41,12 +46,12 @@ const steps: { readonly [S in CardSession['state']]?: Take } = {
 }
 
 /** The same request under the same key: the page that exists already, or a first one. */
-async function ask(context: CardContext, session: CardSession): Promise<boolean> {
-  context.crashPoint('card.asked')
-  const page = await context.acquirer.openPage(session)
-  if (isNo(page)) return end(context, session, 'refused', page.no)
-  context.crashPoint('card.opened')
-  return moveSession(context.database, session.id, 'asked', {
+async function ask(platform: Platform, doors: OpenDoors, session: CardSession): Promise<boolean> {
+  platform.crashPoint('card.asked')
+  const page = await doors.acquirer.openPage(session)
+  if (isNo(page)) return end(platform, doors, session, 'refused', page.no)
+  platform.crashPoint('card.opened')
+  return moveSession(platform.db, session.id, 'asked', {
     to: 'open',
     acquirerId: page.id,
     url: page.url,
@@ -54,27 +59,28 @@ async function ask(context: CardContext, session: CardSession): Promise<boolean>
   })
 }
 
-async function look(context: CardContext, session: CardSession): Promise<boolean> {
-  const page = await context.acquirer.page(session.acquirerId ?? '')
+async function look(platform: Platform, doors: OpenDoors, session: CardSession): Promise<boolean> {
+  const page = await doors.acquirer.page(session.acquirerId ?? '')
   if (isNo(page)) throw new Silent(`the page of ${session.id} is not found: ${page.no}`)
   const { intent } = page
   if (intent?.status === 'authorised' || intent?.status === 'captured')
-    return authorised(context, session, intent)
-  if (intent?.status === 'cancelled') return end(context, session, 'refused', 'cancelled')
-  if (page.status === 'expired') return end(context, session, 'expired', session.reason ?? 'expired')
-  await reportDecline(context, session, page)
+    return authorised(platform, doors, session, intent)
+  if (intent?.status === 'cancelled') return end(platform, doors, session, 'refused', 'cancelled')
+  if (page.status === 'expired') return end(platform, doors, session, 'expired', session.reason ?? 'expired')
+  await reportDecline(platform, doors, session, page)
   return false
 }
 
 /** The page stays open for another card. */
 async function reportDecline(
-  { database, deliver }: CardContext,
+  { db }: Platform,
+  { deliver }: OpenDoors,
   session: CardSession,
   page: Page,
 ): Promise<void> {
   const declined = page.intent?.declined
   if (!declined || declined.id === session.declinedId) return
-  await database.transaction(async (sql) => {
+  await db.transaction(async (sql) => {
     if (!(await noteDecline(sql, session.id, declined.id, declined.reason))) return
     await deliver(sql, refusal(session, `declined:${declined.id}`, declined.reason))
   })
@@ -91,7 +97,8 @@ function unfit({ amount, card, held }: Intent, session: CardSession): string | u
 
 /** The reason to void an authorised payment instead of a capture. */
 async function reasonToVoid(
-  context: CardContext,
+  platform: Platform,
+  doors: OpenDoors,
   session: CardSession,
   intent: Intent,
   cardIndex: string | undefined,
@@ -99,34 +106,40 @@ async function reasonToVoid(
   if (intent.status !== 'authorised') return undefined
   const why = unfit(intent, session)
   if (why !== undefined) return why
-  return (await isOwing(context, session, cardIndex)) ? 'card_not_accepted' : undefined
+  return (await isOwing(platform, doors, session, cardIndex)) ? 'card_not_accepted' : undefined
 }
 
 /** Money that was paid with this card, or by this customer, was taken back, and is still owed. */
 async function isOwing(
-  { database, orders }: CardContext,
+  { db }: Platform,
+  { orders }: OpenDoors,
   { customerId }: CardSession,
   cardIndex: string | undefined,
 ): Promise<boolean> {
-  const others = cardIndex === undefined ? [] : await customersOfCard(database, cardIndex)
+  const others = cardIndex === undefined ? [] : await customersOfCard(db, cardIndex)
   return orders.isInDebt([customerId, ...others])
 }
 
-async function authorised(context: CardContext, session: CardSession, intent: Intent): Promise<boolean> {
-  const { database, deliver, clock, log } = context
+async function authorised(
+  platform: Platform,
+  doors: OpenDoors,
+  session: CardSession,
+  intent: Intent,
+): Promise<boolean> {
+  const { db, clock, log, keys } = platform
   const { brand, last4, fingerprint } = intent.card ?? {}
-  const cardIndex = fingerprint === undefined ? undefined : context.cardIndex(fingerprint)
+  const cardIndex = fingerprint === undefined ? undefined : keys.cardIndex(fingerprint)
   const known = { intentId: intent.id, brand, last4, cardIndex }
-  const reason = await reasonToVoid(context, session, intent, cardIndex)
+  const reason = await reasonToVoid(platform, doors, session, intent, cardIndex)
   if (reason !== undefined) {
     log.error({ session: session.id, reason }, 'A card payment is voided before it is captured')
-    return moveSession(database, session.id, 'open', { to: 'voiding', ...known, reason })
+    return moveSession(db, session.id, 'open', { to: 'voiding', ...known, reason })
   }
   const at = intent.authorisedAt ?? clock.now()
-  return database.transaction(async (sql) => {
+  return db.transaction(async (sql) => {
     const change: Change = { to: 'authorised', ...known, authorisedAt: at }
     if (!(await moveSession(sql, session.id, 'open', change))) return false
-    await deliver(sql, {
+    await doors.deliver(sql, {
       id: `card:${session.id}:authorised`,
       owner: session.orderId,
       subject: `payment:${session.id}`,
@@ -140,38 +153,38 @@ async function authorised(context: CardContext, session: CardSession, intent: In
 }
 
 /** Captured only while the order waits for it. The decision is stored before the acquirer is asked. */
-async function decide({ database, orders }: CardContext, session: CardSession): Promise<boolean> {
+async function decide({ db }: Platform, { orders }: OpenDoors, session: CardSession): Promise<boolean> {
   const to = (await orders.wants(session.orderId, session.id)) ? 'capturing' : 'voiding'
-  await moveSession(database, session.id, 'authorised', {
+  await moveSession(db, session.id, 'authorised', {
     to,
     ...(to === 'voiding' && { reason: 'not_wanted' }),
   })
   return true
 }
 
-async function capture(context: CardContext, session: CardSession): Promise<boolean> {
-  const intent = await intentOf(context, session)
-  if (intent.status === 'captured') return captured(context, session, intent)
-  if (intent.status === 'cancelled') return end(context, session, 'refused', 'authorisation_expired')
-  context.crashPoint('card.capturing')
-  const after = await context.acquirer.capture(intent.id, `${session.id}:capture`)
-  context.crashPoint('card.captured')
+async function capture(platform: Platform, doors: OpenDoors, session: CardSession): Promise<boolean> {
+  const intent = await intentOf(doors, session)
+  if (intent.status === 'captured') return captured(platform, doors, session, intent)
+  if (intent.status === 'cancelled') return end(platform, doors, session, 'refused', 'authorisation_expired')
+  platform.crashPoint('card.capturing')
+  const after = await doors.acquirer.capture(intent.id, `${session.id}:capture`)
+  platform.crashPoint('card.captured')
   if (isNo(after)) throw new Silent(`the capture of ${session.id} was refused: ${after.no}`)
-  return after.status === 'captured' ? captured(context, session, after) : false
+  return after.status === 'captured' ? captured(platform, doors, session, after) : false
 }
 
-async function voidIntent(context: CardContext, session: CardSession): Promise<boolean> {
-  const intent = await intentOf(context, session)
-  if (intent.status === 'captured') return captured(context, session, intent)
+async function voidIntent(platform: Platform, doors: OpenDoors, session: CardSession): Promise<boolean> {
+  const intent = await intentOf(doors, session)
+  if (intent.status === 'captured') return captured(platform, doors, session, intent)
   if (intent.status !== 'cancelled') {
-    const after = await context.acquirer.cancel(intent.id, `${session.id}:void`)
+    const after = await doors.acquirer.cancel(intent.id, `${session.id}:void`)
     if (isNo(after)) throw new Silent(`${session.id} could not be voided: ${after.no}`)
     if (after.status !== 'cancelled') return false
   }
-  return end(context, session, 'voided', session.reason ?? 'not_wanted')
+  return end(platform, doors, session, 'voided', session.reason ?? 'not_wanted')
 }
 
-async function intentOf({ acquirer }: CardContext, session: CardSession): Promise<Intent> {
+async function intentOf({ acquirer }: OpenDoors, session: CardSession): Promise<Intent> {
   const intent = await acquirer.intent(session.intentId ?? '')
   if (isNo(intent)) throw new Silent(`the payment of ${session.id} is not found: ${intent.no}`)
   return intent
@@ -179,13 +192,14 @@ async function intentOf({ acquirer }: CardContext, session: CardSession): Promis
 
 /** The acquirer owes us the captured amount. */
 async function captured(
-  { database, deliver, clock }: CardContext,
+  { db, clock }: Platform,
+  { deliver }: OpenDoors,
   session: CardSession,
   { held }: Intent,
 ): Promise<boolean> {
   const { id, orderId, amount, state } = session
   const at = clock.now()
-  await database.transaction(async (sql) => {
+  await db.transaction(async (sql) => {
     if (!(await moveSession(sql, id, state, { to: 'captured', capturedAt: at }))) return
     await deliver(sql, {
       id: `card:${id}:credited`,
@@ -203,12 +217,13 @@ async function captured(
 }
 
 async function end(
-  { database, deliver }: CardContext,
+  { db }: Platform,
+  { deliver }: OpenDoors,
   session: CardSession,
   to: 'refused' | 'expired' | 'voided',
   reason: string,
 ): Promise<boolean> {
-  await database.transaction(async (sql) => {
+  await db.transaction(async (sql) => {
     if (!(await moveSession(sql, session.id, session.state, { to, reason }))) return
     await deliver(sql, refusal(session, to, reason))
   })

@@ -1,10 +1,11 @@
 /** Begins a card payment: one page per order, the same one again while it is valid, else a new one. */
 import { newId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import { isRefused } from '../../../platform/http/route.ts'
 import { isNo, Silent } from '../acquirer/acquirer.ts'
 import type { Payable } from '../../rail.ts'
-import type { CardContext } from '../deps.ts'
+import type { OpenDoors } from '../doors.ts'
 import { findOpenSession, findSession, insertSession, type CardSession } from './session-store.ts'
 import { settle } from './settling.ts'
 
@@ -21,32 +22,34 @@ export type StartRefusal = Refused<
  * later it is the same page.
  */
 export async function startSession(
-  context: CardContext,
+  platform: Platform,
+  doors: OpenDoors,
   customerId: string,
   orderId: string,
 ): Promise<{ readonly id: string; readonly redirectUrl: string } | StartRefusal> {
-  const payable = await context.orders.payable(customerId, orderId, 'card')
+  const payable = await doors.orders.payable(customerId, orderId, 'card')
   if (isRefused(payable)) return payable
   try {
     // A second round where another call was faster, a third where its page had to be closed.
     for (let turn = 0; turn < 4; turn += 1) {
-      const existing = await findOpenSession(context.database, orderId)
-      const session = existing ?? (await newSession(context, customerId, payable))
-      const settled = session && (await settle(context, session.id))
+      const existing = await findOpenSession(platform.db, orderId)
+      const session = existing ?? (await newSession(platform, customerId, payable))
+      const settled = session && (await settle(platform, doors, session.id))
       const isOld = existing !== undefined
-      const answer = settled && (await answerOf(context, settled, payable, isOld))
+      const answer = settled && (await answerOf(platform, doors, settled, payable, isOld))
       if (answer) return answer
     }
   } catch (error) {
     if (!(error instanceof Silent)) throw error
-    context.log.warn({ orderId, said: error.message }, 'The card acquirer does not answer')
+    platform.log.warn({ orderId, said: error.message }, 'The card acquirer does not answer')
   }
   return { refused: 'card.unavailable' }
 }
 
 /** Undefined where the order needs another page. */
 async function answerOf(
-  context: CardContext,
+  platform: Platform,
+  doors: OpenDoors,
   session: CardSession,
   { amount }: Payable,
   isOld: boolean,
@@ -57,11 +60,11 @@ async function answerOf(
     case 'captured':
       return { refused: 'payment.authorised_before' }
     case 'open': {
-      const minutesLeft = (session.expiresAt.getTime() - context.clock.now().getTime()) / 60_000
+      const minutesLeft = (session.expiresAt.getTime() - platform.clock.now().getTime()) / 60_000
       const isSame = session.amount.asset === amount.asset && session.amount.units === amount.units
       if (isSame && minutesLeft >= leastMinutes && session.url !== undefined)
         return { id: session.id, redirectUrl: session.url }
-      return close(context, session)
+      return close(platform, doors, session)
     }
     case 'refused':
       // Requested just now and never opened: the acquirer does not take this payment at all.
@@ -72,9 +75,13 @@ async function answerOf(
 }
 
 /** An order has one page: the old one is closed at the acquirer first, unless it is paid. */
-async function close(context: CardContext, session: CardSession): Promise<StartRefusal | undefined> {
-  const closed = await context.acquirer.closePage(session.acquirerId ?? '')
-  const after = await settle(context, session.id)
+async function close(
+  platform: Platform,
+  doors: OpenDoors,
+  session: CardSession,
+): Promise<StartRefusal | undefined> {
+  const closed = await doors.acquirer.closePage(session.acquirerId ?? '')
+  const after = await settle(platform, doors, session.id)
   if (isNo(closed) && after?.state === 'open')
     throw new Silent(`${session.id} could not be closed: ${closed.no}`)
   const isPaid = after?.state === 'captured' || after?.state === 'capturing' || after?.state === 'authorised'
@@ -83,7 +90,7 @@ async function close(context: CardContext, session: CardSession): Promise<StartR
 
 /** Stored before the acquirer is asked; undefined when another call did so at the same moment. */
 async function newSession(
-  { database, clock, settings }: CardContext,
+  { db, clock, settings }: Platform,
   customerId: string,
   { orderId, amount, reference }: Payable,
 ): Promise<CardSession | undefined> {
@@ -92,19 +99,20 @@ async function newSession(
   const returnUrl = `${settings.publicUrl}/buy/transaction/${orderId}?card=${id}`
   const expiresAt = new Date(now.getTime() + pageMinutes * 60_000)
   const row = { id, orderId, customerId, amount, reference, returnUrl, expiresAt, createdAt: now }
-  return (await insertSession(database, row)) ? findSession(database, id) : undefined
+  return (await insertSession(db, row)) ? findSession(db, id) : undefined
 }
 
 /** A payment in its present state; the acquirer is asked where it is open. Refuses `not-found` for another customer. */
 export async function lookAtSession(
-  context: CardContext,
+  platform: Platform,
+  doors: OpenDoors,
   customerId: string,
   id: string,
 ): Promise<CardSession | Refused<'not-found'>> {
-  const session = await findSession(context.database, id)
+  const session = await findSession(platform.db, id)
   if (session?.customerId !== customerId) return { refused: 'not-found' }
   try {
-    return (await settle(context, id)) ?? session
+    return (await settle(platform, doors, id)) ?? session
   } catch (error) {
     if (!(error instanceof Silent)) throw error
     return session

@@ -1,11 +1,11 @@
 /** For tests: the card rail on a database of its own behind real HTTP, the real SDK, and an acquirer to be given. */
-import { Money, type Cases } from '@agio/domain'
+import { Money } from '@agio/domain'
+import { listCases } from '../../../cases/index.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Refused } from '../../../platform/http/route.ts'
-import type { Database } from '../../../platform/sql/sql.ts'
-import { keepEvents, openWorld, silentLog } from '../../../testing/world.ts'
-import type { CardDeps, CardSettings } from '../deps.ts'
+import { readSettings, type Settings } from '../../../settings/settings.ts'
+import { keepEvents, openWorld, testPlatform } from '../../../testing/world.ts'
+import type { CardDoors } from '../doors.ts'
 import { createCardRail } from '../card-rail.ts'
 import type { CardWorker } from '../card-worker.ts'
 import { cardRoutes } from '../routes.ts'
@@ -28,41 +28,53 @@ export type AcquirerHouse = {
   close(): Promise<void>
 }
 
-type More = { settings?: Partial<CardSettings>; crashPoint?: (name: string) => void }
+type More = {
+  readonly settings?: Partial<Settings>
+  /** Between two reads of the acquirer's list of events. */
+  readonly eventsSeconds?: number
+  readonly crashPoint?: (name: string) => void
+}
 
 export async function openCardWorld(
   openAcquirer: (now: () => Date) => Promise<AcquirerHouse>,
-  more: More = {},
+  { settings, eventsSeconds = 0, ...parts }: More = {},
 ) {
   const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
-  const { db: database, clock } = world
-  const reported = await keepEvents(database)
+  const { db, clock } = world
+  const reported = await keepEvents(db)
   const acquirer = await openAcquirer(clock.now)
+  world.onClose(acquirer.close)
+  const platform = testPlatform({
+    db,
+    clock,
+    settings: settingsOf(acquirer, settings),
+    ...parts,
+  })
   const orders: Orders = {
     refused: undefined,
     amount: Money.money('EUR', 10_000n),
     isWanted: true,
     debtors: [],
   }
-  world.onClose(acquirer.close)
-  const cases: Cases.Case[] = []
-  const deps: CardDeps = {
-    ...depsOf({ database, clock, acquirer, orders, deliver: reported.deliver }, more),
-    cases: { open: async (_, one) => void cases.push(one) },
+  const doors: CardDoors = {
+    deliver: reported.deliver,
+    orders: answersOf(orders),
+    pace: { pollSeconds: 3_600, eventsSeconds },
   }
-  const rail = createCardRail(deps)
+  const rail = createCardRail(platform, doors)
   const worker = rail.workers[0] as CardWorker | undefined
   const http = await world.serve((serve) => cardRoutes(serve, rail), {
     authenticate: { customer: async () => ({ caller: { id: customer, sessionId: 'ses_1' } }) },
   })
   return {
-    database,
+    db,
     clock,
+    platform,
     acquirer,
     orders,
     /** Questions for operators. */
-    cases,
-    deps,
+    cases: () => listCases(db, { kind: null, orderId: null, isOpen: true, before: null, count: 9 }),
+    doors,
     rail,
     url: http.url,
     hookUrl: `${http.url}/api/hooks/card/stripe`,
@@ -74,43 +86,23 @@ export async function openCardWorld(
   }
 }
 
-type Parts = {
-  readonly database: Database
-  readonly clock: Clock
-  readonly acquirer: AcquirerHouse
-  readonly orders: Orders
-  readonly deliver: CardDeps['deliver']
-}
+const settingsOf = ({ url, keys }: AcquirerHouse, more: Partial<Settings> = {}): Settings => ({
+  ...readSettings({ NODE_ENV: 'test' }),
+  cardSecretKey: keys.secretKey,
+  cardWebhookSecret: keys.webhookSecret,
+  cardApiUrl: url,
+  publicUrl: 'https://pay.example',
+  ...more,
+})
 
-function depsOf(
-  { database, clock, acquirer, orders, deliver }: Parts,
-  { settings, crashPoint }: More,
-): CardDeps {
-  return {
-    database,
-    clock,
-    log: silentLog,
-    deliver,
-    orders: {
-      payable: async (customerId, orderId) =>
-        orders.refused ?? {
-          orderId,
-          amount: orders.amount,
-          reference: 'RF18539007547034',
-          creditor: { holder: customerId, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
-        },
-      wants: async () => orders.isWanted,
-      isInDebt: async (ids) => orders.debtors.some((id) => ids.includes(id)),
+const answersOf = (orders: Orders): CardDoors['orders'] => ({
+  payable: async (customerId, orderId) =>
+    orders.refused ?? {
+      orderId,
+      amount: orders.amount,
+      reference: 'RF18539007547034',
+      creditor: { holder: customerId, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
     },
-    cardIndex: (fingerprint) => `index of ${fingerprint}`,
-    settings: {
-      ...acquirer.keys,
-      apiUrl: acquirer.url,
-      publicUrl: 'https://pay.example',
-      pollSeconds: 3_600,
-      eventsSeconds: 0,
-      ...settings,
-    },
-    ...(crashPoint && { crashPoint }),
-  }
-}
+  wants: async () => orders.isWanted,
+  isInDebt: async (ids) => orders.debtors.some((id) => ids.includes(id)),
+})

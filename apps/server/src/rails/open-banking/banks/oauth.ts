@@ -3,9 +3,10 @@
  * the words of oauth4webapi. The bank's metadata is read here: recorded banks leave out what the standard asks for, and it
  * is followed only to the bank itself or to where the operator said.
  */
+import type { Platform } from '../../../platform/platform.ts'
 import { mayRedirect, type BankSettings } from './banks.ts'
 import { textAt } from './bank-answers.ts'
-import type { BankAnswer, BankCalls } from './calls.ts'
+import { callBank, type BankAnswer } from './calls.ts'
 import { challengeOf } from './secrets.ts'
 
 export type Authorise = {
@@ -19,12 +20,12 @@ export type Authorise = {
 
 /** The page of the bank for the customer; undefined where the bank does not give one that may be trusted. */
 export async function authorisationUrl(
-  call: BankCalls,
+  platform: Platform,
   bank: BankSettings,
   it: Authorise,
 ): Promise<string | undefined> {
   const metadata =
-    bank.oauth.authorizationUrl === undefined ? await metadataOf(call, bank, it.link) : undefined
+    bank.oauth.authorizationUrl === undefined ? await metadataOf(platform, bank, it.link) : undefined
   const page = bank.oauth.authorizationUrl ?? textAt(metadata, 'authorization_endpoint')
   if (page === undefined) return undefined
   const absolute = below(bank, page)
@@ -55,13 +56,13 @@ export type Exchange = {
 export type Token = { readonly token: string } | { readonly refused: true } | { readonly silent: true }
 
 /** A code for a token; once, because banks take a code once. */
-export async function exchangeCode(call: BankCalls, bank: BankSettings, it: Exchange): Promise<Token> {
-  const { url, issuer } = await tokenEndpoint(call, bank)
+export async function exchangeCode(platform: Platform, bank: BankSettings, it: Exchange): Promise<Token> {
+  const { url, issuer } = await tokenEndpoint(platform, bank)
   if (url === undefined) return { silent: true }
   if (issuer !== undefined && it.issuers.some((one) => one !== issuer)) return { refused: true }
   const target = new URL(url)
   if (bank.oauth.codeIn === 'query') target.searchParams.set('code', it.code)
-  return askForToken(call, bank, target.href, 'authorization_code', {
+  return askForToken(platform, bank, target.href, 'authorization_code', {
     code: it.code,
     redirect_uri: it.redirectUri,
     code_verifier: it.verifier,
@@ -69,16 +70,16 @@ export async function exchangeCode(call: BankCalls, bank: BankSettings, it: Exch
 }
 
 /** A token in our own name, for banks that ask for one before the customer is there. */
-export async function ownToken(call: BankCalls, bank: BankSettings): Promise<Token> {
-  const { url } = await tokenEndpoint(call, bank)
+export async function ownToken(platform: Platform, bank: BankSettings): Promise<Token> {
+  const { url } = await tokenEndpoint(platform, bank)
   if (url === undefined) return { silent: true }
-  return askForToken(call, bank, url, 'client_credentials', { scope: 'PIS' })
+  return askForToken(platform, bank, url, 'client_credentials', { scope: 'PIS' })
 }
 
 const silent = new Error('the bank was silent')
 
 async function askForToken(
-  call: BankCalls,
+  platform: Platform,
   bank: BankSettings,
   url: string,
   grant: string,
@@ -100,7 +101,7 @@ async function askForToken(
         // The operator sets the address of a bank, with https or without.
         [oauth.allowInsecureRequests]: true,
         [oauth.customFetch]: async (to, { headers, body }) =>
-          responseOf(await call(bank, { method: 'POST', url: to, headers, body: `${body}` })),
+          responseOf(await callBank(platform, bank, { method: 'POST', url: to, headers, body: `${body}` })),
       },
     )
     const { access_token: token } = await oauth.processGenericTokenEndpointResponse(server, client, answer)
@@ -118,11 +119,11 @@ function responseOf(answer: BankAnswer): Response {
 }
 
 async function tokenEndpoint(
-  call: BankCalls,
+  platform: Platform,
   bank: BankSettings,
 ): Promise<{ url?: string | undefined; issuer?: string | undefined }> {
   if (bank.oauth.tokenUrl !== undefined) return { url: below(bank, bank.oauth.tokenUrl) }
-  const metadata = await metadataOf(call, bank, undefined)
+  const metadata = await metadataOf(platform, bank, undefined)
   const named = textAt(metadata, 'token_endpoint')
   const url = named === undefined ? undefined : below(bank, named)
   // A code is worth money: it goes to the bank or to where the operator said.
@@ -130,11 +131,15 @@ async function tokenEndpoint(
   return { url, issuer: textAt(metadata, 'issuer') }
 }
 
-async function metadataOf(call: BankCalls, bank: BankSettings, link: string | undefined): Promise<unknown> {
+async function metadataOf(
+  platform: Platform,
+  bank: BankSettings,
+  link: string | undefined,
+): Promise<unknown> {
   const written = link ?? bank.oauth.metadata ?? '/.well-known/oauth-authorization-server'
   const url = below(bank, written)
   if (url === undefined || !mayRedirect(bank, url)) return undefined
-  const answer = await call(bank, { method: 'GET', url, headers: {} })
+  const answer = await callBank(platform, bank, { method: 'GET', url, headers: {} })
   return answer.silent || answer.status !== 200 ? undefined : answer.body
 }
 

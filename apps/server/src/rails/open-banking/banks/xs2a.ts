@@ -1,9 +1,10 @@
 /** The calls of NextGenPSD2 XS2A 1.3 payment initiation that this rail makes: only paths, headers and bodies. */
 import { randomUUID } from 'node:crypto'
 import { Money } from '@agio/domain'
+import type { Platform } from '../../../platform/platform.ts'
 import type { BankAccount } from '../../rail.ts'
 import type { BankSettings } from './banks.ts'
-import type { BankAnswer, BankCalls } from './calls.ts'
+import { callBank, type BankAnswer } from './calls.ts'
 
 /** A payment as the bank is asked for it; the same fields make the same request. */
 export type Initiation = {
@@ -19,62 +20,62 @@ export type Initiation = {
   readonly token: string | undefined
 }
 
-/** A payment the bank knows. */
+/** A payment that its bank knows. */
 export type AtBank = {
+  readonly bank: BankSettings
   readonly currency: Money.Fiat
   readonly bankPaymentId: string
   readonly token: string | undefined
 }
 
-export type Xs2a = ReturnType<typeof createXs2a>
+const resource = ({ bank, currency, bankPaymentId }: AtBank) =>
+  `${bank.baseUrl}/v1/payments/${bank.products[currency] ?? ''}/${inPath(bankPaymentId)}`
 
-export function createXs2a(call: BankCalls, bank: BankSettings) {
-  const resource = ({ currency, bankPaymentId }: AtBank) =>
-    `${bank.baseUrl}/v1/payments/${bank.products[currency] ?? ''}/${inPath(bankPaymentId)}`
-  const get = (at: AtBank, path: string) =>
-    call(bank, { method: 'GET', url: resource(at) + path, headers: headersOf(at.token) })
+const get = (platform: Platform, at: AtBank, path: string): Promise<BankAnswer> =>
+  callBank(platform, at.bank, { method: 'GET', url: resource(at) + path, headers: headersOf(at.token) })
 
-  return {
-    initiate(it: Initiation): Promise<BankAnswer> {
-      return call(bank, {
-        method: 'POST',
-        url: `${bank.baseUrl}/v1/payments/${bank.products[it.amount.asset] ?? ''}`,
-        headers: {
-          ...headersOf(it.token, it.requestId),
-          ...json,
-          'psu-ip-address': it.psuAddress,
-          'tpp-redirect-preferred': 'true',
-          'tpp-redirect-uri': it.redirectUri,
-          'tpp-nok-redirect-uri': it.refusedUri,
-          ...(bank.startAuthorisation === 'explicit' && { 'tpp-explicit-authorisation-preferred': 'true' }),
-          ...(it.notifyUri !== undefined && {
-            'tpp-notification-uri': it.notifyUri,
-            'tpp-notification-content-preferred': 'status=PROCESS',
-          }),
-        },
-        body: JSON.stringify(bodyOf(it)),
-      })
-    },
-    startAuthorisation: (at: AtBank, it: Pick<Initiation, 'psuAddress' | 'redirectUri' | 'refusedUri'>) =>
-      call(bank, {
-        method: 'POST',
-        url: `${resource(at)}/authorisations`,
-        headers: {
-          ...headersOf(at.token),
-          ...json,
-          'psu-ip-address': it.psuAddress,
-          'tpp-redirect-preferred': 'true',
-          'tpp-redirect-uri': it.redirectUri,
-          'tpp-nok-redirect-uri': it.refusedUri,
-        },
-        body: '{}',
+export function initiate(platform: Platform, bank: BankSettings, it: Initiation): Promise<BankAnswer> {
+  return callBank(platform, bank, {
+    method: 'POST',
+    url: `${bank.baseUrl}/v1/payments/${bank.products[it.amount.asset] ?? ''}`,
+    headers: {
+      ...headersOf(it.token, it.requestId),
+      ...json,
+      ...customerOf(it),
+      ...(bank.startAuthorisation === 'explicit' && { 'tpp-explicit-authorisation-preferred': 'true' }),
+      ...(it.notifyUri !== undefined && {
+        'tpp-notification-uri': it.notifyUri,
+        'tpp-notification-content-preferred': 'status=PROCESS',
       }),
-    status: (at: AtBank) => get(at, '/status'),
-    scaStatus: (at: AtBank, authorisationId: string) => get(at, `/authorisations/${inPath(authorisationId)}`),
-    payment: (at: AtBank) => get(at, ''),
-    cancel: (at: AtBank) => call(bank, { method: 'DELETE', url: resource(at), headers: headersOf(at.token) }),
-  }
+    },
+    body: JSON.stringify(bodyOf(it)),
+  })
 }
+
+export type Back = Pick<Initiation, 'psuAddress' | 'redirectUri' | 'refusedUri'>
+
+export const startAuthorisation = (platform: Platform, at: AtBank, back: Back): Promise<BankAnswer> =>
+  callBank(platform, at.bank, {
+    method: 'POST',
+    url: `${resource(at)}/authorisations`,
+    headers: { ...headersOf(at.token), ...json, ...customerOf(back) },
+    body: '{}',
+  })
+
+export const status = (platform: Platform, at: AtBank) => get(platform, at, '/status')
+export const scaStatus = (platform: Platform, at: AtBank, authorisationId: string) =>
+  get(platform, at, `/authorisations/${inPath(authorisationId)}`)
+export const payment = (platform: Platform, at: AtBank) => get(platform, at, '')
+export const cancel = (platform: Platform, at: AtBank): Promise<BankAnswer> =>
+  callBank(platform, at.bank, { method: 'DELETE', url: resource(at), headers: headersOf(at.token) })
+
+/** Where the customer is, and where the bank sends their browser back. */
+const customerOf = ({ psuAddress, redirectUri, refusedUri }: Back) => ({
+  'psu-ip-address': psuAddress,
+  'tpp-redirect-preferred': 'true',
+  'tpp-redirect-uri': redirectUri,
+  'tpp-nok-redirect-uri': refusedUri,
+})
 
 const json = { 'content-type': 'application/json; charset=UTF-8' }
 

@@ -2,14 +2,14 @@
  * The way back from the bank, in any browser. Its parameters are a hint; the bank itself is asked. A state counts once, so that
  * an address from a browser's history has no effect.
  */
+import type { Platform } from '../../../platform/platform.ts'
 import type { Caller, Refused } from '../../../platform/http/route.ts'
-import type { Context } from '../deps.ts'
-import { callbackOf } from '../deps.ts'
+import { bankOf, callbackOf, type OpenBankingDoors } from '../doors.ts'
 import { initiate } from './initiate.ts'
-import { isPaid, isWaiting, type Look } from './look.ts'
+import { isPaid, isWaiting, lookAt, takeBack } from './look.ts'
 import { exchangeCode } from '../banks/oauth.ts'
 import { findPayment, lookSoon, setToken, spendState, type StoredPayment } from './payment-store.ts'
-import { hashOf, type Leg } from '../banks/secrets.ts'
+import { hashOf, sealOf, verifierOf, type Leg } from '../banks/secrets.ts'
 
 export type Outcome = 'authorised' | 'login_failed' | 'refused' | 'pending' | 'used'
 export type CameBack = {
@@ -17,90 +17,93 @@ export type CameBack = {
   readonly orderId: string | null
   readonly continueAt?: string
 }
-export type Callback = (
-  brought: { readonly query: string; readonly fragment: string },
-  caller: Caller,
-) => Promise<CameBack | Refused<'payment.unknown_state'>>
-
 type Brought = {
   readonly code: string | undefined
   readonly issuers: readonly string[]
   readonly hint: 'refused' | 'login_failed' | undefined
 }
 
-export function createCallback(context: Context, look: Look): Callback {
-  const { database, clock } = context
-  return async ({ query, fragment }, caller) => {
-    const parameters = join(query, fragment)
-    const state = parameters && onlyOne(parameters, 'state')
-    if (!parameters || state === undefined) return { refused: 'payment.unknown_state' }
-    const spent = await spendState(database, hashOf(state), clock.now())
-    const payment = spent && (await findPayment(database, spent.paymentId))
-    if (!spent || !payment) return { refused: 'payment.unknown_state' }
-    const orderId = caller.sessionId !== '' && caller.sessionId === payment.sessionId ? payment.owner : null
-    if (!spent.isFirst) return { outcome: 'used', orderId }
-    const brought = {
-      code: onlyOne(parameters, 'code'),
-      issuers: parameters.getAll('iss'),
-      hint: hintOf(parameters),
-    }
-    return { ...(await settle(context, look, payment, spent.leg, brought)), orderId }
+export async function comeBack(
+  platform: Platform,
+  doors: OpenBankingDoors,
+  { query, fragment }: { readonly query: string; readonly fragment: string },
+  caller: Caller,
+): Promise<CameBack | Refused<'payment.unknown_state'>> {
+  const { db, clock } = platform
+  const parameters = join(query, fragment)
+  const state = parameters && onlyOne(parameters, 'state')
+  if (!parameters || state === undefined) return { refused: 'payment.unknown_state' }
+  const spent = await spendState(db, hashOf(state), clock.now())
+  const payment = spent && (await findPayment(db, spent.paymentId))
+  if (!spent || !payment) return { refused: 'payment.unknown_state' }
+  const orderId = caller.sessionId !== '' && caller.sessionId === payment.sessionId ? payment.owner : null
+  if (!spent.isFirst) return { outcome: 'used', orderId }
+  const brought = {
+    code: onlyOne(parameters, 'code'),
+    issuers: parameters.getAll('iss'),
+    hint: hintOf(parameters),
   }
+  return { ...(await settle(platform, doors, payment, spent.leg, brought)), orderId }
 }
 
 async function settle(
-  context: Context,
-  look: Look,
+  platform: Platform,
+  doors: OpenBankingDoors,
   payment: StoredPayment,
   leg: Leg,
   brought: Brought,
 ): Promise<Omit<CameBack, 'orderId'>> {
-  if (leg === 'login') return goOn(context, look, payment, brought)
+  if (leg === 'login') return goOn(platform, doors, payment, brought)
   const { hint } = brought
-  await keepToken(context, payment, leg, brought)
-  const { payment: after } = await look.now((await findPayment(context.database, payment.id)) ?? payment)
+  await keepToken(platform, doors, payment, leg, brought)
+  const { payment: after } = await lookAt(
+    platform,
+    doors,
+    (await findPayment(platform.db, payment.id)) ?? payment,
+  )
   if (!isWaiting(after) || hint === undefined || after.bankPaymentId === undefined) {
     // Still open although the customer is back: the worker asks soon.
-    if (isWaiting(after)) await lookSoon(context.database, after.id, context.clock.now())
+    if (isWaiting(after)) await lookSoon(platform.db, after.id, platform.clock.now())
     return { outcome: outcomeOf(after) }
   }
-  const taken = await look.takeBack(after, hint)
+  const taken = await takeBack(platform, doors, after, hint)
   return { outcome: isPaid(taken.payment) ? 'authorised' : hint }
 }
 
 /** After the login of a bank that wants one first: the payment is initiated now, and the browser goes on to the consent. */
 async function goOn(
-  context: Context,
-  look: Look,
+  platform: Platform,
+  doors: OpenBankingDoors,
   payment: StoredPayment,
   brought: Brought,
 ): Promise<Omit<CameBack, 'orderId'>> {
-  const bank = context.bankOf(payment.bankId)
+  const bank = bankOf(doors, payment.bankId)
   if (payment.state !== 'prestep' || payment.supersededAt || !bank) return { outcome: 'refused' }
   const { hint } = brought
-  const token = hint ? undefined : await keepToken(context, payment, 'login', brought)
-  const fresh = token === undefined ? undefined : await findPayment(context.database, payment.id)
-  const sent = fresh && (await initiate(context, bank, fresh))
+  const token = hint ? undefined : await keepToken(platform, doors, payment, 'login', brought)
+  const fresh = token === undefined ? undefined : await findPayment(platform.db, payment.id)
+  const sent = fresh && (await initiate(platform, bank, fresh))
   if (sent && 'redirectUrl' in sent) return { outcome: 'pending', continueAt: sent.redirectUrl }
   const why = hint ?? 'login_failed'
-  await look.takeBack((await findPayment(context.database, payment.id)) ?? payment, why)
+  await takeBack(platform, doors, (await findPayment(platform.db, payment.id)) ?? payment, why)
   return { outcome: why }
 }
 
 async function keepToken(
-  context: Context,
+  platform: Platform,
+  doors: OpenBankingDoors,
   payment: StoredPayment,
   leg: Leg,
   { code, issuers }: Brought,
 ): Promise<string | undefined> {
   if (code === undefined) return undefined
-  const bank = context.bankOf(payment.bankId)
+  const bank = bankOf(doors, payment.bankId)
   if (!bank || bank.approach === 'redirect') return undefined
-  const verifier = context.secrets.verifierOf(payment.id, leg)
-  const redirectUri = callbackOf(context)
-  const got = await exchangeCode(context.calls, bank, { code, issuers, redirectUri, verifier })
+  const verifier = verifierOf(platform, payment.id, leg)
+  const redirectUri = callbackOf(platform)
+  const got = await exchangeCode(platform, bank, { code, issuers, redirectUri, verifier })
   if (!('token' in got)) return undefined
-  await setToken(context.database, payment.id, context.secrets.seal('token_sealed', payment.id, got.token))
+  await setToken(platform.db, payment.id, sealOf(platform, 'token_sealed', payment.id, got.token))
   return got.token
 }
 

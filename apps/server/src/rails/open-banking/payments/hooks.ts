@@ -7,9 +7,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Refused } from '../../../platform/http/route.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { progressOf, textAt } from '../banks/bank-answers.ts'
 import { keepHook } from './hook-store.ts'
-import type { Context } from '../deps.ts'
+import { bankOf, type OpenBankingDoors } from '../doors.ts'
 
 export type HookCall = {
   readonly bankId: string
@@ -22,11 +23,11 @@ const toleranceSeconds = 300
 
 /** Null when it is kept; a bad signature, an old one and an unknown bank look the same. */
 export async function hearHook(
-  context: Context,
+  { db, clock }: Platform,
+  doors: OpenBankingDoors,
   call: HookCall,
 ): Promise<null | Refused<'unauthorized' | 'malformed'>> {
-  const { database, clock } = context
-  const secret = context.bankOf(call.bankId)?.hookSecret
+  const secret = bankOf(doors, call.bankId)?.hookSecret
   const eventId = oneOf(call.headers, 'x-agio-event')
   const timestamp = oneOf(call.headers, 'x-agio-timestamp')
   const signature = oneOf(call.headers, 'x-agio-signature')
@@ -39,7 +40,7 @@ export async function hearHook(
   if (bankPaymentId === undefined || bankPaymentId.length > 300) return { refused: 'malformed' }
   const transactionStatus = textAt(call.body, 'transactionStatus')?.slice(0, 20)
   const { is } = progressOf(transactionStatus, textAt(call.body, 'scaStatus'))
-  await keepHook(database, {
+  await keepHook(db, {
     bankId: call.bankId,
     eventId,
     bankPaymentId,

@@ -2,6 +2,8 @@
  * Asks the bank for the state of a payment and reports a change. A payment changes only here: callbacks, hooks and the worker
  * all call it, so that each event is delivered once.
  */
+import { openOrderCase } from '../../../cases/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { RailEvent } from '../../rail.ts'
 import {
   debtorDocument,
@@ -11,7 +13,10 @@ import {
   progressOf,
   type PaymentProgress,
 } from '../banks/bank-answers.ts'
-import { atBank, type Context } from '../deps.ts'
+import { sealOf } from '../banks/secrets.ts'
+import * as xs2a from '../banks/xs2a.ts'
+import type { OpenBankingDoors } from '../doors.ts'
+import { atBank } from './at-bank.ts'
 import {
   findPayment,
   lockPayment,
@@ -23,19 +28,8 @@ import {
   type StoredPayment,
 } from './payment-store.ts'
 
-export type Look = {
-  /** Its present state; `silent` where the bank does not answer. */
-  now(payment: StoredPayment): Promise<{ readonly payment: StoredPayment; readonly silent: boolean }>
-  /** Cancels a payment at the bank where the bank allows it, and reads it again: an authorised one stays authorised. */
-  takeBack(payment: StoredPayment, reason: string): Promise<{ payment: StoredPayment; silent: boolean }>
-  /**
-   * Asks again about a settled payment. It stays settled; where its bank takes its word back a case is opened.
-   * False where the bank does not answer.
-   */
-  recheck(payment: StoredPayment): Promise<boolean>
-  /** An authorised payment that did not come in time. Its bank is asked to cancel it; should it settle, its money is late. */
-  expire(payment: StoredPayment): Promise<{ payment: StoredPayment; silent: boolean }>
-}
+/** A payment in its present state; `silent` where the bank does not answer. */
+type Looked = { readonly payment: StoredPayment; readonly silent: boolean }
 
 export const isWaiting = ({ state }: StoredPayment): boolean =>
   state === 'created' || state === 'prestep' || state === 'open'
@@ -51,94 +45,118 @@ type BankAnswer = {
   readonly sca: string | undefined
 }
 
-export function createLook(context: Context): Look {
-  const { database } = context
+async function ask(
+  platform: Platform,
+  doors: OpenBankingDoors,
+  payment: StoredPayment,
+): Promise<BankAnswer | undefined> {
+  const at = atBank(platform, doors, payment)
+  if (!at) return undefined
+  const answer = await xs2a.status(platform, at)
+  const transaction = answer.silent || answer.status !== 200 ? undefined : readTransactionStatus(answer.body)
+  if (transaction === undefined) return undefined
+  const { authorisationId } = payment
+  const asked =
+    authorisationId === undefined ? undefined : await xs2a.scaStatus(platform, at, authorisationId)
+  const sca = !asked || asked.silent || asked.status !== 200 ? undefined : readScaStatus(asked.body)
+  return { progress: progressOf(transaction, sca), transaction, sca }
+}
 
-  async function ask(payment: StoredPayment): Promise<BankAnswer | undefined> {
-    const found = atBank(context, payment)
-    if (!found) return undefined
-    const { bank, at } = found
-    const answer = await bank.status(at)
-    const transaction =
-      answer.silent || answer.status !== 200 ? undefined : readTransactionStatus(answer.body)
-    if (transaction === undefined) return undefined
-    const { authorisationId } = payment
-    const asked = authorisationId === undefined ? undefined : await bank.scaStatus(at, authorisationId)
-    const sca = !asked || asked.silent || asked.status !== 200 ? undefined : readScaStatus(asked.body)
-    return { progress: progressOf(transaction, sca), transaction, sca }
+/** The payer, encrypted. Banks give it once the customer has chosen the account. */
+async function debtorOf(
+  platform: Platform,
+  doors: OpenBankingDoors,
+  payment: StoredPayment,
+): Promise<string | undefined> {
+  const at = payment.debtorSealed === undefined ? atBank(platform, doors, payment) : undefined
+  const answer = at && (await xs2a.payment(platform, at))
+  if (!answer || answer.silent || answer.status !== 200) return undefined
+  const debtor = readDebtor(answer.body)
+  const isKnown = debtor.name !== undefined || debtor.iban !== undefined || debtor.bban !== undefined
+  return isKnown ? sealOf(platform, 'debtor_sealed', payment.id, debtorDocument.write(debtor)) : undefined
+}
+
+/** Asks the bank for the present state of a payment that is not settled, and cancels the others of its order where it is paid. */
+export async function lookAt(
+  platform: Platform,
+  doors: OpenBankingDoors,
+  payment: StoredPayment,
+): Promise<Looked> {
+  if (payment.state === 'settled') return { payment, silent: false }
+  const heard = await ask(platform, doors, payment)
+  if (!heard) return { payment, silent: atBank(platform, doors, payment) !== undefined }
+  const isMoney = heard.progress.is === 'authorised' || heard.progress.is === 'settled'
+  const debtorSealed = isMoney ? await debtorOf(platform, doors, payment) : undefined
+  const after = await apply(platform, doors, payment, { ...heard, debtorSealed })
+  if (after === 'overtaken')
+    return lookAt(platform, doors, (await findPayment(platform.db, payment.id)) ?? payment)
+  if (isPaid(after) && !isPaid(payment)) await takeBackOthers(platform, doors, after)
+  return { payment: after, silent: false }
+}
+
+/** Cancels a payment at the bank where the bank allows it, and reads it again: an authorised one stays authorised. */
+export async function takeBack(
+  platform: Platform,
+  doors: OpenBankingDoors,
+  payment: StoredPayment,
+  reason: string,
+): Promise<Looked> {
+  const at = atBank(platform, doors, payment)
+  if (!at) {
+    const ended = await endIt(platform, doors, payment, reason)
+    // The customer was never sent to the bank for it; or the bank took it between the look and the lock.
+    const isTaken = isWaiting(ended) && ended.bankPaymentId !== payment.bankPaymentId
+    return isTaken ? takeBack(platform, doors, ended, reason) : { payment: ended, silent: false }
   }
+  await setWhy(platform.db, payment.id, reason)
+  const answer = await xs2a.cancel(platform, at)
+  if (!answer.silent && answer.status === 204)
+    return { payment: await endIt(platform, doors, payment, reason), silent: false }
+  return lookAt(platform, doors, payment)
+}
 
-  /** The payer, encrypted. Banks give it once the customer has chosen the account. */
-  async function debtorOf(payment: StoredPayment): Promise<string | undefined> {
-    const found = payment.debtorSealed === undefined ? atBank(context, payment) : undefined
-    if (!found) return undefined
-    const answer = await found.bank.payment(found.at)
-    if (answer.silent || answer.status !== 200) return undefined
-    const debtor = readDebtor(answer.body)
-    const isKnown = debtor.name !== undefined || debtor.iban !== undefined || debtor.bban !== undefined
-    return isKnown
-      ? context.secrets.seal('debtor_sealed', payment.id, debtorDocument.write(debtor))
-      : undefined
+/** One payment is authorised: another one for the same order must not be. */
+async function takeBackOthers(
+  platform: Platform,
+  doors: OpenBankingDoors,
+  { id, owner }: StoredPayment,
+): Promise<void> {
+  const { db, clock } = platform
+  for (const other of await paymentsOfOwner(db, owner)) {
+    if (other.id === id || !isWaiting(other)) continue
+    await supersede(db, [other.id], clock.now())
+    await takeBack(platform, doors, other, 'superseded')
   }
+}
 
-  async function now(payment: StoredPayment): ReturnType<Look['now']> {
-    if (payment.state === 'settled') return { payment, silent: false }
-    const heard = await ask(payment)
-    if (!heard) return { payment, silent: atBank(context, payment) !== undefined }
-    const isMoney = heard.progress.is === 'authorised' || heard.progress.is === 'settled'
-    const debtorSealed = isMoney ? await debtorOf(payment) : undefined
-    const after = await apply(context, payment, heard, debtorSealed)
-    if (after === 'overtaken') return now((await findPayment(database, payment.id)) ?? payment)
-    if (isPaid(after) && !isPaid(payment)) await takeBackOthers(after)
-    return { payment: after, silent: false }
+/** An authorised payment that did not come in time. Its bank is asked to cancel it; should it settle, its money is late. */
+export async function expire(
+  platform: Platform,
+  doors: OpenBankingDoors,
+  payment: StoredPayment,
+): Promise<StoredPayment> {
+  const at = atBank(platform, doors, payment)
+  if (at) await xs2a.cancel(platform, at)
+  return endIt(platform, doors, payment, 'expired', isAuthorised)
+}
+
+/**
+ * Asks again about a settled payment. It stays settled; where its bank takes its word back a case is opened.
+ * False where the bank does not answer.
+ */
+export async function recheck(
+  platform: Platform,
+  doors: OpenBankingDoors,
+  payment: StoredPayment,
+): Promise<boolean> {
+  const heard = await ask(platform, doors, payment)
+  if (heard?.progress.is === 'over') {
+    const first = payment.transactionStatus ?? 'settled'
+    const data = { payment: payment.id, first, later: heard.transaction }
+    const asked = { kind: 'status_contradicted', data } as const
+    await openOrderCase(platform.db, payment.owner, asked, platform.clock.now())
   }
-
-  async function takeBack(payment: StoredPayment, reason: string): ReturnType<Look['takeBack']> {
-    const found = atBank(context, payment)
-    if (!found) {
-      const ended = await endIt(context, payment, reason)
-      // The customer was never sent to the bank for it; or the bank took it between the look and the lock.
-      const isTaken = isWaiting(ended) && ended.bankPaymentId !== payment.bankPaymentId
-      return isTaken ? takeBack(ended, reason) : { payment: ended, silent: false }
-    }
-    await setWhy(database, payment.id, reason)
-    const answer = await found.bank.cancel(found.at)
-    if (!answer.silent && answer.status === 204)
-      return { payment: await endIt(context, payment, reason), silent: false }
-    return now(payment)
-  }
-
-  /** One payment is authorised: another one for the same order must not be. */
-  async function takeBackOthers({ id, owner }: StoredPayment): Promise<void> {
-    for (const other of await paymentsOfOwner(database, owner)) {
-      if (other.id === id || !isWaiting(other)) continue
-      await supersede(database, [other.id], context.clock.now())
-      await takeBack(other, 'superseded')
-    }
-  }
-
-  async function expire(payment: StoredPayment) {
-    const found = atBank(context, payment)
-    await found?.bank.cancel(found.at)
-    return { payment: await endIt(context, payment, 'expired', isAuthorised), silent: false }
-  }
-
-  async function recheck(payment: StoredPayment): Promise<boolean> {
-    const heard = await ask(payment)
-    if (heard?.progress.is === 'over')
-      await context.cases?.open(database, {
-        kind: 'status_contradicted',
-        subject: { kind: 'order', id: payment.owner },
-        data: {
-          payment: payment.id,
-          first: payment.transactionStatus ?? 'settled',
-          later: heard.transaction,
-        },
-      })
-    return heard !== undefined || atBank(context, payment) === undefined
-  }
-
-  return { now, takeBack, recheck, expire }
+  return heard !== undefined || atBank(platform, doors, payment) === undefined
 }
 
 /**
@@ -146,13 +164,13 @@ export function createLook(context: Context): Look {
  * the question may be the newer one: this one is dropped.
  */
 async function apply(
-  { database, clock, deliver }: Context,
+  { db, clock }: Platform,
+  { deliver }: OpenBankingDoors,
   asked: StoredPayment,
-  { progress, transaction, sca }: BankAnswer,
-  debtorSealed: string | undefined,
+  { progress, transaction, sca, debtorSealed }: BankAnswer & { readonly debtorSealed: string | undefined },
 ): Promise<StoredPayment | 'overtaken'> {
   const { id } = asked
-  return database.transaction(async (sql) => {
+  return db.transaction(async (sql) => {
     const payment = await lockPayment(sql, id)
     if (!payment) throw new Error(`the payment ${id} is gone`)
     if (payment.state === 'settled') return payment
@@ -220,12 +238,13 @@ function eventsOf(before: StoredPayment, after: StoredPayment, at: Date): RailEv
 
 /** It cannot be authorised any more. Left alone where it was authorised meanwhile, or where the bank received it since. */
 async function endIt(
-  { database, clock, deliver }: Context,
+  { db, clock }: Platform,
+  { deliver }: OpenBankingDoors,
   { id, bankPaymentId }: StoredPayment,
   reason: string,
   isStill = isWaiting,
 ): Promise<StoredPayment> {
-  return database.transaction(async (sql) => {
+  return db.transaction(async (sql) => {
     const payment = await lockPayment(sql, id)
     if (!payment) throw new Error(`the payment ${id} is gone`)
     if (!isStill(payment) || payment.bankPaymentId !== bankPaymentId) return payment

@@ -1,39 +1,37 @@
 /** Payments as others see them: their status and their payer. */
 import { Iban, UkAccount, type Money } from '@agio/domain'
-import type { Database } from '../../../platform/sql/sql.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rail.ts'
 import { debtorDocument, type Debtor } from '../banks/bank-answers.ts'
-import type { BankSettings } from '../banks/banks.ts'
+import { openOf } from '../banks/secrets.ts'
+import { bankOf, type OpenBankingDoors } from '../doors.ts'
 import { findPayment, paymentsOfOwner, type StoredPayment } from './payment-store.ts'
-import type { Secrets } from '../banks/secrets.ts'
-
-type Deps = {
-  readonly database: Database
-  readonly secrets: Secrets
-  readonly bankOf: (id: string) => BankSettings | undefined
-}
 
 /** Letters and digits only, as every scheme carries them: the payment's own id. */
 export const endToEndIdOf = (paymentId: string): string => paymentId.replace('_', '').toUpperCase()
 
-export function startedOf({ bankOf }: Pick<Deps, 'bankOf'>, payment: StoredPayment): StartedPayment {
+export function startedOf(doors: OpenBankingDoors, payment: StoredPayment): StartedPayment {
   const { id, bankId, state, supersededAt, startedAt } = payment
   const waits = state === 'created' || state === 'prestep' || state === 'open'
   const status = waits ? (supersededAt ? 'abandoned' : 'started') : state
   const reason = waits ? (supersededAt ? 'superseded' : null) : (payment.reason ?? null)
-  const provider = bankOf(bankId)?.name ?? bankId
+  const provider = bankOf(doors, bankId)?.name ?? bankId
   return { id, method: 'open_banking', provider, status, reason, startedAt }
 }
 
-export async function paymentsOf(context: Deps, orderId: string): Promise<readonly StartedPayment[]> {
-  return (await paymentsOfOwner(context.database, orderId)).map((payment) => startedOf(context, payment))
+export async function paymentsOf(
+  { db }: Platform,
+  doors: OpenBankingDoors,
+  orderId: string,
+): Promise<readonly StartedPayment[]> {
+  return (await paymentsOfOwner(db, orderId)).map((payment) => startedOf(doors, payment))
 }
 
-export async function payerOf({ database, secrets }: Deps, id: string): Promise<Payer | undefined> {
-  const payment = await findPayment(database, id)
+export async function payerOf(platform: Platform, id: string): Promise<Payer | undefined> {
+  const payment = await findPayment(platform.db, id)
   if (!payment) return undefined
   if (payment.debtorSealed === undefined) return { name: undefined, account: undefined }
-  const debtor = debtorDocument.read(secrets.open('debtor_sealed', payment.id, payment.debtorSealed))
+  const debtor = debtorDocument.read(openOf(platform, 'debtor_sealed', id, payment.debtorSealed))
   return { name: debtor.name, account: accountOf(payment.amount.asset, debtor) }
 }
 

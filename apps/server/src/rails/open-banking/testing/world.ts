@@ -1,11 +1,12 @@
 /** For tests: the rail on a database of its own and on a real port, with an order that can be paid and recorded events. */
-import { plainSealer } from '../../../platform/testing.ts'
-import { Money, type Cases } from '@agio/domain'
-import { keepEvents, openWorld, silentLog } from '../../../testing/world.ts'
+import { Money } from '@agio/domain'
+import { listCases } from '../../../cases/index.ts'
+import { readSettings } from '../../../settings/settings.ts'
+import { keepEvents, openWorld } from '../../../testing/world.ts'
 import type { Catalogue } from '../../../platform/http/route.ts'
 import type { BankSettings } from '../banks/banks.ts'
 import { createOpenBankingRail } from '../open-banking.ts'
-import type { createCallback } from '../payments/callback.ts'
+import type { comeBack } from '../payments/callback.ts'
 import type { OpenBankingWorker } from '../open-banking-worker.ts'
 import type { Payable } from '../../rail.ts'
 
@@ -28,33 +29,28 @@ export const pounds: Payable = {
   },
 }
 
-/** The tokens a1 and a2 are two sessions of one customer, b1 is another's. `banks` may be filled later, `cases` is filled. */
-export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue, cases: Cases.Case[] = []) {
-  const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
-  const { db: database, clock } = world
-  const reported = await keepEvents(database)
+/** The tokens a1 and a2 are two sessions of one customer, b1 is another's. `banks` may be filled later. */
+export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue) {
+  let url = ''
+  const settings = {
+    ...readSettings({ NODE_ENV: 'test' }),
+    get publicUrl() {
+      return url
+    },
+  }
+  const world = await openWorld({ at: '2026-11-20T12:00:00Z', settings })
+  const { db, clock, platform } = world
+  const reported = await keepEvents(db)
   const owed: { now: Payable } = { now: euro }
   const wanted = { now: true }
-  let url = ''
-  const rail = createOpenBankingRail({
-    database,
-    clock,
-    log: silentLog,
-    secret: new Uint8Array(32).fill(7),
-    sealer: plainSealer,
-    settings: {
-      banks,
-      get publicUrl() {
-        return url
-      },
-    },
+  const rail = createOpenBankingRail(platform, {
+    banks,
     orders: {
       wants: async () => wanted.now,
       payable: async (customerId, orderId) =>
         customerId === 'cus_a' && orderId === order ? owed.now : { refused: 'not-found' },
     },
     deliver: reported.deliver,
-    cases: { open: async (_, one) => void cases.push(one) },
   })
   const http = await world.serve(rail.routes, {
     catalogue,
@@ -76,9 +72,11 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue,
   ): Promise<Reply<Body>> => http.json<Body>(method, path, { as, body })
 
   return {
-    database,
+    db,
     clock,
     rail,
+    /** Questions for operators. */
+    cases: () => listCases(db, { kind: null, orderId: null, isOpen: true, before: null, count: 9 }),
     order,
     owed,
     wanted,
@@ -114,7 +112,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue,
 }
 
 type Begun = { id: string; redirectUrl: string; error?: { code: string } }
-type Came = Awaited<ReturnType<ReturnType<typeof createCallback>>> & {
+type Came = Awaited<ReturnType<typeof comeBack>> & {
   outcome?: string
   orderId?: string | null
   continueAt?: string
