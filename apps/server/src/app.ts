@@ -18,7 +18,7 @@ import { openPeople, type People } from './adapters/people.ts'
 import { openPrivacy } from './adapters/verification/privacy.ts'
 import { openRailHealth } from './adapters/rail-health.ts'
 import { openReconciliation } from './adapters/reconciliation.ts'
-import { listWorker, openScreening } from './adapters/verification/screening.ts'
+import { openScreening } from './adapters/verification/screening.ts'
 import { answerMails, openSupport } from './adapters/support.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
 import { openFundsForOrders, openVerification } from './adapters/verification/verification.ts'
@@ -60,6 +60,7 @@ import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
 import { fundsView } from './verification/funds/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
+import { createListWorker } from './screening/index.ts'
 import { supportRoutes } from './support/index.ts'
 import { levelOfRank, nameOf, verificationRoutes } from './verification/index.ts'
 
@@ -287,8 +288,8 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     ...app.ibans.workers,
     createSourceWatch(deps),
     createMonthsWorker(deps),
-    await listWorker(deps),
-    await app.hits.worker(log),
+    await createListWorker(deps),
+    await app.hits.worker(),
     ...app.verification.workers(log),
     app.papers.worker(),
     ...app.privacy.workers(metrics, backOffice.caseFile),

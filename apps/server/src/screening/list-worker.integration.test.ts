@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { closeOpenCase, listCases, openCase } from '../cases/index.ts'
-import { createLog } from '../platform/log.ts'
+import { listCases } from '../cases/index.ts'
 import { openTestDatabase, testClock, type TestDatabase } from '../platform/testing.ts'
+import { readSettings } from '../settings/settings.ts'
+import { testPlatform } from '../testing/world.ts'
 import { hitsOf } from './hits/compare.ts'
 import { createListWorker } from './list-worker.ts'
 import { importRows, listRows } from './lists/list-store.ts'
@@ -44,12 +45,17 @@ async function publisher() {
   }
 }
 
-async function running(db: TestDatabase, url: string, folder = tmpdir()) {
+/** The files of a list are in this folder while they are read. */
+const settingsOf = (SANCTIONS_LISTS: string, dataDir = mkdtempSync(join(tmpdir(), 'agio-lists-'))) => ({
+  ...readSettings({ NODE_ENV: 'test', SANCTIONS_LISTS }),
+  dataDir,
+})
+
+async function running(db: TestDatabase, url: string, folder?: string) {
   const clock = testClock('2026-03-01T08:00:00Z')
-  const lists = [{ name: 'open', format: 'opensanctions', url }] as const
-  const log = createLog('silent')
-  const worker = await createListWorker({ db, clock, log, lists, folder, hours: 6, openCase, closeOpenCase })
-  const screening = openTestScreening(db, { lists, clock })
+  const settings = settingsOf(`open=opensanctions:${url}`, folder)
+  const worker = await createListWorker(testPlatform({ db, clock, settings }))
+  const screening = openTestScreening(db, { settings, clock })
   return {
     clock,
     screening,
@@ -174,8 +180,7 @@ test('a list that the settings no longer name is gone with its entries', async (
   const { url } = await publisher()
   const { pass } = await running(db, url)
   await pass()
-  const [clock, log] = [testClock('2026-03-01T08:00:00Z'), createLog('silent')]
-  await createListWorker({ db, clock, log, lists: [], folder: tmpdir(), hours: 6, openCase, closeOpenCase })
+  await createListWorker(testPlatform({ db, settings: settingsOf('') }))
   expect(await listRows(db)).toEqual([])
   expect(await db.query('select 1 from listed_name')).toEqual([])
 })

@@ -6,41 +6,28 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Cases } from '@agio/domain'
+import { closeOpenCase, openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
 import { download } from '../platform/outside/download.ts'
 import { OutsideFault } from '../platform/outside/outside-call.ts'
 import { createLoop, type Loop, type Worker } from '../platform/queue/loop.ts'
 import type { Claim } from '../platform/queue/queue.ts'
-import type { Database, Sql } from '../platform/sql/sql.ts'
-import { filesFrom, type FormatName } from './lists/formats.ts'
+import type { Platform } from '../platform/platform.ts'
+import { filesFrom } from './lists/formats.ts'
 import { importList, refuseImport, type Imported } from './lists/import.ts'
 import { fetchMinutes, listQueue, setLists } from './lists/list-store.ts'
 
 /** A list of the settings, with the address of its main file. */
-export type ListSetting = { readonly name: string; readonly format: FormatName; readonly url: string }
-
-export type ListWorkerDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly log: Log
-  readonly lists: readonly ListSetting[]
-  /** The folder of a list's files while they are read. */
-  readonly folder: string
-  /** Hours between two looks at a publisher. */
-  readonly hours: number
-  readonly openCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
-  readonly closeOpenCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
-}
+type ListSetting = Platform['settings']['sanctionsLists'][number]
 
 /** Of one file. */
 const limits = { milliseconds: 600_000, maxBytes: 1_000_000_000 }
 const againSeconds = 60
 const later = (clock: Clock, seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
 
-export async function createListWorker(deps: ListWorkerDeps): Promise<Worker & Pick<Loop, 'pass'>> {
-  const { db, clock, log, lists } = deps
+export async function createListWorker(platform: Platform): Promise<Worker & Pick<Loop, 'pass'>> {
+  const { db, clock, log, settings } = platform
+  const lists = settings.sanctionsLists
   await db.transaction((sql) => setLists(sql, lists, clock.now()))
   return createLoop({
     name: 'sanctions lists',
@@ -54,20 +41,20 @@ export async function createListWorker(deps: ListWorkerDeps): Promise<Worker & P
       const list = lists.find(({ name }) => name === row.name)
       // Another process has other settings.
       if (!list) return listQueue.postpone(db, row.claim, later(clock, againSeconds)).then(() => false)
-      await refresh(deps, list, row.claim, signal)
+      await refresh(platform, list, row.claim, signal)
       return true
     },
   })
 }
 
 async function refresh(
-  deps: ListWorkerDeps,
+  platform: Platform,
   list: ListSetting,
   claim: Claim,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, log, hours, openCase, closeOpenCase } = deps
-  const taken = await fetchList(deps, list, signal).catch(async (error: unknown) => {
+  const { db, clock, log, settings } = platform
+  const taken = await fetchList(platform, list, signal).catch(async (error: unknown) => {
     // The claim lasts as long as the longest fetch: a failed one is tried again before that.
     await listQueue.postpone(db, claim, later(clock, againSeconds), String(error))
     throw error
@@ -86,15 +73,16 @@ async function refresh(
   }
   if (taken !== 'same') log.info({ list: list.name, ...taken }, 'a sanctions list has a new version')
   await closeOpenCase(db, one, now)
-  return listQueue.postpone(db, claim, later(clock, hours * 3_600))
+  return listQueue.postpone(db, claim, later(clock, settings.sanctionsListsHours * 3_600))
 }
 
 /** All its files, in a folder that is gone afterwards. */
 async function fetchList(
-  { db, clock, folder: parent }: ListWorkerDeps,
+  { db, clock, settings }: Platform,
   { name, format, url }: ListSetting,
   signal: AbortSignal,
 ): Promise<Imported> {
+  const parent = join(settings.dataDir, 'lists')
   await mkdir(parent, { recursive: true })
   const folder = await mkdtemp(join(parent, 'list-'))
   try {

@@ -44,8 +44,12 @@ async function take(db: TestDatabase, main: string, more: { name?: string; forma
     now,
   )
 }
-const screeningOf = (sql: TestDatabase, lists: readonly { name: string }[] = []) =>
-  openTestScreening(sql, { lists })
+const screeningOf = (db: TestDatabase, names: readonly string[] = []) => {
+  const lists = names.map(
+    (name) => ({ name, format: 'opensanctions', url: 'https://lists.example' }) as const,
+  )
+  return openTestScreening(db, { settings: { sanctionsLists: lists } })
+}
 
 const crowd = Array.from({ length: 100 }, (_, at): Person => ({ id: `P${at}`, name: `Crowd Number ${at}` }))
 const volkov: Person = { id: 'V', name: 'Игорь Петрович Волков', birthDate: '1979-09-21', wallet }
@@ -75,7 +79,7 @@ test('a wallet of an entry and one of the operator are found, however they are w
   const own = `0x${'b'.repeat(40)}`
   const file = join(mkdtempSync(join(tmpdir(), 'agio-blocked-')), 'blocked.txt')
   writeFileSync(file, `# ours\n${own}\n`)
-  const screening = openTestScreening(db, { blockedAddressesFile: file })
+  const screening = openTestScreening(db, { settings: { blockedAddressesFile: file } })
   expect(await screening.addresses([`0x${wallet.slice(2).toUpperCase()}`])).toMatch(/test V/)
   expect(await screening.addresses([own.toUpperCase().replace('0X', '0x')])).toMatch(/a listed address/)
   expect(await screening.addresses([`0x${'c'.repeat(40)}`])).toBeUndefined()
@@ -118,7 +122,7 @@ test.each([
 test('a list of the settings that was never read keeps everybody waiting', async () => {
   await using db = await openTestDatabase()
   await take(db, linesOf([volkov]))
-  const screening = screeningOf(db, [{ name: 'test' }, { name: 'other' }])
+  const screening = screeningOf(db, ['test', 'other'])
   await expect(screening.names(['Anna Berg'])).rejects.toThrow('screening waits for the list other')
   await expect(screening.addresses([wallet])).rejects.toThrow('screening waits for the list other')
 })

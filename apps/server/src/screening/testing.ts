@@ -1,61 +1,56 @@
 /** Screening over a test database, with names sealed plainly. */
-import { createHash } from 'node:crypto'
 import { Configuration } from '@agio/domain'
-import { closeOpenCase, openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { testClock } from '../platform/testing.ts'
 import type { Database } from '../platform/sql/sql.ts'
-import { createHits, createScreening, type Subject } from './index.ts'
+import { installationKeysOf, keysFrom } from '../keys/index.ts'
+import { readSettings, type Settings } from '../settings/settings.ts'
+import { testPlatform } from '../testing/world.ts'
+import { bindHits, bindScreening, type Subject } from './index.ts'
 import { decisionBy } from './matching/match.ts'
-import type { RemoteLists } from './remote/yente.ts'
 
 type Options = {
-  readonly lists?: readonly { readonly name: string }[]
-  readonly blockedAddressesFile?: string | undefined
+  readonly settings?: Partial<Settings>
   readonly clock?: Clock
-  readonly remote?: RemoteLists
   readonly figures?: () => Configuration.Screening
 }
+
+/** The same for every screening of a test: names are found again by them. */
+const keys = installationKeysOf(keysFrom(Buffer.alloc(32, 7)))
 
 /** The figures of a new installation. */
 export const usual = decisionBy(Configuration.first.configuration.screening)
 
+const sealer = {
+  seal: async (customer: string, place: object, text: string) =>
+    Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
+  open: async (customer: string, place: object, sealed: string) => {
+    const [sealedFor, where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as unknown[]
+    if (sealedFor !== customer || JSON.stringify(where) !== JSON.stringify(place))
+      throw new Error('sealed for another customer or place')
+    return String(text)
+  },
+}
+
 export function openTestScreening(
   db: Database,
   {
-    lists = [],
-    blockedAddressesFile,
-    clock,
-    remote,
+    settings,
+    clock = testClock('2026-03-01T08:00:00Z'),
     figures = () => Configuration.first.configuration.screening,
   }: Options = {},
 ) {
-  const sealer = {
-    seal: async (customer: string, place: object, text: string) =>
-      Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
-    open: async (customer: string, place: object, sealed: string) => {
-      const [whose, where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as unknown[]
-      if (whose !== customer || JSON.stringify(where) !== JSON.stringify(place))
-        throw new Error('sealed elsewhere')
-      return String(text)
-    },
-    blindIndex: (text: string) => createHash('sha256').update(text).digest('hex'),
-  }
-  const now = clock ?? testClock('2026-03-01T08:00:00Z')
-  const hits = createHits({
+  const platform = testPlatform({
     db,
-    clock: now,
-    sealer,
-    figures: async () => figures(),
-    openCase,
-    closeOpenCase,
-    onCustomer: async () => undefined,
-    remote,
+    clock,
+    keys,
+    settings: { ...readSettings({ NODE_ENV: 'test' }), ...settings },
   })
-  const screening = createScreening({ sql: db, blockedAddressesFile, lists, hits, remote })
+  const doors = { sealer, figures: async () => figures(), onCustomer: async () => undefined }
+  const screening = bindScreening(platform, doors)
   return {
     ...screening,
-    hits,
+    hits: bindHits(platform, doors),
     names: (list: readonly string[], customerId = 'cus_test', orderId = 'ord_test') =>
       screening.names(
         list.map((name) => ({ name })),

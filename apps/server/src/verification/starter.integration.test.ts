@@ -1,6 +1,5 @@
 /** A person from nothing to starter, and the refusals on the way. */
 import { expect, test } from 'vitest'
-import { silentLog } from '../platform/log.ts'
 import { ana, hint, openVerificationWorld } from './testing.ts'
 
 test('without a vendor a person looks at a starter whose checks are all clear, and the level counts at once', async () => {
@@ -231,7 +230,7 @@ test('a list that changes names a verified customer: the rights wait', async () 
   await world.complete()
   expect(await world.levelNow()).toBe(1)
   await world.listed('Ana Example')
-  const again = await world.hits.worker(silentLog)
+  const again = await world.hits.worker()
   await again.pass(AbortSignal.timeout(30_000), () => undefined)
   expect(await world.view()).toMatchObject({ status: 'pending', approved: 'starter' })
   expect(await world.levelNow()).toBe(0)

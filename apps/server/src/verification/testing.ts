@@ -5,9 +5,10 @@ import { closeOpenCase, openCase } from '../cases/index.ts'
 import { openCustomerWorld } from '../customers/testing.ts'
 import { silentLog } from '../platform/log.ts'
 import type { Loop } from '../platform/queue/loop.ts'
-import { createHits, createScreening } from '../screening/index.ts'
+import { bindHits, bindScreening } from '../screening/index.ts'
 import { importList } from '../screening/lists/import.ts'
 import { setLists } from '../screening/lists/list-store.ts'
+import { testPlatform } from '../testing/world.ts'
 import { createVerification, createVerificationEvents, noteChange, verificationRoutes } from './index.ts'
 import type { Hint, IdentityVendor, Paper, Sight, Verdict } from './deps.ts'
 
@@ -100,16 +101,14 @@ function openSlice({ db, clock, customers }: CustomerWorld, isVendorAsked: boole
     notifyMerchants: async (_: unknown, { from, to }: { from: string; to: string }) =>
       void merchantsHeard.push(`${from} ${to}`),
   }
-  const hits = createHits({
-    db,
-    clock,
-    sealer: { seal: customers.seal, open: customers.open, blindIndex: (it) => it },
+  const platform = testPlatform({ db, clock })
+  const hitDoors = {
+    sealer: customers,
     figures: async () => out.configuration.screening,
-    openCase,
-    closeOpenCase,
     onCustomer: createVerificationEvents(changes).onNameHit,
-  })
-  const screening = createScreening({ sql: db, blockedAddressesFile: undefined, lists: [], hits })
+  }
+  const hits = bindHits(platform, hitDoors)
+  const screening = bindScreening(platform, hitDoors)
   const verification = createVerification({
     ...changes,
     customerTypes: ['personal', 'company'],

@@ -4,16 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 import { Configuration, type Cases, type Operators } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
+import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { eachRow } from '../../platform/queue/each-row.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import { fold } from '../matching/fold.ts'
 import { decisionBy, subjectDocument, type Subject } from '../matching/match.ts'
-import type { RemoteLists } from '../remote/yente.ts'
+import { remoteOf } from '../remote/remote.ts'
 import { decided, hitsOf, likelyOf, type NameHit } from './compare.ts'
 import {
   compareByOthers,
@@ -23,11 +23,9 @@ import {
   findHit,
   falseHitsOf,
   findScreened,
-  hitsOfCustomer,
   isNameConfirmed,
   newestScreened,
   openHitsOf,
-  ownHitsOf,
   saveHit,
   saveScreened,
   screenedQueue,
@@ -38,31 +36,23 @@ import {
 /** The customer of a name, and its order; null for the name of the customer. */
 export type About = { readonly customerId: string; readonly orderId: string | null; readonly role: Role }
 
-/** Seals under the customer's own key, and recognises a name that was sealed. */
-export type NameSealer = {
-  seal(customerId: string, place: SealedColumn, text: string): Promise<string>
-  open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
-  blindIndex(text: string): string
-}
 const placeOf = (row: string): SealedColumn => ({ table: 'screened_name', column: 'name', row })
-type WriteCase = (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
-export type HitsDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly sealer: NameSealer
+
+/** The functions of customers and of verification, and the figures in force. */
+export type HitDoors = {
+  /** Seals under the customer's own key. */
+  readonly sealer: {
+    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
+  }
   /** The figures of the comparison. */
   readonly figures: () => Promise<Configuration.Screening>
-  readonly openCase: WriteCase
-  readonly closeOpenCase: WriteCase
-  /** Asked beside the lists here. */
-  readonly remote?: RemoteLists | undefined
   /** The name of a customer got a hit, or two persons decided about it. */
   readonly onCustomer: (
     sql: Sql,
     hit: { readonly customerId: string; readonly decision: Operators.HitDecision | null },
   ) => Promise<void>
 }
-export type Hits = ReturnType<typeof createHits>
 
 /** A hit with the compared subject. */
 type OneHit = HitRow & { readonly subject: Subject }
@@ -70,52 +60,46 @@ type OneHit = HitRow & { readonly subject: Subject }
 /** The best of a name; more say no more. */
 const mostHits = 5
 
-export function createHits(deps: HitsDeps) {
-  const { db, clock, sealer } = deps
-  return {
-    /** The hits of these names that are not decided to be false; new ones have a case each. */
-    compare: (subjects: readonly Subject[], about: About): Promise<NameHit[]> =>
-      compareAll(deps, subjects, about),
-    /** The hits of a customer, newest first; their names stay sealed. */
-    of: (customerId: string) => hitsOfCustomer(db, customerId),
-    /** Every hit of the customer's own name, and of the persons of their company. */
-    ownOf: (customerId: string) => ownHitsOf(db, customerId),
-    /** Customers with exactly this name on an order. */
-    named: (name: string) => customersNamed(db, sealer.blindIndex(fold(name).words.join(' '))),
-    /** Two persons confirmed exactly this name as one on a list, for any customer. */
-    isConfirmed: (name: string, sql: Sql = db) =>
-      isNameConfirmed(sql, sealer.blindIndex(fold(name).words.join(' '))),
-    /** The name is like one on a list by the figures in force. The comparison is not stored. */
-    async isLike(name: string): Promise<boolean> {
-      const subject = { name }
-      const [elsewhere = []] = (await deps.remote?.names([subject])) ?? []
-      if (elsewhere.length > 0) return true
-      return (await hitsOf(db, subject, decisionBy(await deps.figures()))).length > 0
-    },
-    /** The hit with the name that was compared. */
-    async one(id: string, sql: Sql = db): Promise<OneHit | undefined> {
-      const row = await findHit(sql, id)
-      if (!row) return undefined
-      const subject = await openSubject(deps, { ...row, id: row.screenedId })
-      return { ...row, name: subject.name, subject }
-    },
-    /** In the transaction of the approval; false where it is decided already. */
-    async decide(sql: Sql, id: string, decision: Operators.HitDecision): Promise<boolean> {
-      const row = await findHit(sql, id)
-      const now = clock.now()
-      if (!row || !(await decideHit(sql, id, decision, now))) return false
-      await deps.closeOpenCase(sql, caseOf(row), now)
-      if (row.role === 'customer') await deps.onCustomer(sql, { customerId: row.customerId, decision })
-      return true
-    },
-    /** The number of the newest names that have a hit by the one figures, and by the others. */
-    preview: (one: Configuration.Screening, other: Configuration.Screening) => previewOf(deps, one, other),
-    /** Compares the names of before with lists that changed, and with a remote list that the settings name anew. */
-    async worker(log: Log): Promise<Worker & Pick<Loop, 'pass'>> {
-      if (deps.remote) await compareUncompared(db, clock.now())
-      return againWorker(deps, log)
-    },
-  }
+const indexOf = ({ keys }: Platform, name: string): string => keys.screenedName(fold(name).words.join(' '))
+
+/** Customers with exactly this name on an order. */
+export const customersWithName = (platform: Platform, name: string): Promise<string[]> =>
+  customersNamed(platform.db, indexOf(platform, name))
+
+/** Two persons confirmed exactly this name as one on a list, for any customer. */
+export const isConfirmed = (platform: Platform, sql: Sql, name: string): Promise<boolean> =>
+  isNameConfirmed(sql, indexOf(platform, name))
+
+/** The name is like one on a list by the figures in force. The comparison is not stored. */
+export async function isLike(platform: Platform, { figures }: HitDoors, name: string): Promise<boolean> {
+  const subject = { name }
+  const [elsewhere = []] = (await remoteOf(platform)?.names([subject])) ?? []
+  if (elsewhere.length > 0) return true
+  return (await hitsOf(platform.db, subject, decisionBy(await figures()))).length > 0
+}
+
+/** The hit with the name that was compared. */
+export async function hitById(sql: Sql, doors: HitDoors, id: string): Promise<OneHit | undefined> {
+  const row = await findHit(sql, id)
+  if (!row) return undefined
+  const subject = await openSubject(doors, { ...row, id: row.screenedId })
+  return { ...row, name: subject.name, subject }
+}
+
+/** In the transaction of the approval; false where it is decided already. */
+export async function decide(
+  { clock }: Platform,
+  { onCustomer }: HitDoors,
+  sql: Sql,
+  id: string,
+  decision: Operators.HitDecision,
+): Promise<boolean> {
+  const row = await findHit(sql, id)
+  const now = clock.now()
+  if (!row || !(await decideHit(sql, id, decision, now))) return false
+  await closeOpenCase(sql, caseOf(row), now)
+  if (row.role === 'customer') await onCustomer(sql, { customerId: row.customerId, decision })
+  return true
 }
 
 type Found = Pick<
@@ -128,15 +112,21 @@ const caseOf = ({ id, customerId, orderId, role, list, entity, listedName, score
   data: { hit: id, role, list, entity, listedName, score },
 })
 
-async function compareAll(deps: HitsDeps, subjects: readonly Subject[], about: About): Promise<NameHit[]> {
+/** The hits of these names that are not decided to be false; new ones have a case each. */
+export async function compare(
+  platform: Platform,
+  doors: HitDoors,
+  subjects: readonly Subject[],
+  about: About,
+): Promise<NameHit[]> {
   const said = subjects.filter(({ name }) => fold(name).words.length > 0)
-  const remote = (await deps.remote?.names(said)) ?? []
-  const figures = await deps.figures()
+  const remote = (await remoteOf(platform)?.names(said)) ?? []
+  const figures = await doors.figures()
   const open: NameHit[] = []
   for (const [at, subject] of said.entries()) {
-    const here = await hitsOf(deps.db, subject, decisionBy(figures))
+    const here = await hitsOf(platform.db, subject, decisionBy(figures))
     const compared = { subject, comparedBy: keyOf(figures), here, elsewhere: remote[at] ?? [] }
-    open.push(...(await note(deps, about, compared)))
+    open.push(...(await note(platform, doors, about, compared)))
   }
   return open
 }
@@ -147,7 +137,7 @@ const keyOf = (figures: Configuration.Screening): string =>
     .digest('hex')
 
 const openSubject = async (
-  { sealer }: HitsDeps,
+  { sealer }: HitDoors,
   { id, customerId, name }: Pick<HitRow, 'id' | 'customerId' | 'name'>,
 ) => subjectDocument.read(await sealer.open(customerId, placeOf(id), name))
 
@@ -157,17 +147,19 @@ const mostPreviewed = 100
 /** The numbers of names, and of names with a hit by the lists here; an entry that was decided to be another person is no hit. */
 export type NamesPreview = { readonly names: number; readonly before: number; readonly after: number }
 
-async function previewOf(
-  deps: HitsDeps,
+/** The number of the newest names that have a hit by the one figures, and by the others. */
+export async function preview(
+  { db }: Platform,
+  doors: HitDoors,
   one: Configuration.Screening,
   other: Configuration.Screening,
 ): Promise<NamesPreview> {
-  const rows = await newestScreened(deps.db, mostPreviewed)
+  const rows = await newestScreened(db, mostPreviewed)
   const counts = { names: rows.length, before: 0, after: 0 }
   for (const row of rows) {
-    const subject = await openSubject(deps, row)
-    const others = new Set((await falseHitsOf(deps.db, row.id)).map(entryOf))
-    const likely = await likelyOf(deps.db, subject)
+    const subject = await openSubject(doors, row)
+    const others = new Set((await falseHitsOf(db, row.id)).map(entryOf))
+    const likely = await likelyOf(db, subject)
     const isHit = (figures: Configuration.Screening) =>
       decided(likely, subject, decisionBy(figures)).some((hit) => !others.has(entryOf(hit)))
     if (isHit(one)) counts.before += 1
@@ -177,8 +169,10 @@ async function previewOf(
 }
 
 /** Names are compared again at this moment though no list here changed. */
-const againAt = ({ remote, clock }: HitsDeps): Date | null =>
-  remote ? new Date(clock.now().getTime() + remote.hours * 3_600_000) : null
+function againAt(platform: Platform): Date | null {
+  const remote = remoteOf(platform)
+  return remote ? new Date(platform.clock.now().getTime() + remote.hours * 3_600_000) : null
+}
 
 type Compared = {
   readonly subject: Subject
@@ -189,26 +183,27 @@ type Compared = {
 
 /** The hits of this name that are not decided to be false, those of before among them. */
 async function note(
-  deps: HitsDeps,
+  platform: Platform,
+  { sealer, onCustomer }: HitDoors,
   about: About,
   { subject, comparedBy, here, elsewhere }: Compared,
 ): Promise<readonly NameHit[]> {
-  const { db, sealer, clock } = deps
+  const { db, clock } = platform
   const { customerId, role } = about
   const now = clock.now()
-  const nameIndex = sealer.blindIndex(fold(subject.name).words.join(' '))
+  const nameIndex = indexOf(platform, subject.name)
   const id = (await findScreened(db, { customerId, role, nameIndex })) ?? newId('scn', now)
   const name = await sealer.seal(customerId, placeOf(id), subjectDocument.write(subject))
   return db.transaction(async (sql) => {
-    const row = { ...about, id, name, nameIndex, comparedBy, dueAt: againAt(deps) }
+    const row = { ...about, id, name, nameIndex, comparedBy, dueAt: againAt(platform) }
     const screenedId = await saveScreened(sql, row)
     const isDecided = new Set((await falseHitsOf(sql, screenedId)).map(entryOf))
     const isOther = (hit: NameHit) => !isDecided.has(entryOf(hit))
     for (const hit of [...here.filter(isOther).slice(0, mostHits), ...elsewhere.filter(isOther)]) {
       const stored = await saveHit(sql, { ...hit, id: newId('scr', now), screenedId, at: now })
       if (!stored.isNew) continue
-      await deps.openCase(sql, caseOf({ ...about, ...hit, id: stored.id }), now)
-      if (role === 'customer') await deps.onCustomer(sql, { customerId, decision: null })
+      await openCase(sql, caseOf({ ...about, ...hit, id: stored.id }), now)
+      if (role === 'customer') await onCustomer(sql, { customerId, decision: null })
     }
     return openHitsOf(sql, { id: screenedId, customerId, role })
   })
@@ -219,8 +214,14 @@ const entryOf = ({ list, entity, hash }: Pick<NameHit, 'list' | 'entity' | 'hash
 /** A name that was being compared when the figures changed is stored within this time. */
 const settlingMilliseconds = 120_000
 
-function againWorker(deps: HitsDeps, log: Log) {
-  const { db, clock } = deps
+/** Compares the names of before with lists that changed, and with a remote list that the settings name anew. */
+export async function createHitWorker(
+  platform: Platform,
+  doors: HitDoors,
+): Promise<Worker & Pick<Loop, 'pass'>> {
+  const { db, clock, log } = platform
+  const isRemote = remoteOf(platform) !== undefined
+  if (isRemote) await compareUncompared(db, clock.now())
   let seen: { readonly figures: string; readonly at: number } | undefined
   return createLoop({
     name: 'screening again',
@@ -230,17 +231,17 @@ function againWorker(deps: HitsDeps, log: Log) {
     dueIn: { database: db, due: screenedQueue.due({ now: clock.now }) },
     oldestSeconds: () => screenedQueue.oldestSeconds(db, { now: clock.now() }),
     pass: async () => {
-      const figures = keyOf(await deps.figures())
+      const figures = keyOf(await doors.figures())
       const now = clock.now()
       if (seen?.figures !== figures) seen = { figures, at: now.getTime() }
       if (now.getTime() - seen.at < settlingMilliseconds) await compareByOthers(db, figures, now)
       // A remote that is slow to answer answers all of them within the lease.
-      const most = deps.remote ? 4 : 20
+      const most = isRemote ? 4 : 20
       const rows = await screenedQueue.claim(db, { most, leaseSeconds: 30, now: clock.now() })
       await eachRow({ db, clock, log, queue: screenedQueue }, rows, async ({ claim, ...row }) => {
         const { customerId, orderId, role } = row
-        await compareAll(deps, [await openSubject(deps, row)], { customerId, orderId, role })
-        await screenedQueue.postpone(db, claim, againAt(deps))
+        await compare(platform, doors, [await openSubject(doors, row)], { customerId, orderId, role })
+        await screenedQueue.postpone(db, claim, againAt(platform))
       })
       return rows.length > 0
     },

@@ -2,12 +2,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
-import { silentLog } from '../../platform/log.ts'
+import { listCases } from '../../cases/index.ts'
 import { openTestDatabase, testClock, type TestDatabase } from '../../platform/testing.ts'
 import { openTestScreening } from '../testing.ts'
-import { createNoted } from './noted.ts'
-import { createYente } from './yente.ts'
 
 const clock = testClock('2026-03-01T08:00:00Z')
 const wallet = '0x7f367cc41522ce07553e823bf3be79a889debe1b'
@@ -74,14 +71,17 @@ async function remote(speak: Speak = well) {
   servers.push(server)
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  return Object.assign(it, { account: { url, dataset: 'sanctions', key: 'k-1', hours: 24 } })
+  const settings = {
+    screeningApiUrl: url,
+    screeningApiDataset: 'sanctions',
+    screeningApiKey: 'k-1',
+    screeningApiHours: 24,
+  }
+  return Object.assign(it, { settings })
 }
 
-const openOn = (db: TestDatabase, { account }: Awaited<ReturnType<typeof remote>>) =>
-  openTestScreening(db, {
-    clock,
-    remote: createNoted(createYente(account), { sql: db, clock, openCase, closeOpenCase }),
-  })
+const openOn = (db: TestDatabase, { settings }: Awaited<ReturnType<typeof remote>>) =>
+  openTestScreening(db, { clock, settings })
 const casesOf = async (db: TestDatabase, kind: string) =>
   (await listCases(db, { kind, orderId: null, isOpen: true, before: null, count: 9 })).map(({ data }) => data)
 
@@ -197,7 +197,7 @@ test('names of before are asked about again after a day, and once where the remo
     await openTestScreening(db, { clock }).names(['Balthasar Oyelowski'], 'cus_1', 'ord_7'),
   ).toBeUndefined()
   const screening = openOn(db, yente)
-  const worker = await screening.hits.worker(silentLog)
+  const worker = await screening.hits.worker()
   const pass = () => worker.pass(new AbortController().signal, () => undefined)
   expect(await pass()).toBe(true)
   expect(yente.asked).toHaveLength(1)
