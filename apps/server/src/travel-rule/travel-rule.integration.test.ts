@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Ivms101, Ivms101Person } from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCustomerWorld } from '../customers/testing.ts'
+import { readSettings } from '../settings/settings.ts'
+import { testPlatform } from '../testing/world.ts'
 import { missingIn, recordOf, type Person, type Transfer } from './record.ts'
-import { createTravelRule } from './travel-rule.ts'
+import { holderOf, keepRecord, openRecord, sayHolder } from './travel-rule.ts'
 
 const person: Person = {
   company: null,
@@ -92,27 +94,30 @@ test('the customer’s answer and the record rest sealed; the newest answer coun
   const world = await openCustomerWorld()
   onTestFinished(world.close)
   const { customerId } = await world.signIn()
-  const rule = createTravelRule({
+  const platform = testPlatform({
     db: world.db,
     clock: world.clock,
-    sealer: world.customers,
-    operator: us,
-    shape: Ivms101,
-    personOf: async () => person,
+    settings: readSettings({ NODE_ENV: 'test', COMPANY: us.name, COMPANY_LEI: us.lei }),
   })
+  const doors = { sealer: world.customers, shape: Ivms101, personOf: async () => person }
   const of = { orderId: 'ord_one', customerId }
-  expect(await rule.holderOf('ord_one')).toBeUndefined()
-  await rule.say(of, { kind: 'provider', provider: 'other', name: 'Seltene Börse' })
-  expect(await rule.keep({ ...transfer, ...of })).toEqual([])
+  expect(await holderOf(platform, doors, 'ord_one')).toBeUndefined()
+  await sayHolder(platform, doors, of, { kind: 'provider', provider: 'other', name: 'Seltene Börse' })
+  expect(await keepRecord(platform, doors, { ...transfer, ...of })).toEqual([])
   const stored = JSON.stringify([
     await world.db.query('select * from order_wallet'),
     await world.db.query('select * from travel_record'),
   ])
   for (const word of ['Seltene', 'Greta', 'Musterweg', '1990', 'Berlin']) expect(stored).not.toContain(word)
-  expect(await rule.recordOf('ord_one')).toMatchObject({
+  expect(await openRecord(platform, doors, 'ord_one')).toMatchObject({
     holder: { provider: 'other', name: 'Seltene Börse' },
     missing: [],
     record: {
+      originatingVASP: {
+        originatingVASP: {
+          legalPerson: { nationalIdentification: { nationalIdentifier: us.lei } },
+        },
+      },
       beneficiaryVASP: {
         beneficiaryVASP: {
           legalPerson: { name: { nameIdentifier: [{ legalPersonName: 'Seltene Börse' }] } },
@@ -120,9 +125,9 @@ test('the customer’s answer and the record rest sealed; the newest answer coun
       },
     },
   })
-  await rule.say(of, { kind: 'own' })
-  await rule.keep({ ...transfer, ...of })
-  const again = await rule.recordOf('ord_one')
+  await sayHolder(platform, doors, of, { kind: 'own' })
+  await keepRecord(platform, doors, { ...transfer, ...of })
+  const again = await openRecord(platform, doors, 'ord_one')
   expect(again.holder).toEqual({ kind: 'own' })
   expect(again.record).not.toHaveProperty('beneficiaryVASP')
 })

@@ -1,20 +1,29 @@
-/** Settings, and verification's data about customers → the travel rule. */
-import { createTravelRule } from '../../travel-rule/index.ts'
+/** Verification's data about customers → the travel rule, as orders and operators are handed it. */
+import type { Holders } from '@agio/domain'
+import {
+  holderOf,
+  keepRecord,
+  openRecord,
+  sayHolder,
+  type Transfer,
+  type TravelDoors,
+} from '../../travel-rule/index.ts'
 import { personOf } from '../../verification/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 
-type Shape = Parameters<typeof createTravelRule>[0]['shape']
-
-export function openTravelRule({ settings, db, clock }: Platform, { customers }: People, shape: Shape) {
-  const { company, companyLei: lei } = settings
+export function openTravelRule(platform: Platform, { customers }: People, shape: TravelDoors['shape']) {
   const { sealerOf } = customers
-  return createTravelRule({
-    db,
-    clock,
+  const doors: TravelDoors = {
     sealer: customers,
     shape,
-    operator: { name: company.name, lei },
-    personOf: (customerId) => personOf({ db, sealerOf }, customerId),
-  })
+    personOf: (customerId) => personOf({ db: platform.db, sealerOf }, customerId),
+  }
+  return {
+    holderOf: (orderId: string) => holderOf(platform, doors, orderId),
+    say: (of: Pick<Transfer, 'orderId' | 'customerId'>, holder: Holders.Holder) =>
+      sayHolder(platform, doors, of, holder),
+    keep: (transfer: Omit<Transfer, 'holder'>) => keepRecord(platform, doors, transfer),
+    recordOf: (orderId: string) => openRecord(platform, doors, orderId),
+  }
 }
