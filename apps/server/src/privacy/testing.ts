@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { erasable } from '../adapters/verification/privacy.ts'
 import { openCustomerWorld } from '../customers/testing.ts'
 import { silentLog } from '../platform/log.ts'
+import { testPlatform } from '../testing/world.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import {
   createAttachments,
@@ -11,7 +12,7 @@ import {
   createDocumentWorker,
   databaseContent,
 } from '../verification/documents/index.ts'
-import { createSupport } from '../support/index.ts'
+import { bindSupport } from '../support/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createPrivacy } from './create.ts'
 import type { CaseHead, Deed, PrivacyMail } from './deps.ts'
@@ -58,17 +59,8 @@ function openRooms({ db, clock, customers }: CustomerWorld) {
     read: async () => ({ reason: null, hint: null }),
   }
   const files = createAttachments(deps)
-  const { seal, openerOf, addressOf } = customers
-  const support = createSupport({
-    db,
-    clock,
-    log: silentLog,
-    files,
-    seal,
-    openerOf,
-    addressOf,
-    serviceOf: async () => 'sell',
-  })
+  const doors = { customers, files, serviceOf: async () => 'sell' as const }
+  const support = bindSupport(testPlatform({ db, clock }), doors)
   return { content, documents: createDocuments(deps), files, support, looker: createDocumentWorker(deps) }
 }
 

@@ -5,39 +5,38 @@
  */
 import { eachRow } from '../platform/queue/each-row.ts'
 import { createLoop } from '../platform/queue/loop.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
-import type { Database, Sql } from '../platform/sql/sql.ts'
+import type { Platform } from '../platform/platform.ts'
+import { wakeOf } from '../platform/queue/outbox.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { mailQueue, setMailed, type DueMail } from './thread-store.ts'
 
-export type AnswerMailDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly log: Log
-  readonly queueMail: (sql: Sql, mail: { id: string; customerId: string; threadId: string }) => Promise<void>
-  /** Called after the commit: wakes the outbox worker. */
-  readonly wake: () => void
-}
+type AnswerMail = { readonly id: string; readonly customerId: string; readonly threadId: string }
+type QueueMail = (sql: Sql, mail: AnswerMail) => Promise<void>
 
 /** docs/figures.md */
 const openSeconds = 60
 const behindMinutes = 15
 
-export const createAnswerMails = (deps: AnswerMailDeps) =>
-  createLoop({
+export function createAnswerMails(platform: Platform, queueMail: QueueMail) {
+  const { db, clock, log } = platform
+  return createLoop({
     name: 'support mails',
-    log: deps.log,
-    oldestSeconds: () => mailQueue.oldestSeconds(deps.db, { now: deps.clock.now() }),
-    dueIn: { database: deps.db, due: mailQueue.due({ now: () => deps.clock.now() }) },
+    log,
+    oldestSeconds: () => mailQueue.oldestSeconds(db, { now: clock.now() }),
+    dueIn: { database: db, due: mailQueue.due({ now: () => clock.now() }) },
     async pass() {
-      const now = deps.clock.now()
-      const rows = await mailQueue.claim(deps.db, { most: 20, leaseSeconds: 30, now })
-      await eachRow({ ...deps, queue: mailQueue }, rows, (row) => mailOf(deps, row, now))
+      const now = clock.now()
+      const rows = await mailQueue.claim(db, { most: 20, leaseSeconds: 30, now })
+      await eachRow({ db, clock, log, queue: mailQueue }, rows, (row) =>
+        mailOf(platform, queueMail, row, now),
+      )
       return rows.length === 20
     },
   })
+}
 
-async function mailOf({ db, queueMail, wake }: AnswerMailDeps, row: Claimed, now: Date): Promise<void> {
+async function mailOf(platform: Platform, queueMail: QueueMail, row: Claimed, now: Date): Promise<void> {
+  const { db } = platform
   const { id, customerId, answered, answeredAt, seenAt, claim } = row
   if (answeredAt === null) return mailQueue.postpone(db, claim, null)
   const isOpen = seenAt !== null && now.getTime() - seenAt.getTime() < openSeconds * 1000
@@ -49,7 +48,7 @@ async function mailOf({ db, queueMail, wake }: AnswerMailDeps, row: Claimed, now
       await queueMail(sql, { id: `support:${id}:${answered}`, customerId, threadId: id })
     await mailQueue.postpone(sql, claim, null)
   })
-  wake()
+  wakeOf(platform)()
 }
 
 type Claimed = DueMail & { readonly claim: Parameters<typeof mailQueue.postpone>[1] }

@@ -13,7 +13,7 @@ import {
 import { wirePage } from '@agio/contract/wire'
 import { events } from '../platform/http/http.ts'
 import type { Call, RouteShape, Serve, TooMany } from '../platform/http/route.ts'
-import type { Support } from './support.ts'
+import type { Support } from './bound.ts'
 import { documentFile } from '../verification/documents/index.ts'
 import { fileView, ownMessageView, ownThreadView } from './view.ts'
 

@@ -1,24 +1,19 @@
 /** For tests: support on a real database with customers who signed in, over HTTP. Their orders are in a list; mails too. */
 import { randomBytes } from 'node:crypto'
 import { authenticateCustomer } from '../customers/index.ts'
-import { silentLog } from '../platform/log.ts'
 import { createAttachments } from '../verification/documents/index.ts'
+import { testPlatform } from '../testing/world.ts'
 import { openDocumentWorld } from '../verification/documents/testing.ts'
-import { announceFile, createAnswerMails, createSupport, supportRoutes } from './index.ts'
+import { announceFile, bindSupport, createAnswerMails, supportRoutes } from './index.ts'
 
 export async function openSupportWorld(options: Parameters<typeof openDocumentWorld>[0] = {}) {
   const world = await openDocumentWorld({ ...options, fileScanned: announceFile })
   const { db, clock, customers } = world
   const orders: { id: string; customerId: string; service: 'sell' | 'buy' }[] = []
   const make = () =>
-    createSupport({
-      db,
-      clock,
-      log: silentLog,
+    bindSupport(testPlatform({ db, clock }), {
+      customers,
       files: createAttachments(world.deps),
-      seal: customers.seal,
-      openerOf: customers.openerOf,
-      addressOf: customers.addressOf,
       serviceOf: async (customerId, orderId) =>
         orders.find((it) => it.id === orderId && it.customerId === customerId)?.service,
     })
@@ -27,13 +22,7 @@ export async function openSupportWorld(options: Parameters<typeof openDocumentWo
     authenticate: { customer: authenticateCustomer(customers) },
   })
   const mailed: { id: string; customerId: string; threadId: string }[] = []
-  const mails = createAnswerMails({
-    db,
-    clock,
-    log: silentLog,
-    wake: () => undefined,
-    queueMail: async (_, mail) => void mailed.push(mail),
-  })
+  const mails = createAnswerMails(testPlatform({ db, clock }), async (_, mail) => void mailed.push(mail))
   return {
     ...world,
     support,

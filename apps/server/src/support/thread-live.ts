@@ -1,14 +1,11 @@
 /** Live conversations: `NOTIFY support "<thread> <version>"`. The back office follows all of them. */
 import { eventText, type EventStream } from '../platform/http/event-streams.ts'
 import { createLive } from '../platform/http/live.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
-import type { Database } from '../platform/sql/sql.ts'
+import { perPlatform } from '../platform/platform.ts'
 import * as store from './thread-store.ts'
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly log: Pick<Log, 'warn'> }
-
-export function createThreadLive({ db, clock, log }: Deps) {
+/** The streams of this process. */
+export const threadStreamsOf = perPlatform(({ db, clock, log }) => {
   const pages = createLive({
     db,
     log,
@@ -46,7 +43,7 @@ export function createThreadLive({ db, clock, log }: Deps) {
     },
     followAll: (stream: EventStream): Promise<void> => all.follow(everyThread, heard, stream),
   }
-}
+})
 
 const everyThread = 'all'
 /** Something may have changed. */

@@ -1,10 +1,11 @@
 /** Writing: a message, its number, and the answer to its `Idempotency-Key` are one transaction. */
 import type { Support } from '@agio/domain'
+import type { Platform } from '../platform/platform.ts'
 import { newId } from '../platform/ids.ts'
 import type { Refused, TooMany } from '../platform/http/route.ts'
 import { keepAnswer, type IdempotencyRow } from '../platform/idempotency/idempotency.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import type { Message, SupportDeps, Thread } from './deps.ts'
+import type { Message, SupportDoors, Thread } from './doors.ts'
 import { isKnown, messageOf, placeOf, threadOf } from './reading.ts'
 import * as store from './thread-store.ts'
 import type { MessageRow, ThreadRow } from './thread-store.ts'
@@ -44,19 +45,25 @@ export type Question = {
 }
 
 export async function begin(
-  deps: SupportDeps,
+  platform: Platform,
+  doors: SupportDoors,
   customerId: string,
   { text: typed, orderId, topic, files: ids = [] }: Question,
   keep: Keep<Thread>,
 ): Promise<Thread | Refused<'invalid' | 'not-found' | 'idempotency.in_progress'> | TooMany> {
-  const { db, clock } = deps
+  const { db, clock } = platform
   const text = cleanText(typed)
   if (text === '' && ids.length === 0) return empty
-  if (!(await isKnown(deps, customerId))) return missing
-  const service = orderId === undefined ? undefined : await deps.serviceOf(customerId, orderId)
+  if (!(await isKnown(doors, customerId))) return missing
+  const service = orderId === undefined ? undefined : await doors.serviceOf(customerId, orderId)
   if (orderId !== undefined && service === undefined) return missing
   const now = clock.now()
-  const message = await sealedMessage(deps, { threadId: newId('thr', now), customerId, text, number: 1 })
+  const message = await sealedMessage(platform, doors, {
+    threadId: newId('thr', now),
+    customerId,
+    text,
+    number: 1,
+  })
   const row: ThreadRow = {
     id: message.threadId,
     customerId,
@@ -81,7 +88,7 @@ export async function begin(
   return db
     .transaction(async (sql) => {
       await store.lockCustomer(sql, customerId)
-      const files = await deps.files.unsent(sql, ids, { customerId, operatorId: null })
+      const files = await doors.files.unsent(sql, ids, { customerId, operatorId: null })
       if (!files) return unknownFile
       const thread = threadOf(row, () => text, files)
       const kept = keep(thread)
@@ -90,7 +97,7 @@ export async function begin(
       if (no) throw new Undone(no)
       await store.addThread(sql, row)
       await store.addMessage(sql, message, { mailAt: null, assignTo: null })
-      await deps.files.attach(sql, ids, message.id)
+      await doors.files.attach(sql, ids, message.id)
       return thread
     })
     .catch(refusalOf)
@@ -122,23 +129,24 @@ export type Written = {
 }
 
 export async function write(
-  deps: SupportDeps,
+  platform: Platform,
+  doors: SupportDoors,
   { threadId, customerId, text: typed, files: ids = [], operatorId }: Written,
   keep: Keep<Message>,
   within: Within | undefined,
 ): Promise<Message | Refused<'invalid' | 'not-found' | 'idempotency.in_progress'> | TooMany> {
-  const { db, clock } = deps
+  const { db, clock } = platform
   const text = cleanText(typed)
   if (text === '' && ids.length === 0) return empty
-  if (!(await isKnown(deps, customerId))) return missing
+  if (!(await isKnown(doors, customerId))) return missing
   const now = clock.now()
-  const sealed = await sealedMessage(deps, { threadId, customerId, text, number: 0, operatorId })
+  const sealed = await sealedMessage(platform, doors, { threadId, customerId, text, number: 0, operatorId })
   return db
     .transaction(async (sql) => {
       if (operatorId === undefined) await store.lockCustomer(sql, customerId)
       const thread = await store.lockThread(sql, threadId)
       if (!thread) return missing
-      const files = await deps.files.unsent(sql, ids, { customerId, operatorId: operatorId ?? null })
+      const files = await doors.files.unsent(sql, ids, { customerId, operatorId: operatorId ?? null })
       if (!files) return unknownFile
       const row = { ...sealed, number: thread.messages + 1 }
       const message = messageOf(row, () => text, files)
@@ -150,7 +158,7 @@ export async function write(
         mailAt: operatorId === undefined ? null : new Date(now.getTime() + limits.mailAfterSeconds * 1000),
         assignTo: thread.assignedTo === null ? (operatorId ?? null) : null,
       })
-      await deps.files.attach(sql, ids, row.id)
+      await doors.files.attach(sql, ids, row.id)
       await within?.(sql)
       return message
     })
@@ -158,7 +166,8 @@ export async function write(
 }
 
 async function sealedMessage(
-  { clock, seal }: SupportDeps,
+  { clock }: Platform,
+  { customers }: SupportDoors,
   it: { threadId: string; customerId: string; text: string; number: number; operatorId?: string | undefined },
 ): Promise<MessageRow> {
   const at = clock.now()
@@ -169,7 +178,7 @@ async function sealedMessage(
     number: it.number,
     author: it.operatorId === undefined ? 'customer' : 'operator',
     operatorId: it.operatorId ?? null,
-    textSealed: await seal(it.customerId, placeOf(id), it.text),
+    textSealed: await customers.seal(it.customerId, placeOf(id), it.text),
     at,
   }
 }

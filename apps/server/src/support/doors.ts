@@ -1,24 +1,20 @@
-/** The dependencies of conversations, and their types. */
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+/** The functions that conversations are handed, and the types of conversations. */
 import type { SealedColumn } from '../platform/sealing.ts'
-import type { Database } from '../platform/sql/sql.ts'
 import type { Attachment, Attachments } from '../verification/documents/index.ts'
 import type { MessageRow, Service, ThreadRow } from './thread-store.ts'
 
 /** Opens data that was sealed for a customer. */
 export type Open = (place: SealedColumn, sealed: string) => string
 
-export type SupportDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
-  /** Seals under the customer's key. */
-  readonly seal: (customerId: string, place: SealedColumn, text: string) => Promise<string>
-  /** Undefined where the customer was erased. */
-  readonly openerOf: (customerId: string) => Promise<Open | undefined>
-  /** Undefined after erasure. */
-  readonly addressOf: (customerId: string) => Promise<{ address: string; locale: string } | undefined>
+export type SupportDoors = {
+  readonly customers: {
+    /** Seals under the customer's key. */
+    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+    /** Undefined where the customer was erased. */
+    openerOf(customerId: string): Promise<Open | undefined>
+    /** Undefined after erasure. */
+    addressOf(customerId: string): Promise<{ address: string; locale: string } | undefined>
+  }
   readonly files: Attachments
   /** The service of an order of this customer. */
   readonly serviceOf: (customerId: string, orderId: string) => Promise<Service | undefined>
