@@ -97,7 +97,7 @@ module.exports = {
       severity: 'error',
       comment: 'What is imported exists and is named in a package.json.',
       from: {},
-      // The build makes the texts of the widget of its catalogues, and the calls of a page of the contract.
+      // The build makes the texts of the widget and of the console of their catalogues, and the calls of a page of the contract.
       to: { couldNotResolve: true, pathNot: '^virtual:(texts|calls)/' },
     },
 

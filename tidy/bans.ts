@@ -113,7 +113,7 @@ export const bans: readonly Ban[] = [
       'the word of a bank: "wird automatisch fortgesetzt", "bei Geldeingang", "signieren", "Zahlungs-ID", "vom Netzwerk bestätigt"',
   },
   {
-    ban: /\b(by (itself|themselves)|goes on|[Nn]obody (who|waits)|of us is|on your word|[Ii]t is (lost|this|money)|money of its own|one of its own|[Nn]othing to be done|[Ww]hose is it|[Bb]egun by|Not now|What the bank said|by hand, or waiting|waits for a person|e-mail|cancelled|authoris(ed|ation))\b(?!'|:|\.\w)/,
+    ban: /\b(by (itself|themselves)|goes on|[Nn]obody (who|waits)|of us is|on your word|[Ii]t is (lost|this|money)|money of its own|one of its own|[Nn]othing to be done|[Ww]hose is it|[Bb]egun by|Not now|What the bank said|by hand, or waiting|waits for a person|e-mail|cancelled|authoris(ed|ation))\b(?!'|"?:|\.\w)/,
     in: /^apps\/console\/src\//,
     except: test,
     instead:

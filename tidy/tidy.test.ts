@@ -18,7 +18,11 @@ test(
     const code = sources
       .filter(({ path }) => !themselves.test(path))
       .map((source) => ({ path: source.path, text: codeOf(source) }))
-    none(breaches(code, bans))
+    const catalogues = filesBelow()
+      .filter((path) => /^apps\/console\/src\/texts\/.*\.json$/.test(path))
+      .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    expect(catalogues.length).toBeGreaterThan(0)
+    none(breaches([...code, ...catalogues], bans))
   },
   patience,
 )

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { calls } from '../../scripts/pages/calls.ts'
+import { catalogues } from '../../scripts/pages/catalogues.ts'
 import { leanReact } from '../../scripts/pages/lean-react.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -11,7 +12,7 @@ export default defineConfig({
   root: here('.'),
   base: '/console/',
   logLevel: 'warn',
-  plugins: [react(), calls(), leanReact(['./src', '../../packages/ui/src'].map(here))],
+  plugins: [react(), calls(), catalogues(), leanReact(['./src', '../../packages/ui/src'].map(here))],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

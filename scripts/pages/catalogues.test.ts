@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { languages } from '../../apps/server/src/texts/languages.ts'
-import { allOf, compiled, languagesOf, ofServer, ofWidget, packOf } from './catalogues.ts'
+import { allOf, compiled, languagesOf, ofConsole, ofServer, ofWidget, packOf, roomOf } from './catalogues.ts'
 
 const english = {
   hello: "It's {name}'s order",
@@ -56,6 +57,31 @@ test.each([
     expect(new Set(keys).size, language).toBe(keys.length)
     expect(Object.keys(allOf(of)[language] ?? {}).toSorted(), language).toEqual(keys.toSorted())
   }
+})
+
+test('a room of the console is whole in every language', () => {
+  for (const room of Object.keys(ofConsole.packs))
+    for (const language of languagesOf(ofConsole))
+      expect(Object.keys(packOf(ofConsole, language, room)).length, room).toBeGreaterThan(0)
+})
+
+test('a second language of the console is one more folder, and does not build without a text of a room', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-texts-'))
+  const write = (language: string, room: object) => {
+    mkdirSync(join(folder, language), { recursive: true })
+    writeFileSync(join(folder, language, 'cases.json'), JSON.stringify(room))
+  }
+  const of = { folder, shared: {}, packs: { cases: ['cases'] } }
+  try {
+    write('en', english)
+    write('de', { ...english, hello: 'Auftrag von {name}' })
+    expect(roomOf(of, 'cases')).toMatch(/translator\(\{ .*Auftrag von \{name\}.*'s order/s)
+    write('de', { hello: 'Auftrag von {name}' })
+    expect(() => roomOf(of, 'cases')).toThrow('de/cases lacks banks.')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  expect(() => roomOf(of, 'chats')).toThrow('No catalogue has the name chats.')
 })
 
 test('the server has no room that English lacks, and a folder for each language of its list', () => {

@@ -34,16 +34,31 @@ export const ofWidget: Catalogues = {
   },
 }
 
+const consoleTexts = new URL('../../apps/console/src/texts', import.meta.url).pathname
+
+/** Each room of the console has a pack of its own, which comes with the code of that room. */
+export const ofConsole: Catalogues = {
+  folder: consoleTexts,
+  shared: {},
+  packs: Object.fromEntries(roomsIn(consoleTexts).map((room) => [room, [room]])),
+}
+
 const server = new URL('../../apps/server/src/texts/catalogues', import.meta.url).pathname
 
 /** Mails, SMS and papers: each folder of a language has the rooms of the English one. */
 export const ofServer: Catalogues = {
   folder: server,
   shared: {},
-  packs: { all: readdirSync(join(server, 'en')).map((room) => basename(room, '.json')) },
+  packs: { all: roomsIn(server) },
 }
 
-export const languagesOf = ({ folder }: Catalogues): string[] => readdirSync(folder)
+function roomsIn(folder: string): string[] {
+  return readdirSync(join(folder, 'en')).map((room) => basename(room, '.json'))
+}
+
+/** Each folder beside the files is one of a language. */
+export const languagesOf = ({ folder }: Catalogues): string[] =>
+  readdirSync(folder).filter((name) => !name.includes('.'))
 
 /** All texts of a pack in a language, compiled; throws with a sentence where a room of it is not what the English one is. */
 export function packOf(of: Catalogues, language: string, pack: string): Readonly<Record<string, Compiled>> {
@@ -134,32 +149,51 @@ function textOf(elements: readonly MessageFormatElement[], name: string, counted
 const prefix = 'virtual:texts/'
 
 /**
- * Gives pages `virtual:texts/<language>/<pack>`, the texts of a pack, and `virtual:texts/packs`, a loader of each pack in each
- * language.
+ * Gives the widget `virtual:texts/<language>/<pack>`, the texts of a pack, and `virtual:texts/packs`, a loader of each pack in each
+ * language; and the console `virtual:texts/console/<room>`, which says the texts of a room in the language of its reader.
  */
-export function catalogues(of: Catalogues = ofWidget): Plugin {
+export function catalogues(): Plugin {
   return {
     name: 'catalogues',
     resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined
       const [language = '', pack = ''] = id.slice(prefix.length + 1).split('/')
-      if (language === 'packs') return loaders(of)
-      for (const room of of.packs[pack] ?? []) this.addWatchFile(fileOf(of, language, room))
-      return moduleOf(packOf(of, language, pack))
+      if (language === 'packs') return loaders(ofWidget)
+      const isConsole = language === 'console'
+      const of = isConsole ? ofConsole : ofWidget
+      const languages = isConsole ? languagesOf(of) : [language]
+      for (const room of of.packs[pack] ?? [])
+        for (const one of languages) this.addWatchFile(fileOf(of, one, room))
+      return isConsole ? roomOf(of, pack) : moduleOf(packOf(of, language, pack))
     },
   }
 }
 
 /** A text that counts asks the language's own rule; it brings that with its pack, so that the first screen does not carry it. */
 function moduleOf(pack: Readonly<Record<string, Compiled>>): string {
+  return `${counted}
+    export const texts = ${textsIn(pack)}`
+}
+
+/** The texts of a room of the console in all languages; one that lacks a text ends the build. */
+export function roomOf(of: Catalogues, room: string): string {
+  if (!of.packs[room]) throw new Error(`No catalogue has the name ${room}.`)
+  const all = languagesOf(of).map((language) => `${language}: ${textsIn(packOf(of, language, room))}`)
+  return `import { translator } from ${JSON.stringify(join(consoleTexts, 'translator.ts'))}
+    ${counted}
+    export const { t, find } = translator({ ${all.join(',\n')} })`
+}
+
+const counted = `const counted = (value, forms) => (values, language) =>
+      forms[new Intl.PluralRules(language).select(Number(values[value]))]`
+
+function textsIn(pack: Readonly<Record<string, Compiled>>): string {
   const texts = Object.entries(pack).map(([key, text]) => {
     const code = JSON.stringify(text)
     return `${JSON.stringify(key)}: ${typeof text === 'string' ? code : `counted(...${code})`}`
   })
-  return `const counted = (value, forms) => (values, language) =>
-      forms[new Intl.PluralRules(language).select(Number(values[value]))]
-    export const texts = { ${texts.join(',\n')} }`
+  return `{ ${texts.join(',\n')} }`
 }
 
 /** The English words of the first screen are in the page already; all else is loaded where it is wanted. */

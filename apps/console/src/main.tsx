@@ -5,6 +5,9 @@ import './app/shell/console.css'
 import { createRoot } from 'react-dom/client'
 import { makeApp } from './app/make-app.ts'
 import { Root } from './app/root.tsx'
+import { language } from './texts/translator.ts'
+
+document.documentElement.lang = language
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
