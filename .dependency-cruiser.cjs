@@ -174,7 +174,7 @@ module.exports = {
       '^apps/console/',
       [
         '^packages/(domain|contract|ui)/',
-        '^virtual:calls/',
+        '^virtual:(texts|calls)/',
         ...npm(
           'react',
           'react-dom',

@@ -18,7 +18,7 @@ export const language = languageOf(typeof navigator === 'undefined' ? [] : navig
 type Values = Readonly<Record<string, string | number>>
 /** A text with its values in braces, or one that counts: it takes the form of the language. */
 type Text = string | ((values: Values, language: string) => string)
-export type Translate<Room> = (key: keyof Room & string, values?: Values) => string
+export type Translate<Key extends string> = (key: Key, values?: Values) => string
 /** The text of a key that comes from outside, where there is one. */
 export type Find = (key: string) => string | undefined
 
@@ -27,7 +27,7 @@ export function translator<Key extends string>(
   of = language,
 ) {
   const texts = catalogues[of]
-  const t = (key: Key, values: Values = {}): string => {
+  const t: Translate<Key> = (key, values = {}) => {
     const text = texts[key]
     const message = typeof text === 'string' ? text : text(values, of)
     return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
