@@ -1,13 +1,14 @@
 /** The approvals of one case, waiting or decided. */
 import type { ApprovalView } from '@agio/contract'
 import { Button, Notice } from '@agio/ui'
+import { t } from 'virtual:texts/console/approvals'
 import type { Api } from '../app/api/api.ts'
 import { Facts, Section, Stamp } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
-import { approvalStates } from '../app/words.ts'
+import type { Tone } from '../app/words.ts'
 import { wordsOf } from './approval-words.ts'
 
 export function ApprovalList({ approvals }: { approvals: readonly ApprovalView[] }) {
@@ -26,6 +27,14 @@ export function ApprovalList({ approvals }: { approvals: readonly ApprovalView[]
   )
 }
 
+const tones: Readonly<Record<ApprovalView['state'], Tone>> = {
+  waiting: 'warn',
+  approved: 'good',
+  refused: 'bad',
+  expired: 'calm',
+  void: 'calm',
+}
+
 type Verdict = 'approve' | 'disapprove'
 
 function Approval({
@@ -35,13 +44,12 @@ function Approval({
   approval: ApprovalView
   onDecide: (verdict: Verdict) => void
 }) {
-  const [words, tone] = approvalStates[it.state]
   const { what } = wordsOf(it)
   return (
     <div className={css.caseHead}>
       <p className={css.line}>
         <b>{what}</b>
-        <Stamp words={words} tone={tone} />
+        <Stamp words={t(`state.${it.state}`)} tone={tones[it.state]} />
       </p>
       <p className={css.soft}>
         <span>

@@ -2,7 +2,7 @@
 import type { ApprovalView } from '@agio/contract'
 import { Operators } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { actionWords } from '../app/words.ts'
+import { actionText } from '../app/words.ts'
 import { wordsOf } from './approval-words.ts'
 
 type Figure = ApprovalView['action'][number]
@@ -73,7 +73,7 @@ test('every kind and every act has words of its own, and no key stands for itsel
   for (const kind of Operators.approvalKinds)
     expect(wordsOf({ kind, action: lines({ amount: '1.00 EUR' }) }).what).toMatch(/^[A-Z][a-z]+ /)
   for (const act of Operators.orderActions)
-    expect(wordsOf({ kind: 'order_act', action: lines({ act }) }).what).toBe(actionWords[act].label)
+    expect(wordsOf({ kind: 'order_act', action: lines({ act }) }).what).toBe(actionText(act))
   for (const [kind, act] of [
     ['unallocated_coins', 'return'],
     ['unallocated_coins', 'count'],

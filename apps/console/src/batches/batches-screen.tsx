@@ -2,8 +2,9 @@
 import type { BatchItem, BatchView } from '@agio/contract'
 import { Button, Copy } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/batches'
 import { ApprovalList } from '../approvals/index.ts'
-import { CaseHead, CaseState, Facts, RowHead, Section, Table } from '../app/queue/case.tsx'
+import { CaseHead, CaseState, Facts, RowHead, Section, Table, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, useMay, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -12,7 +13,7 @@ import { useList } from '../app/queue/use-list.ts'
 import { live } from '../app/api/live.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
-import { batchStates, figure } from '../app/words.ts'
+import { figure, type Tone } from '../app/words.ts'
 import { proposal, takingOut } from './batch-requests.ts'
 import { FileView } from './file-view.tsx'
 
@@ -34,12 +35,21 @@ export function BatchesScreen() {
   )
 }
 
+const tones: Readonly<Record<BatchItem['state'], Tone>> = {
+  held: 'warn',
+  persisted: 'calm',
+  writing: 'calm',
+  submitted: 'good',
+  withdrawn: 'calm',
+}
+const stampOf = ({ state }: BatchItem): StampWords => [t(`state.${state}`), tones[state]]
+
 const totalOf = ({ totals }: BatchItem) => (totals.length === 0 ? 'empty' : totals.map(figure).join(' + '))
 
 function BatchRow({ item }: { item: BatchItem }) {
   return (
     <>
-      <RowHead title={totalOf(item)} stamp={batchStates[item.state]} />
+      <RowHead title={totalOf(item)} stamp={stampOf(item)} />
       <span className={css.soft}>
         {item.createdAt} · {item.payments === 1 ? '1 payment' : `${item.payments} payments`} · {item.id}
       </span>
@@ -65,7 +75,7 @@ function BatchCase({ id }: { id: string }) {
   if (!batch) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <article className={css.caseInner}>
-      <CaseHead title={totalOf(batch)} stamp={batchStates[batch.state]}>
+      <CaseHead title={totalOf(batch)} stamp={stampOf(batch)}>
         <p className={`${css.code} ${css.ids}`}>
           {batch.fileName} <Copy text={batch.fileName} label="Copy the file's name" done="Copied" />
         </p>

@@ -1,5 +1,6 @@
 /** Cases of all orders, accounts and wallets, by kind. */
 import type { CaseView } from '@agio/contract'
+import { Cases } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { live } from '../app/api/live.ts'
@@ -14,11 +15,11 @@ import { hrefOf } from '../app/shell/router.ts'
 import { nameText } from '../app/words.ts'
 import { CustomerLink } from '../same-person/index.ts'
 import { ScreeningHit } from '../screening/index.ts'
-import { caseKinds, caseText, subjectText } from './case-words.ts'
+import { caseText, subjectText } from './case-words.ts'
 import { closeRequest } from './close-request.ts'
 import { Hands } from './hands.tsx'
 
-const kinds = [['', 'All kinds'], ...caseKinds.map((kind) => [kind, nameText(kind)] as const)] as const
+const kinds = [['', 'All kinds'], ...Cases.caseKinds.map((kind) => [kind, nameText(kind)] as const)] as const
 const hands = [
   ['', 'All'],
   ['of=me', 'Mine'],
@@ -34,7 +35,7 @@ export function CasesScreen() {
   const { id, query } = usePlace()
   const { router } = useApp()
   // The filters come from the address, so that a line of Today leads to exactly its cases.
-  const kind = caseKinds.find((one) => one === query.get('kind')) ?? ''
+  const kind = Cases.caseKinds.find((one) => one === query.get('kind')) ?? ''
   const state = query.get('state') === 'closed' ? 'closed' : 'open'
   const hand =
     hands.find(([one]) => one !== '' && query.get(one.split('=')[0] ?? '') === one.split('=')[1])?.[0] ?? ''

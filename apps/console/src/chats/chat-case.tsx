@@ -11,7 +11,7 @@ import { Problem } from '../app/queue/problem.tsx'
 import { OperatorSelect } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import { hrefOf } from '../app/shell/router.ts'
-import { meaningOf, serviceWords } from '../app/words.ts'
+import { meaningOf, serviceText } from '../app/words.ts'
 import { Answer } from './answer.tsx'
 import chats from './chats.module.css'
 import { MessageFiles } from './files.tsx'
@@ -153,7 +153,7 @@ function OrderBeside({ order }: { order: NonNullable<Chat['order']> }) {
         <Facts
           label="Order"
           lines={[
-            { name: serviceWords[data.service], value: meaningOf(data.service, data.state)[0] },
+            { name: serviceText(data.service), value: meaningOf(data.service, data.state)[0] },
             ...data.money.map(({ id, label, value, note }) => ({ id, name: label, value, note })),
             { name: 'Reference', value: data.reference },
             { name: 'Placed', value: data.createdAt },

@@ -1,7 +1,7 @@
 /** The words of conversations. */
 import type { Chat } from '@agio/contract'
-import type { Support } from '@agio/domain'
 import { readWireTime } from '@agio/contract/wire'
+import { t } from 'virtual:texts/console/chats'
 import { fileName } from './files.tsx'
 import type { StampWords } from '../app/queue/case.tsx'
 import { spanOf } from '../app/words.ts'
@@ -10,24 +10,16 @@ import { spanOf } from '../app/words.ts'
 export const answering = ['support', 'admin']
 
 export function stampOf({ state, waitingSince }: Chat, now = Date.now()): StampWords {
-  if (state === 'closed') return ['closed', 'calm']
+  if (state === 'closed') return [t('stamp.closed'), 'calm']
   return waitingSince === null
-    ? ['answered', 'good']
-    : [`waits for ${spanOf(now - readWireTime(waitingSince).getTime())}`, 'warn']
+    ? [t('stamp.answered'), 'good']
+    : [t('stamp.waits', { span: spanOf(now - readWireTime(waitingSince).getTime()) }), 'warn']
 }
 
-const topicWords: Readonly<Record<Support.Topic, string>> = {
-  verification: 'their verification',
-  company: 'their company',
-  iban: 'their IBAN',
-  closing_account: 'closing their account',
-  missing_page: 'a page that does not exist',
-  payment_link: 'a payment link',
-}
 /** The subject of a chat, by the page that led to it. */
 export const aboutOf = ({ order, topic }: Pick<Chat, 'order' | 'topic'>): string | null =>
-  order ? 'about an order' : topic && `about ${topicWords[topic]}`
+  order ? t('topic.order') : topic && t(`topic.${topic}`)
 
 /** The newest message in one line. */
 export const lineOf = ({ text, files }: Chat['last']): string =>
-  text === null ? 'erased' : text || files.map(fileName).join(', ')
+  text === null ? t('erased') : text || files.map(fileName).join(', ')

@@ -1,4 +1,6 @@
 /** Answers that are often needed, in the languages of the widget. They are put into the field, and sent by a person. */
+import { t } from 'virtual:texts/console/chats'
+
 const texts = {
   en: {
     hello: 'Hello! Thank you for your message. I am looking into it and will answer here.',
@@ -33,13 +35,8 @@ const texts = {
 export type TemplateName = keyof (typeof texts)['en']
 
 export const templateNames: readonly (readonly [TemplateName | '', string])[] = [
-  ['', 'Template…'],
-  ['hello', 'Looking into it'],
-  ['bank', 'Payout on its way'],
-  ['confirmations', 'Waiting for the network'],
-  ['paper', 'A document is missing'],
-  ['more', 'Tell me more'],
-  ['solved', 'Solved'],
+  ['', t('template')],
+  ...(Object.keys(texts.en) as TemplateName[]).map((name) => [name, t(`template.${name}`)] as const),
 ]
 
 /** In the customer's language; English where there is none. */

@@ -9,8 +9,9 @@ import { Link, useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { live } from '../app/api/live.ts'
 import { hrefOf } from '../app/shell/router.ts'
-import { coinsStates, figure, meaningOf } from '../app/words.ts'
+import { figure, meaningOf } from '../app/words.ts'
 import { counting, keeping, returning } from './coins-requests.ts'
+import { coinsStamp } from './coins-words.ts'
 
 export function CoinsCase({ id }: { id: string }) {
   const { api } = useApp()
@@ -24,7 +25,7 @@ export function CoinsCase({ id }: { id: string }) {
   if (!coins) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <article className={css.caseInner}>
-      <CaseHead title={`${figure(coins.amount)} came in`} stamp={coinsStates[coins.state]}>
+      <CaseHead title={`${figure(coins.amount)} came in`} stamp={coinsStamp(coins.state)}>
         <p>These coins don't belong to the order. They stay on hold until an operator decides.</p>
       </CaseHead>
       <Actions coins={coins} onRequest={ask} />

@@ -7,8 +7,9 @@ import css from '../app/queue/queue.module.css'
 import { Filter } from '../app/queue/filter.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
-import { coinsStates, figure } from '../app/words.ts'
+import { figure } from '../app/words.ts'
 import { CoinsCase } from './coins-case.tsx'
+import { coinsStamp } from './coins-words.ts'
 
 const states = [
   ['open', 'open'],
@@ -44,7 +45,7 @@ export function CoinsScreen() {
 function CoinsRow({ item }: { item: UnallocatedCoinsItem }) {
   return (
     <>
-      <RowHead title={figure(item.amount)} stamp={coinsStates[item.state]} />
+      <RowHead title={figure(item.amount)} stamp={coinsStamp(item.state)} />
       <span className={css.code}>{item.reference}</span>
       <span className={css.soft}>
         {item.at} · {item.network}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
 import { Link } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
-import { figure, meaningOf, serviceWords } from '../app/words.ts'
+import { figure, meaningOf, serviceText } from '../app/words.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { places, type PlaceOnPage } from './places.ts'
 
@@ -33,7 +33,7 @@ export function Limits({ one }: { one: CustomerPage }) {
         label="Limits"
         lines={[
           ...one.limits.map(({ service, window, used, limit, left }) => ({
-            name: `${serviceWords[service]}, ${window}`,
+            name: `${serviceText(service)}, ${window}`,
             value: limit === null ? `${figure(used)}, no limit` : `${figure(used)} of ${figure(limit)}`,
             note: left === null ? null : `${figure(left)} left`,
           })),
@@ -57,7 +57,7 @@ export function Orders({ one }: { one: CustomerPage }) {
         id,
         cells: [
           <Link key="order" href={hrefOf('orders', id)}>
-            {serviceWords[service]} {reference}
+            {serviceText(service)} {reference}
           </Link>,
           `${figure(send)} → ${figure(receive)}`,
           <span key="state">

@@ -2,13 +2,14 @@
 import type { RiskOfCustomer } from '@agio/contract'
 import type { Risk as Score } from '@agio/domain'
 import type { ReactNode } from 'react'
+import { t } from 'virtual:texts/console/customers'
 import { Link } from '../app/context.tsx'
 import { Facts, Section, Stamp, type FactLine } from '../app/queue/case.tsx'
 import css from '../app/queue/queue.module.css'
 import { hrefOf } from '../app/shell/router.ts'
 import { figure, type Tone } from '../app/words.ts'
 import { places, type PlaceOnPage } from './places.ts'
-import { kindWords, riskText } from './risk-words.ts'
+import { riskText } from './risk-words.ts'
 
 const tones: Readonly<Record<Score.RiskLevel, Tone>> = { low: 'good', medium: 'warn', high: 'bad' }
 
@@ -42,7 +43,7 @@ type Point = RiskOfCustomer['points'][number]
 
 const lineOf = (point: Point, reviewId: string | null): FactLine => ({
   id: point.rule,
-  name: `${kindWords[point.kind]}, +${point.points}`,
+  name: `${t(`risk_kind.${point.kind}`)}, +${point.points}`,
   value: (
     <>
       {riskText(point)} <Sources point={point} reviewId={reviewId} />

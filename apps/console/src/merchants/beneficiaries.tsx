@@ -7,7 +7,7 @@ import { useApp } from '../app/context.tsx'
 import { CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
-import { nameCheckWords, payeeStamps } from './merchant-words.ts'
+import { nameCheckText, payeeStamp } from './merchant-words.ts'
 
 const acts = {
   approvePayee: {
@@ -53,7 +53,7 @@ export function Beneficiaries({ merchantId }: { merchantId: string }) {
       { name: 'Name', value: one.name },
       { name: 'Account', value: wholeAccount(one) },
       { name: 'Currency', value: one.fiat },
-      { name: 'Name check', value: nameCheckWords[one.nameCheck] },
+      { name: 'Name check', value: nameCheckText(one.nameCheck) },
     ],
     send: (reason, once) =>
       api.call(act, { params: { id: merchantId, payee: one.id }, body: { reason } }, once),
@@ -75,7 +75,7 @@ export function Beneficiaries({ merchantId }: { merchantId: string }) {
 }
 
 function Beneficiary({ one, open }: { one: CheckedPayeeView; open: (act: Act) => void }) {
-  const [words, tone] = payeeStamps[one.state]
+  const [words, tone] = payeeStamp(one.state)
   const may = actsOf[one.state]
   return (
     <Section title={`Beneficiary: ${one.name}`} aside={<Stamp words={words} tone={tone} />}>
@@ -83,7 +83,7 @@ function Beneficiary({ one, open }: { one: CheckedPayeeView; open: (act: Act) =>
         label={`Account of ${one.name}`}
         lines={[
           { name: 'Account', value: `${wholeAccount(one)}, ${one.fiat}` },
-          { name: 'Name check', value: nameCheckWords[one.nameCheck] },
+          { name: 'Name check', value: nameCheckText(one.nameCheck) },
           { name: 'Added', value: one.createdAt },
           { name: 'Decided', value: one.decidedAt ?? 'not yet' },
         ]}

@@ -1,3 +1,3 @@
 export { MerchantsScreen } from './merchants-screen.tsx'
 export { ServiceBoxes } from './merchant-dialogs.tsx'
-export { keyStamps, memberStamps, nameCheckWords, payeeStamps, sitesIn } from './merchant-words.ts'
+export { keyStamp, memberStamp, nameCheckText, payeeStamp, sitesIn } from './merchant-words.ts'

@@ -1,6 +1,7 @@
 /** A new merchant, other sites and services of one, another owner. */
 import type { MerchantView } from '@agio/contract'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/merchants'
 import { useApp } from '../app/context.tsx'
 import { Confirm, useClose } from '../app/queue/confirm.tsx'
 import { Boxes, Fields, inviteeRows, isInvitee, TextRows, type TextRow } from '../app/queue/fields.tsx'
@@ -8,7 +9,6 @@ import { sitesIn } from './merchant-words.ts'
 
 const services = ['sell', 'buy'] as const
 type Services = readonly (typeof services)[number][]
-const serviceWords = { sell: 'Sell crypto', buy: 'Buy crypto' }
 const approved =
   'Another operator approves it within a day. Then a link goes to the owner; it works once, for 24 hours.'
 
@@ -23,7 +23,7 @@ export const ServiceBoxes = ({
     id="service"
     legend="Services"
     all={services}
-    words={serviceWords}
+    words={(service) => t(`service.${service}`)}
     chosen={chosen}
     onChoose={onChoose}
   />

@@ -1,34 +1,38 @@
 /** States of keys, people and beneficiaries, in words; and sites as they are typed. */
 import type { ApiKeyView, MemberView, PayeeView, WidgetKeyView } from '@agio/contract'
+import { t } from 'virtual:texts/console/merchants'
 import type { StampWords } from '../app/queue/case.tsx'
+import type { Tone } from '../app/words.ts'
 
-export const keyStamps: Readonly<Record<WidgetKeyView['state'] | ApiKeyView['state'], StampWords>> = {
-  active: ['active', 'good'],
-  ending: ['ending', 'warn'],
-  ended: ['ended', 'calm'],
-  revoked: ['revoked', 'calm'],
+type KeyState = WidgetKeyView['state'] | ApiKeyView['state']
+const keyTones: Readonly<Record<KeyState, Tone>> = {
+  active: 'good',
+  ending: 'warn',
+  ended: 'calm',
+  revoked: 'calm',
 }
+export const keyStamp = (state: KeyState): StampWords => [t(`key.${state}`), keyTones[state]]
 
-export const memberStamps: Readonly<Record<MemberView['state'], StampWords>> = {
-  active: ['active', 'good'],
-  invited: ['link not used yet', 'warn'],
-  removed: ['removed', 'calm'],
+const memberTones: Readonly<Record<MemberView['state'], Tone>> = {
+  active: 'good',
+  invited: 'warn',
+  removed: 'calm',
 }
+export const memberStamp = (state: MemberView['state']): StampWords => [
+  t(`member.${state}`),
+  memberTones[state],
+]
 
-export const payeeStamps: Readonly<Record<PayeeView['state'], StampWords>> = {
-  asked: ['awaiting compliance', 'warn'],
-  approved: ['approved', 'good'],
-  refused: ['refused', 'bad'],
-  removed: ['removed', 'calm'],
+const payeeTones: Readonly<Record<PayeeView['state'], Tone>> = {
+  asked: 'warn',
+  approved: 'good',
+  refused: 'bad',
+  removed: 'calm',
 }
+export const payeeStamp = (state: PayeeView['state']): StampWords => [t(`payee.${state}`), payeeTones[state]]
 
 /** The bank's answer about name and account. */
-export const nameCheckWords: Readonly<Record<PayeeView['nameCheck'], string>> = {
-  match: 'match',
-  close: 'close match',
-  no_match: 'no match',
-  unavailable: 'unavailable',
-}
+export const nameCheckText = (check: PayeeView['nameCheck']): string => t(`name_check.${check}`)
 
 /** Sites are typed one a line, or with commas. */
 export const sitesIn = (text: string): string[] =>

@@ -14,7 +14,7 @@ import css from '../app/queue/queue.module.css'
 import { useList } from '../app/queue/use-list.ts'
 import { Beneficiaries } from './beneficiaries.tsx'
 import { ChangeScope, InviteOwner, OpenMerchant } from './merchant-dialogs.tsx'
-import { keyStamps, memberStamps } from './merchant-words.ts'
+import { keyStamp, memberStamp } from './merchant-words.ts'
 
 const Settlement = lazy(() => import('./settlement.tsx').then((it) => ({ default: it.Settlement })))
 
@@ -115,7 +115,7 @@ function OneMerchant({ id }: { id: string }) {
             heads={['Name', 'Key', 'Sites', 'State']}
             rows={one.keys.map((it) => ({
               id: it.id,
-              cells: [it.name, it.id, it.origins.join(', '), keyStamps[it.state][0]],
+              cells: [it.name, it.id, it.origins.join(', '), keyStamp(it.state)[0]],
             }))}
           />
         )}
@@ -134,7 +134,7 @@ function OneMerchant({ id }: { id: string }) {
                 it.ending,
                 it.scopes.join(', '),
                 it.lastUsedAt ?? 'never',
-                keyStamps[it.state][0],
+                keyStamp(it.state)[0],
               ],
             }))}
           />
@@ -148,7 +148,7 @@ function OneMerchant({ id }: { id: string }) {
   )
 }
 
-const Access = ({ of }: { of: MemberView }) => memberStamps[of.state][0]
+const Access = ({ of }: { of: MemberView }) => memberStamp(of.state)[0]
 
 function Firm({ one }: { one: MerchantView }) {
   const { api } = useApp()

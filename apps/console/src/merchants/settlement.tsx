@@ -10,7 +10,7 @@ import { hrefOf } from '../app/shell/router.ts'
 import { figure } from '../app/words.ts'
 import {
   PaymentId,
-  paymentStamps,
+  paymentText,
   PeriodForm,
   StatementSheet,
   type Period,
@@ -59,7 +59,7 @@ function Payments({ merchantId }: { merchantId: string }) {
                 {it.reference}
               </Link>,
               it.externalId ?? '',
-              paymentStamps[it.state][0],
+              paymentText(it.state),
               figure(it.amount),
               <PaymentId key="id" of={it.payout?.endToEndId ?? null} />,
             ],

@@ -1,33 +1,22 @@
 /** A new operator, and other roles of one: a set, chosen by boxes. */
 import type { StaffView } from '@agio/contract'
 import { Operators } from '@agio/domain'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import { t } from 'virtual:texts/console/operators'
 import { useApp } from '../app/context.tsx'
 import { Confirm, useClose } from '../app/queue/confirm.tsx'
 import { Boxes, Fields, inviteeRows, isInvitee, TextRows } from '../app/queue/fields.tsx'
 
 type Role = Operators.Role
 
-const meanings: Readonly<Record<Role, string>> = {
-  viewer: 'reads, with personal data masked',
-  support: 'helps customers; unmasks with a reason',
-  compliance: 'decides about persons, hits and papers',
-  treasurer: 'moves money and coins',
-  admin: 'invites operators, changes settings, approves',
-  auditor: 'reads the audit and the files',
-}
-
-const words = Object.fromEntries(
-  Operators.roles.map((role) => [
-    role,
-    <>
-      <b>{role}</b>: {meanings[role]}
-    </>,
-  ]),
-) as Record<Role, ReactNode>
+const meaningOf = (role: Role) => (
+  <>
+    <b>{role}</b>: {t(`role.${role}`)}
+  </>
+)
 
 const RoleBoxes = ({ roles, onRoles }: { roles: readonly Role[]; onRoles: (roles: Role[]) => void }) => (
-  <Boxes id="role" legend="Roles" all={Operators.roles} words={words} chosen={roles} onChoose={onRoles} />
+  <Boxes id="role" legend="Roles" all={Operators.roles} words={meaningOf} chosen={roles} onChoose={onRoles} />
 )
 
 export function Invite({ onClose }: { onClose: () => void }) {

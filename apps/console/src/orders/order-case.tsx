@@ -14,7 +14,7 @@ import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { live } from '../app/api/live.ts'
 import { base } from '../app/shell/router.ts'
-import { actionWords, meaningOf, serviceWords } from '../app/words.ts'
+import { isGrave, meaningOf, serviceText } from '../app/words.ts'
 import { AnotherAccount } from './another-account.tsx'
 import { actionRequest, actLabel } from './order-requests.ts'
 import { Attempts, Events, Ledger, Movements } from './order-parts.tsx'
@@ -83,7 +83,7 @@ function Head({ order }: { order: AdminOrderView }) {
   const { merchantId, externalId } = order
   const [words, tone] = meaningOf(service, state)
   return (
-    <CaseHead title={`${serviceWords[service]} ${reference}`} stamp={[`${status}: ${words}`, tone]}>
+    <CaseHead title={`${serviceText(service)} ${reference}`} stamp={[`${status}: ${words}`, tone]}>
       <p className={css.soft}>
         placed {createdAt} {reason !== null && `· ${reason}`}
         {isHeld && (
@@ -130,7 +130,7 @@ function Actions({
           {order.actions.map((it) => (
             <Button
               key={`${it.action} ${it.subject} ${it.to}`}
-              look={actionWords[it.action].isGrave ? 'danger' : 'quiet'}
+              look={isGrave(it.action) ? 'danger' : 'quiet'}
               onClick={() => onRequest(actionRequest(api, order, it))}
             >
               {actLabel(it)}

@@ -4,12 +4,12 @@ import { Operators } from '@agio/domain'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
 import type { ActionRequest } from '../app/queue/confirm.tsx'
-import { actionWords, figure, meaningOf, serviceWords } from '../app/words.ts'
+import { actionText, consequenceOf, figure, isGrave, meaningOf, serviceText } from '../app/words.ts'
 
 export function figuresOf(order: AdminOrderView): FactLine[] {
   const [words] = meaningOf(order.service, order.state)
   return [
-    { name: serviceWords[order.service], value: `${figure(order.send)} → ${figure(order.receive)}` },
+    { name: serviceText(order.service), value: `${figure(order.send)} → ${figure(order.receive)}` },
     { name: 'Reference', value: order.reference },
     { name: 'State', value: `${order.status}: ${words}` },
   ]
@@ -17,7 +17,7 @@ export function figuresOf(order: AdminOrderView): FactLine[] {
 
 /** The name of an act on its button and in its dialog: an act that needs a second operator ends with an ellipsis. */
 export function actLabel({ action, to, needsSecond }: Offer): string {
-  const label = to === null ? actionWords[action].label : `Send to ${to.slice(0, 6)}…${to.slice(-4)}`
+  const label = to === null ? actionText(action) : `Send to ${to.slice(0, 6)}…${to.slice(-4)}`
   return needsSecond ? `${label}…` : label
 }
 
@@ -25,7 +25,8 @@ type Offer = AdminOrderView['actions'][number]
 
 export function actionRequest(api: Api, order: AdminOrderView, offer: Offer): ActionRequest {
   const { action, subject, to, needsSecond } = offer
-  const { label, what, isGrave } = actionWords[action]
+  const label = actionText(action)
+  const what = consequenceOf(action)
   const { id, version } = order
   const back = order.movements.find((it) => it.kind === 'refund' && it.id === subject)
   return {
@@ -33,7 +34,7 @@ export function actionRequest(api: Api, order: AdminOrderView, offer: Offer): Ac
     what: needsSecond
       ? `${what} A second operator must approve it within a day; nothing happens before.`
       : what,
-    isGrave,
+    isGrave: isGrave(action),
     button: needsSecond ? 'Ask for approval' : label,
     figures: [
       ...figuresOf(order),

@@ -7,7 +7,7 @@ import css from '../app/queue/queue.module.css'
 import { Filter } from '../app/queue/filter.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
-import { figure, meaningOf, serviceWords } from '../app/words.ts'
+import { figure, meaningOf, serviceText } from '../app/words.ts'
 import { OrderCase } from './order-case.tsx'
 
 type Wanted = { readonly q: string; readonly service: 'sell' | 'buy' | ''; readonly cases: 'open' | '' }
@@ -88,7 +88,7 @@ function OrderRow({ item }: { item: AdminOrderItem }) {
       />
       <span className={css.line}>
         <span>
-          {serviceWords[service]} {status}: {words}
+          {serviceText(service)} {status}: {words}
         </span>
         {isHeld ? <Stamp words="held" tone="warn" /> : tone === 'good' && <Stamp words="done" tone="good" />}
       </span>

@@ -3,6 +3,7 @@ import type { ApiKeyView } from '@agio/contract'
 import { Merchants } from '@agio/domain'
 import { Button, TextField } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/own-merchant'
 import { useApp, usePlace } from '../app/context.tsx'
 import { CaseHead, Facts, RowHead, Section } from '../app/queue/case.tsx'
 import { Boxes, Fields } from '../app/queue/fields.tsx'
@@ -10,19 +11,12 @@ import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
-import { keyStamps } from '../merchants/index.ts'
+import { keyStamp } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
 import { Secret } from './secret.tsx'
 import { useOwnMerchant } from './use-own-merchant.ts'
 
 type Opened = 'make' | 'rotate' | 'revoke' | undefined
-const scopeWords: Readonly<Record<Merchants.Scope, string>> = {
-  read: 'read widget keys and sites',
-  webhooks: 'manage webhooks and read deliveries',
-  sessions: 'prepare visits of the widget',
-  links: 'create payment links',
-  refunds: 'refund link payments',
-}
 
 export function ApiKeysRoom() {
   const { api } = useApp()
@@ -44,7 +38,7 @@ export function ApiKeysRoom() {
       idOf={(item) => item.id}
       row={(item) => (
         <>
-          <RowHead title={item.name} stamp={keyStamps[item.state]} />
+          <RowHead title={item.name} stamp={keyStamp(item.state)} />
           <span className={css.soft}>
             ends with {item.ending} · last used {item.lastUsedAt ?? 'never'}
           </span>
@@ -97,13 +91,13 @@ export function ApiKeysRoom() {
 function Key({ one, open }: { one: ApiKeyView; open: ((what: Opened) => void) | undefined }) {
   return (
     <article className={css.caseInner}>
-      <CaseHead title={one.name} stamp={keyStamps[one.state]} />
+      <CaseHead title={one.name} stamp={keyStamp(one.state)} />
       <Section title="Key">
         <Facts
           label="Key"
           lines={[
             { name: 'Ends with', value: one.ending },
-            { name: 'May', value: one.scopes.map((scope) => scopeWords[scope]).join(', ') },
+            { name: 'May', value: one.scopes.map((scope) => t(`scope.${scope}`)).join(', ') },
             { name: 'Since', value: one.createdAt },
             { name: 'Last used', value: one.lastUsedAt ?? 'never' },
             { name: 'Ends', value: one.endsAt ?? 'when revoked' },
@@ -157,7 +151,7 @@ function MakeDialog({
           id="scope"
           legend="It may"
           all={Merchants.scopes}
-          words={scopeWords}
+          words={(scope) => t(`scope.${scope}`)}
           chosen={scopes}
           onChoose={setScopes}
         />

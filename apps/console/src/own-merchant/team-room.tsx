@@ -10,7 +10,7 @@ import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
-import { memberStamps } from '../merchants/index.ts'
+import { memberStamp } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
 import { useOwnMerchant } from './use-own-merchant.ts'
 
@@ -34,7 +34,7 @@ export function TeamRoom() {
       idOf={(item) => item.id}
       row={(item) => (
         <>
-          <RowHead title={item.name} stamp={memberStamps[item.state]} />
+          <RowHead title={item.name} stamp={memberStamp(item.state)} />
           <span>{item.role}</span>
           <span className={css.soft}>
             {item.email} · last seen {item.lastSeenAt ?? 'never'}
@@ -66,7 +66,7 @@ function Member(props: { one: MemberView; mayChange: boolean; onOpen: (it: Opene
   const isOther = one.id !== merchant?.caller.id
   return (
     <article className={css.caseInner}>
-      <CaseHead title={one.name} stamp={memberStamps[one.state]} />
+      <CaseHead title={one.name} stamp={memberStamp(one.state)} />
       <Section title="Person">
         <Facts
           label="Person"

@@ -9,7 +9,7 @@ import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
-import { keyStamps } from '../merchants/index.ts'
+import { keyStamp } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
 import { useOwnMerchant } from './use-own-merchant.ts'
 import { Preview } from './preview.tsx'
@@ -28,7 +28,7 @@ export function WidgetKeysRoom() {
       idOf={(item) => item.id}
       row={(item) => (
         <>
-          <RowHead title={item.name} stamp={keyStamps[item.state]} />
+          <RowHead title={item.name} stamp={keyStamp(item.state)} />
           <span className={css.soft}>{item.origins.join(', ')}</span>
         </>
       )}
@@ -65,7 +65,7 @@ function OneKey({ id }: { id: string }) {
   const isWorking = one.state === 'active' || one.state === 'ending'
   return (
     <article className={css.caseInner}>
-      <CaseHead title={one.name} stamp={keyStamps[one.state]} />
+      <CaseHead title={one.name} stamp={keyStamp(one.state)} />
       <Section title="Key">
         <Facts label="Key" lines={linesOf(one)} />
         {isOwner && isWorking && (

@@ -3,9 +3,9 @@ import type { OperatorPauseView } from '@agio/contract'
 import { Pauses } from '@agio/domain'
 import { SelectField, TextField } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/pauses'
 import { useApp } from '../app/context.tsx'
 import { Confirm } from '../app/queue/confirm.tsx'
-import { pauseReasons } from './pause-words.ts'
 
 const parts = Pauses.keys.map((code) => {
   const part = Pauses.partOf(code)
@@ -38,7 +38,7 @@ export function BeginPause({ present, onClose }: Props) {
               id="customer-reason"
               label="What customers read"
               value={reason}
-              options={Pauses.reasons.map((code) => ({ code, name: pauseReasons[code] }))}
+              options={Pauses.reasons.map((code) => ({ code, name: t(`reason.${code}`) }))}
               onChoose={(code) => setReason(Pauses.reasons.find((one) => one === code) ?? 'maintenance')}
             />
             <TextField

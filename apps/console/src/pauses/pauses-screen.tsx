@@ -3,6 +3,7 @@ import type { OperatorPauseView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/pauses'
 import { useApp, useMay, usePlace } from '../app/context.tsx'
 import { CaseHead, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
@@ -11,7 +12,6 @@ import { QueuePage } from '../app/queue/queue.tsx'
 import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { BeginPause } from './begin-pause.tsx'
-import { pauseReasons } from './pause-words.ts'
 
 /** The roles that may pause, as in the contract. */
 const mayPause = ['compliance', 'treasurer', 'admin']
@@ -83,7 +83,7 @@ function PauseCase({ pause }: { pause: OperatorPauseView }) {
             { name: 'Until', value: until },
             { name: 'Requested by', value: begunBy },
             { name: 'Why', value: note },
-            { name: 'Customers read', value: pauseReasons[reason] },
+            { name: 'Customers read', value: t(`reason.${reason}`) },
             ...(endedAt ? [{ name: 'Ended', value: `${endedAt}, ${endedBy ?? 'at its time'}` }] : []),
           ]}
         />

@@ -2,6 +2,7 @@
 import type { ReconciliationRun } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
+import { find } from 'virtual:texts/console/reconciliation'
 import { CaseHead, Facts, RowHead, Section, type StampWords, Table } from '../app/queue/case.tsx'
 import { useApp, useMay, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -10,7 +11,7 @@ import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
 import { Problem } from '../app/queue/problem.tsx'
-import { figure, inFlightWords } from '../app/words.ts'
+import { figure } from '../app/words.ts'
 import { Differences } from './differences.tsx'
 
 export function ReconciliationScreen() {
@@ -126,7 +127,7 @@ function InFlight({ proofs }: Pick<ReconciliationRun, 'proofs'>) {
   const rows = proofs.flatMap(({ account, currency, inFlight }) =>
     inFlight.map(({ kind, reference, amount }) => ({
       id: `${account} ${currency} ${kind} ${reference}`,
-      cells: [account, inFlightWords[kind] ?? kind, reference, figure({ amount, currency })],
+      cells: [account, find(`in_flight.${kind}`) ?? kind, reference, figure({ amount, currency })],
     })),
   )
   return (

@@ -5,16 +5,17 @@ import { Verification } from '@agio/domain'
 import { Checkbox, SelectField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/reviews'
 import { useApp } from '../app/context.tsx'
 import { Confirm } from '../app/queue/confirm.tsx'
 import { Fields } from '../app/queue/fields.tsx'
 import { CustomerReads } from './customer-reads.tsx'
-import { paperName, personName, plain, stepReasonWords } from './review-words.ts'
+import { paperName, personName, plain } from './review-words.ts'
 
 type Steps = Readonly<Record<string, Verification.StepReason>>
 type Papers = Readonly<Record<string, Verification.PaperReason>>
 
-const stepOptions = Verification.stepReasons.map((code) => ({ code, name: stepReasonWords[code] }))
+const stepOptions = Verification.stepReasons.map((code) => ({ code, name: t(`step_reason.${code}`) }))
 const paperOptions = Verification.paperReasons.map((code) => ({ code, name: plain(code) }))
 const without = <T,>(all: Readonly<Record<string, T>>, key: string) =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== key))

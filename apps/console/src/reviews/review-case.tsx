@@ -1,6 +1,7 @@
 /** One review: the papers beside what was typed, differences marked, and the decision. Read again only after an act: the audit keeps each reading. */
 import type { CompanyPerson, ReviewView, VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/reviews'
 import { ApprovalList } from '../approvals/index.ts'
 import { Link, useApp } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
@@ -13,7 +14,6 @@ import { Decide } from './decide.tsx'
 import {
   approvedText,
   comparison,
-  decidedText,
   endText,
   foundIn,
   levelWord,
@@ -41,7 +41,7 @@ export function ReviewCase({ id }: { id: string }) {
     <article className={css.caseInner}>
       <CaseHead
         title={`${plain(review.type)}, ${review.asked}`}
-        stamp={review.decision === null ? ['not decided', 'warn'] : [decidedText[review.decision], 'calm']}
+        stamp={review.decision === null ? ['not decided', 'warn'] : [t(`decided.${review.decision}`), 'calm']}
       />
       <Section title="Review">
         <Facts

@@ -80,10 +80,10 @@ function Compared({ link: { sides } }: { link: CustomerLinkView }) {
 }
 
 const linesOf = ({ strength, kinds, refusal, decision }: CustomerLinkView) => [
-  { name: 'Link', value: strengthText[strength] },
+  { name: 'Link', value: strengthText(strength) },
   { name: 'Both have', value: kindsText(kinds) },
   ...(refusal === null ? [] : [{ name: 'Refused for good', value: standingText(refusal) }]),
-  { name: 'Decision', value: decision === null ? 'not decided' : decisionText[decision] },
+  { name: 'Decision', value: decision === null ? 'not decided' : decisionText(decision) },
 ]
 
 const decisions: readonly SamePerson.LinkDecision[] = ['joined', 'allowed', 'other_person']

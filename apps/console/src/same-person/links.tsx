@@ -9,7 +9,7 @@ import { decisionText, kindText, kindsText, strengthText } from './link-words.ts
 
 /** An undecided link leads to its queue. */
 function Decision({ link: { decision, strength, refusal } }: { link: LinkOfCustomer }) {
-  if (decision !== null) return decisionText[decision]
+  if (decision !== null) return decisionText(decision)
   if (!SamePerson.isForDecision(strength, refusal)) return 'nothing to decide'
   return <Link href={hrefOf('cases', undefined, queue)}>not decided</Link>
 }
@@ -41,7 +41,7 @@ export function Links({ links, shared = [] }: Others) {
             id: link.id,
             cells: [
               customerLink(link.customerId),
-              strengthText[link.strength],
+              strengthText(link.strength),
               kindsText(link.kinds),
               refusedFor(link.refusal),
               <Decision key="decision" link={link} />,
@@ -51,8 +51,8 @@ export function Links({ links, shared = [] }: Others) {
             id: `${kind} ${customerId ?? at}`,
             cells: [
               customerId === null ? counted(count) : customerLink(customerId),
-              strengthText.shared,
-              kindText[kind],
+              strengthText('shared'),
+              kindText(kind),
               customerId === null ? 'not listed' : refusedFor(refusal),
               'nothing to decide',
             ],

@@ -1,23 +1,15 @@
-/** Texts for payments of links and statement lines. */
-import type { MerchantPaymentView, StatementLine } from '@agio/contract'
+/** The stamp of a payment of a link. */
+import type { MerchantPaymentView } from '@agio/contract'
+import { t } from 'virtual:texts/console/statements'
 import type { StampWords } from '../app/queue/case.tsx'
+import type { Tone } from '../app/words.ts'
 
-export const paymentStamps: Readonly<Record<MerchantPaymentView['state'], StampWords>> = {
-  waiting: ['waiting for the payer', 'calm'],
-  receiving: ['receiving crypto', 'calm'],
-  processing: ['processing', 'calm'],
-  sent: ['sent to the bank', 'calm'],
-  completed: ['paid out', 'good'],
-  returned: ['returned by the bank', 'bad'],
-  refunded: ['refunded to the payer', 'warn'],
-  withheld: ['not paid out', 'bad'],
-  cancelled: ['canceled', 'calm'],
+type State = MerchantPaymentView['state']
+const tones: Readonly<Partial<Record<State, Tone>>> = {
+  completed: 'good',
+  returned: 'bad',
+  refunded: 'warn',
+  withheld: 'bad',
 }
-
-export const kindWords: Readonly<Record<StatementLine['kind'], string>> = {
-  payment: 'Payment',
-  payout: 'Payout',
-  return: 'Return',
-  refund: 'Refund',
-  adjustment: 'Adjustment',
-}
+export const paymentText = (state: State): string => t(`state.${state}`)
+export const paymentStamp = (state: State): StampWords => [paymentText(state), tones[state] ?? 'calm']

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { CaseHead, Facts, RowHead, Section, Table, type FactLine } from '../app/queue/case.tsx'
 import css from '../app/queue/queue.module.css'
 import { figure } from '../app/words.ts'
-import { paymentStamps } from './payment-words.ts'
+import { paymentStamp } from './payment-words.ts'
 
 const titleOf = ({ externalId, bankReference }: MerchantPaymentView): string => externalId ?? bankReference
 
 export function PaymentRow({ item }: { item: MerchantPaymentView }) {
   return (
     <>
-      <RowHead title={titleOf(item)} stamp={paymentStamps[item.state]} />
+      <RowHead title={titleOf(item)} stamp={paymentStamp(item.state)} />
       <span>
         {figure(item.amount)} to {item.account}
       </span>
@@ -25,7 +25,7 @@ export function PaymentRow({ item }: { item: MerchantPaymentView }) {
 export function PaymentFacts({ one, link }: { one: MerchantPaymentView; link?: ReactNode }) {
   return (
     <>
-      <CaseHead title={titleOf(one)} stamp={paymentStamps[one.state]}>
+      <CaseHead title={titleOf(one)} stamp={paymentStamp(one.state)}>
         <p>{LinkPayments.states[one.state].meaning}</p>
       </CaseHead>
       <Section title="Payment">

@@ -3,12 +3,12 @@ import type { AnswerTo } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/statements'
 import { CaseHead, CaseState, Facts, Section, Table, type FactLine } from '../app/queue/case.tsx'
 import { Filter } from '../app/queue/filter.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import css from '../app/queue/queue.module.css'
 import { figure } from '../app/words.ts'
-import { kindWords } from './payment-words.ts'
 import type { Period } from './period-form.tsx'
 
 type Statement = AnswerTo<'getStatement'>
@@ -89,7 +89,7 @@ function Lines({ items, more }: { items: Statement['items']; more: (() => void) 
             id: String(it.number),
             cells: [
               it.at,
-              kindWords[it.kind],
+              t(`kind.${it.kind}`),
               it.externalId ?? it.bankReference,
               figure(it.amount),
               figure(it.balance),

@@ -2,5 +2,65 @@
 /* oxlint-disable typescript/consistent-type-imports -- a module that is only declared has no imports of its own */
 declare module 'virtual:texts/console/app' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/app.json')>
-  export const find: import('./translator.ts').Find
+  export const find: import('./translator.ts').Find<keyof typeof import('./en/app.json')>
+}
+declare module 'virtual:texts/console/approvals' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/approvals.json')>
+  export const find: import('./translator.ts').Find<keyof typeof import('./en/approvals.json')>
+}
+declare module 'virtual:texts/console/batches' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/batches.json')>
+}
+declare module 'virtual:texts/console/cases' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/cases.json')>
+}
+declare module 'virtual:texts/console/chats' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/chats.json')>
+}
+declare module 'virtual:texts/console/coins' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/coins.json')>
+}
+declare module 'virtual:texts/console/customers' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/customers.json')>
+}
+declare module 'virtual:texts/console/links' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/links.json')>
+}
+declare module 'virtual:texts/console/merchants' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/merchants.json')>
+}
+declare module 'virtual:texts/console/pauses' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/pauses.json')>
+}
+declare module 'virtual:texts/console/reconciliation' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/reconciliation.json')>
+  export const find: import('./translator.ts').Find<keyof typeof import('./en/reconciliation.json')>
+}
+declare module 'virtual:texts/console/refunds' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/refunds.json')>
+}
+declare module 'virtual:texts/console/reviews' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/reviews.json')>
+}
+declare module 'virtual:texts/console/same-person' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/same-person.json')>
+}
+declare module 'virtual:texts/console/statements' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/statements.json')>
+}
+declare module 'virtual:texts/console/today' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/today.json')>
+  export const find: import('./translator.ts').Find<keyof typeof import('./en/today.json')>
+}
+declare module 'virtual:texts/console/unmatched' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/unmatched.json')>
+}
+declare module 'virtual:texts/console/webhooks' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/webhooks.json')>
+}
+declare module 'virtual:texts/console/operators' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/operators.json')>
+}
+declare module 'virtual:texts/console/own-merchant' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/own-merchant.json')>
 }

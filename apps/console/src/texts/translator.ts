@@ -5,7 +5,7 @@
 
 /** Each language has a folder of catalogues; another one is a folder and a line here. */
 export const languages = { en: 'English' } as const
-export type Language = keyof typeof languages
+type Language = keyof typeof languages
 const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)
 
 /** The first language of a browser in which the console has its texts; else English. */
@@ -15,12 +15,12 @@ export const languageOf = (preferred: readonly string[]): Language =>
 /** Tests of texts alone run without a browser. */
 export const language = languageOf(typeof navigator === 'undefined' ? [] : navigator.languages)
 
-type Values = Readonly<Record<string, string | number>>
+export type Values = Readonly<Record<string, string | number>>
 /** A text with its values in braces, or one that counts: it takes the form of the language. */
 type Text = string | ((values: Values, language: string) => string)
 export type Translate<Key extends string> = (key: Key, values?: Values) => string
-/** The text of a key that comes from outside, where there is one. */
-export type Find = (key: string) => string | undefined
+/** The text of a key that comes from outside, where it is a known one; each of the `Known` has a text. */
+export type Find<Key extends string> = <Known extends Key>(key: Known | (string & {})) => string | undefined
 
 export function translator<Key extends string>(
   catalogues: Readonly<Record<Language, Readonly<Record<Key, Text>>>>,
@@ -33,6 +33,6 @@ export function translator<Key extends string>(
     return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
   }
   const isKey = (key: string): key is Key => Object.hasOwn(texts, key)
-  const find: Find = (key) => (isKey(key) ? t(key) : undefined)
+  const find: Find<Key> = (key) => (isKey(key) ? t(key) : undefined)
   return { t, find }
 }

@@ -1,6 +1,7 @@
 /** Texts of the figures, and the thresholds for warnings. */
 import type { AnswerTo } from '@agio/contract/client'
 import { readWireTime } from '@agio/contract/wire'
+import { t } from 'virtual:texts/console/today'
 import type { Queue } from '../app/shell/router.ts'
 import { figure, spanOf, type Tone } from '../app/words.ts'
 
@@ -8,11 +9,7 @@ type Figures = AnswerTo<'lookAtFigures'>
 type Holding = Figures['holdings'][number]
 
 export const holderOf = ({ kind, chain, held }: Holding): string =>
-  kind === 'bank'
-    ? `Bank account, ${held.currency}`
-    : kind === 'acquirer'
-      ? `Card acquirer, ${held.currency}`
-      : `Hot wallet, ${chain ?? ''}`
+  t(`holder.${kind}`, { currency: held.currency, chain: chain ?? '' })
 
 type Amount = { readonly currency: string; readonly amount: string }
 
@@ -34,7 +31,7 @@ export const holdsTooLittle = ({ held, waits }: Holding): boolean =>
 
 /** "40 s", "3 min". */
 export const lastsOf = (seconds: number): string =>
-  seconds < 120 ? `${seconds} s` : spanOf((seconds + 59) * 1_000)
+  seconds < 120 ? t('seconds', { count: seconds }) : spanOf((seconds + 59) * 1_000)
 
 export type RailLine = {
   readonly name: string
@@ -54,12 +51,12 @@ const blocksBehind = 20
 
 export function railsOf({ bankHeardAt, chains, prices }: Figures['rails'], now = Date.now()): RailLine[] {
   const ageOf = (at: string) => Math.max(0, now - readWireTime(at).getTime())
-  const heard = (at: string) => `heard ${lastsOf(Math.floor(ageOf(at) / 1_000))} ago`
+  const heard = (at: string) => t('rail.heard', { span: lastsOf(Math.floor(ageOf(at) / 1_000)) })
   const lines: RailLine[] = [
     bankHeardAt === null
-      ? { name: 'Bank', says: 'not heard from yet', tone: 'warn', queue: 'batches' }
+      ? { name: t('rail.bank'), says: t('rail.silent'), tone: 'warn', queue: 'batches' }
       : {
-          name: 'Bank',
+          name: t('rail.bank'),
           says: heard(bankHeardAt),
           tone: ageOf(bankHeardAt) > bankSilenceMs ? 'bad' : 'good',
           queue: 'batches',
@@ -69,10 +66,10 @@ export function railsOf({ bankHeardAt, chains, prices }: Figures['rails'], now =
   for (const { name, behind } of chains)
     lines.push(
       behind === null
-        ? { name, says: 'no node answers', tone: 'bad', queue: 'pauses' }
+        ? { name, says: t('rail.no_node'), tone: 'bad', queue: 'pauses' }
         : {
             name,
-            says: behind === 1 ? '1 block behind' : `${behind} blocks behind`,
+            says: t('rail.behind', { blocks: behind }),
             tone: behind > blocksBehind ? 'bad' : 'good',
             queue: 'pauses',
           },
@@ -80,9 +77,9 @@ export function railsOf({ bankHeardAt, chains, prices }: Figures['rails'], now =
   for (const { symbol, at } of prices)
     lines.push(
       at === null
-        ? { name: `Price of ${symbol}`, says: 'none', tone: 'bad', queue: 'pauses' }
+        ? { name: t('rail.price', { symbol }), says: t('rail.no_price'), tone: 'bad', queue: 'pauses' }
         : {
-            name: `Price of ${symbol}`,
+            name: t('rail.price', { symbol }),
             says: heard(at),
             tone: ageOf(at) > priceAgeMs ? 'bad' : 'good',
             queue: 'pauses',

@@ -8,7 +8,7 @@ import { Link, useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import { CaseState, Section } from '../app/queue/case.tsx'
 import { hrefOf, type Queue } from '../app/shell/router.ts'
-import { figure, serviceWords } from '../app/words.ts'
+import { figure, serviceText } from '../app/words.ts'
 import { holderOf, holdsTooLittle, inOrder, lastsOf, railsOf, shortFigure } from './figure-words.ts'
 import css from './figures.module.css'
 
@@ -61,7 +61,7 @@ function TheDay({ day: { since, money, margin, filled } }: { day: Day }) {
           </Tile>
         )}
         {filled.map(({ service, count, median, slow }) => (
-          <Tile key={service} name={`${serviceWords[service]}s completed`} queue="orders">
+          <Tile key={service} name={`${serviceText(service)}s completed`} queue="orders">
             <span>{count}</span>
             <span className={css.soft}>
               half within {lastsOf(median)}, 95% within {lastsOf(slow)}

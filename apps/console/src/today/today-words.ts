@@ -1,23 +1,24 @@
 /** Each kind of what waits: its words, and the queue where it is worked on. */
 import type { ApprovalView } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
+import { find, t } from 'virtual:texts/console/today'
 import { hrefOf, type Queue } from '../app/shell/router.ts'
 
 export type Waiting = AnswerTo<'lookAtToday'>['waiting'][number]
 type Kind = Waiting['kind']
 
-const words: Readonly<Record<Kind, readonly [title: string, queue: Queue, query?: string]>> = {
-  my_cases: ['My cases', 'cases', 'of=me'],
-  overdue_cases: ['Overdue cases', 'cases', 'due=overdue'],
-  free_cases: ['Cases without an operator', 'cases', 'of=nobody'],
-  reviews: ['Verifications to review', 'reviews'],
-  funds: ['Papers about funds: due or exceeded', 'cases', 'kind=funds_due'],
-  chats: ['Chats without an answer', 'chats'],
-  uncertain_payouts: ['Payments the bank has not answered', 'cases', 'kind=payment_overdue'],
-  unmatched: ['Unmatched payments', 'unmatched'],
-  coins: ['Unallocated coins', 'coins'],
-  files: ['Payment files that need approval', 'batches'],
-  alerts: ['Alerts', 'cases'],
+const queues: Readonly<Record<Kind, readonly [queue: Queue, query?: string]>> = {
+  my_cases: ['cases', 'of=me'],
+  overdue_cases: ['cases', 'due=overdue'],
+  free_cases: ['cases', 'of=nobody'],
+  reviews: ['reviews'],
+  funds: ['cases', 'kind=funds_due'],
+  chats: ['chats'],
+  uncertain_payouts: ['cases', 'kind=payment_overdue'],
+  unmatched: ['unmatched'],
+  coins: ['coins'],
+  files: ['batches'],
+  alerts: ['cases'],
 }
 
 /** Mine first, then what is late or wrong, then the queues. */
@@ -35,24 +36,11 @@ export const order: readonly Kind[] = [
   'free_cases',
 ]
 
-const alerts: Readonly<Record<string, string>> = {
-  hot_wallet_short: 'The hot wallet is short',
-  nostro_short: 'A bank account is short',
-  status_contradicted: 'A bank or acquirer contradicts itself',
-  bank_file_trouble: 'A file of the bank cannot be read',
-  reconciliation_difference: 'The ledger differs from the bank or the chain',
-  ledger_out_of_balance: 'The ledger is out of balance',
-  sanctions_list_refused: 'A sanctions list was refused',
-  screening_silent: 'The remote list is silent',
-  audit_broken: 'The audit chain is broken',
-  many_refusals: 'Unusually many refusals',
-}
-
 export const titleOf = (it: Waiting): string =>
-  it.case === null ? words[it.kind][0] : (alerts[it.case] ?? it.case)
+  it.case === null ? t(`waiting.${it.kind}`) : (find(`alert.${it.case}`) ?? it.case)
 
 export function hrefOfWaiting({ kind, case: of }: Waiting): string {
-  const [, queue, query] = words[kind]
+  const [queue, query] = queues[kind]
   return hrefOf(queue, undefined, new URLSearchParams(of === null ? query : { kind: of }))
 }
 

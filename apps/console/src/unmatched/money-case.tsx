@@ -3,6 +3,7 @@ import type { UnmatchedView } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/unmatched'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section, Stamp, type FactLine } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
@@ -10,7 +11,8 @@ import { Link, useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { live } from '../app/api/live.ts'
 import { hrefOf } from '../app/shell/router.ts'
-import { figure, meaningOf, moneyStates, serviceWords, reasonWords } from '../app/words.ts'
+import { figure, meaningOf, serviceText } from '../app/words.ts'
+import { moneyStamp } from './money-words.ts'
 import { closing, counting, explaining, matching, sendingBack } from './money-requests.ts'
 
 export function MoneyCase({ id }: { id: string }) {
@@ -28,9 +30,9 @@ export function MoneyCase({ id }: { id: string }) {
     <article className={css.caseInner}>
       <CaseHead
         title={`${figure(money.amount)} ${isDebit ? 'left' : 'came in'}`}
-        stamp={moneyStates[money.state]}
+        stamp={moneyStamp(money.state)}
       >
-        {money.reason !== null && <p>{reasonWords[money.reason]}</p>}
+        {money.reason !== null && <p>{t(`reason.${money.reason}`)}</p>}
         {money.decided && (
           <p className={css.soft}>
             Decided by {money.decided.by} at {money.decided.at}
@@ -202,7 +204,7 @@ function Proposals({ money, onRequest }: Part) {
             </Link>
             <div className={css.line}>
               <span>
-                {serviceWords[order.service]} {order.status}: {meaningOf(order.service, order.state)[0]},{' '}
+                {serviceText(order.service)} {order.status}: {meaningOf(order.service, order.state)[0]},{' '}
                 {figure(order.send)} → {figure(order.receive)}
                 <br />
                 <span className={css.chips}>

@@ -7,11 +7,12 @@ import css from '../app/queue/queue.module.css'
 import { Filter } from '../app/queue/filter.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
-import { figure, moneyStates } from '../app/words.ts'
+import { figure } from '../app/words.ts'
 import { MoneyCase } from './money-case.tsx'
+import { moneyStamp, moneyStates, moneyText } from './money-words.ts'
 
 type State = UnmatchedItem['state']
-const states = (Object.keys(moneyStates) as State[]).map((state) => [state, moneyStates[state][0]] as const)
+const states = moneyStates.map((state) => [state, moneyText(state)] as const)
 
 type Direction = UnmatchedItem['direction']
 const directions: readonly (readonly [Direction, string])[] = [
@@ -56,7 +57,7 @@ export function UnmatchedScreen() {
 function MoneyRow({ item }: { item: UnmatchedItem }) {
   return (
     <>
-      <RowHead title={figure(item.amount)} stamp={moneyStates[item.state]} />
+      <RowHead title={figure(item.amount)} stamp={moneyStamp(item.state)} />
       <span>{item.payer ?? 'The bank gives no name'}</span>
       <span className={css.soft}>
         {item.at} · {item.text === '' ? 'no reference text' : item.text}

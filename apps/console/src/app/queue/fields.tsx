@@ -47,7 +47,7 @@ export function Boxes<Value extends string>(props: {
   readonly id: string
   readonly legend: string
   readonly all: readonly Value[]
-  readonly words: Readonly<Record<Value, ReactNode>>
+  readonly words: (value: Value) => ReactNode
   readonly chosen: readonly Value[]
   readonly onChoose: (chosen: Value[]) => void
 }) {
@@ -62,7 +62,7 @@ export function Boxes<Value extends string>(props: {
           checked={chosen.includes(value)}
           onCheck={(isOn) => onChoose(all.filter((one) => (one === value ? isOn : chosen.includes(one))))}
         >
-          {words[value]}
+          {words(value)}
         </Checkbox>
       ))}
     </fieldset>

@@ -3,11 +3,11 @@ import type { LinkView, PayeeView } from '@agio/contract'
 import { Links } from '@agio/domain'
 import { SelectField } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/links'
 import { useApp } from '../../app/context.tsx'
 import { Fields, TextRows, type TextRow } from '../../app/queue/fields.tsx'
 import { hrefOf } from '../../app/shell/router.ts'
 import { OwnDialog } from '../own-dialog.tsx'
-import { usesWords } from './link-words.ts'
 
 const amountRow = {
   name: 'amount',
@@ -81,7 +81,7 @@ export function LinkDialog({ payees, onClose }: { payees: readonly PayeeView[]; 
           id="link-uses"
           label="Type"
           value={uses}
-          options={Links.uses.map((code) => ({ code, name: usesWords[code] }))}
+          options={Links.uses.map((code) => ({ code, name: t(`uses.${code}`) }))}
           onChoose={(code) => setUses(Links.uses.find((one) => one === code) ?? 'one')}
         />
         {uses !== 'open' && <TextRows id="link" rows={[amountRow]} typed={typed} onTyped={type} />}

@@ -1,27 +1,23 @@
 /** Payment links in words. */
 import type { LinkView } from '@agio/contract'
+import { t } from 'virtual:texts/console/links'
 import type { StampWords } from '../../app/queue/case.tsx'
-import { figure } from '../../app/words.ts'
+import { figure, type Tone } from '../../app/words.ts'
 
-export const linkStamps: Readonly<Record<LinkView['state'], StampWords>> = {
-  open: ['open', 'calm'],
-  part_paid: ['part paid', 'warn'],
-  paid: ['paid', 'good'],
-  expired: ['expired', 'calm'],
-  switched_off: ['switched off', 'calm'],
+const tones: Readonly<Record<LinkView['state'], Tone>> = {
+  open: 'calm',
+  part_paid: 'warn',
+  paid: 'good',
+  expired: 'calm',
+  switched_off: 'calm',
 }
-
-export const usesWords: Readonly<Record<LinkView['uses'], string>> = {
-  one: 'Single payment of the amount',
-  many: 'Repeat payments of the amount',
-  open: 'Repeat payments, payer chooses the amount',
-}
+export const linkStamp = (state: LinkView['state']): StampWords => [t(`state.${state}`), tones[state]]
 
 export const titleOf = ({ description, reference, externalId }: LinkView): string =>
-  description ?? reference ?? externalId ?? 'Payment link'
+  description ?? reference ?? externalId ?? t('title')
 
 export const amountOf = ({ amount, fiat }: LinkView): string =>
-  amount === null ? `${fiat}, payer chooses` : figure(amount)
+  amount === null ? t('payer_chooses', { fiat }) : figure(amount)
 
 // Split, because the build refuses sources with this tag: see scripts/pages/lean-react.ts.
 const tag = 'script'

@@ -13,7 +13,7 @@ import { createFileKeys } from './file-keys.ts'
 import { FileReport } from './file-report.tsx'
 import { LinkFileDialog } from './link-file-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { amountOf, linkStamps, titleOf } from './link-words.ts'
+import { amountOf, linkStamp, titleOf } from './link-words.ts'
 import { OneLink } from './one-link.tsx'
 
 export function LinksRoom() {
@@ -71,7 +71,7 @@ export function LinksRoom() {
 function LinkRow({ item, payee }: { item: LinkView; payee: string }) {
   return (
     <>
-      <RowHead title={titleOf(item)} stamp={linkStamps[item.state]} />
+      <RowHead title={titleOf(item)} stamp={linkStamp(item.state)} />
       <span>
         {amountOf(item)} · paid {figure(item.paid)}
         {item.isBeingPaid && ' · payment in progress'}

@@ -4,6 +4,7 @@ import { Links } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { t } from 'virtual:texts/console/links'
 import { live } from '../../app/api/live.ts'
 import { Link, useApp } from '../../app/context.tsx'
 import { CaseHead, CaseState, Facts, Section, type FactLine } from '../../app/queue/case.tsx'
@@ -13,7 +14,7 @@ import { figure } from '../../app/words.ts'
 import { OwnDialog } from '../own-dialog.tsx'
 import { Payments } from './payments.tsx'
 import { Snippet } from '../snippet.tsx'
-import { amountOf, buttonOf, linkStamps, titleOf, usesWords } from './link-words.ts'
+import { amountOf, buttonOf, linkStamp, titleOf } from './link-words.ts'
 
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
 
@@ -30,7 +31,7 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
   const { mayPay } = Links.states[one.state]
   return (
     <article className={css.caseInner}>
-      <CaseHead title={titleOf(one)} stamp={linkStamps[one.state]}>
+      <CaseHead title={titleOf(one)} stamp={linkStamp(one.state)}>
         <p>{payingWords(one)}</p>
       </CaseHead>
       <Section title="Link">
@@ -108,7 +109,7 @@ function payingWords({ uses, state, isBeingPaid }: LinkView): string {
 const linesOf = (one: LinkView): FactLine[] => [
   { name: 'Amount', value: amountOf(one) },
   { name: 'Paid', value: figure(one.paid) },
-  { name: 'Type', value: usesWords[one.uses] },
+  { name: 'Type', value: t(`uses.${one.uses}`) },
   { name: 'Description', value: one.description ?? 'none' },
   { name: 'Bank reference', value: one.reference ?? 'none' },
   { name: 'Your reference', value: one.externalId ?? 'none' },

@@ -7,7 +7,7 @@ import { CaseState, Facts, Section, type FactLine } from '../../app/queue/case.t
 import css from '../../app/queue/queue.module.css'
 import { hrefOf } from '../../app/shell/router.ts'
 import { figure } from '../../app/words.ts'
-import { paymentStamps } from '../../statements/index.ts'
+import { paymentText } from '../../statements/index.ts'
 import own from '../own.module.css'
 import { Refunds } from '../refunds/refunds.tsx'
 
@@ -43,7 +43,7 @@ const linesOf = (one: MerchantPaymentView): FactLine[] => [
     copy: one.orderId,
   },
   { name: 'Began', value: one.createdAt },
-  { name: 'State', value: paymentStamps[one.state][0] },
+  { name: 'State', value: paymentText(one.state) },
   { name: 'Payer sends', value: figure(one.sent) },
   { name: 'Beneficiary receives', value: figure(one.amount) },
 ]

@@ -8,7 +8,7 @@ import css from '../../app/queue/queue.module.css'
 import { QueuePage } from '../../app/queue/queue.tsx'
 import { useOpened } from '../../app/queue/opened.tsx'
 import { useList } from '../../app/queue/use-list.ts'
-import { nameCheckWords, payeeStamps } from '../../merchants/index.ts'
+import { nameCheckText, payeeStamp } from '../../merchants/index.ts'
 import { OwnDialog } from '../own-dialog.tsx'
 import { useOwnMerchant } from '../use-own-merchant.ts'
 import { PayeeDialog } from './payee-dialog.tsx'
@@ -34,11 +34,11 @@ export function PayeesRoom() {
       idOf={(item) => item.id}
       row={(item) => (
         <>
-          <RowHead title={item.name} stamp={payeeStamps[item.state]} />
+          <RowHead title={item.name} stamp={payeeStamp(item.state)} />
           <span>
             {item.account}, {item.fiat}
           </span>
-          <span className={css.soft}>Name check: {nameCheckWords[item.nameCheck]}</span>
+          <span className={css.soft}>Name check: {nameCheckText(item.nameCheck)}</span>
         </>
       )}
       tools={
@@ -66,7 +66,7 @@ function Payee({ one, isOwner }: { one: PayeeView; isOwner: boolean }) {
   const mayEnd = isOwner && (one.state === 'asked' || one.state === 'approved')
   return (
     <article className={css.caseInner}>
-      <CaseHead title={one.name} stamp={payeeStamps[one.state]}>
+      <CaseHead title={one.name} stamp={payeeStamp(one.state)}>
         <p>{meanings[one.state]}</p>
       </CaseHead>
       <Section title="Account">
@@ -76,7 +76,7 @@ function Payee({ one, isOwner }: { one: PayeeView; isOwner: boolean }) {
             { name: 'Name', value: one.name },
             { name: 'Account', value: one.account },
             { name: 'Currency', value: one.fiat },
-            { name: 'Name check', value: nameCheckWords[one.nameCheck] },
+            { name: 'Name check', value: nameCheckText(one.nameCheck) },
             { name: 'Added', value: one.createdAt },
             { name: 'Decided', value: one.decidedAt ?? 'not yet' },
             { name: 'Id for the API', value: one.id, copy: one.id },

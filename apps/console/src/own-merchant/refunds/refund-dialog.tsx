@@ -4,11 +4,11 @@ import { Merchants } from '@agio/domain'
 import { SelectField, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/refunds'
 import { useApp } from '../../app/context.tsx'
 import { Fields } from '../../app/queue/fields.tsx'
 import { figure } from '../../app/words.ts'
 import { OwnDialog } from '../own-dialog.tsx'
-import { refundReasons } from './refund-words.ts'
 
 const whatOf: Readonly<Record<'now' | 'transfer', string>> = {
   now: "The payment hasn't reached your beneficiary. Its coins go back to the wallet that paid. You can't undo this.",
@@ -56,7 +56,7 @@ export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentVie
           id="refund-reason"
           label="Reason"
           value={reason}
-          options={Merchants.refundReasons.map((code) => ({ code, name: refundReasons[code] }))}
+          options={Merchants.refundReasons.map((code) => ({ code, name: t(`reason.${code}`) }))}
           onChoose={(code) => setReason(Merchants.refundReasons.find((one) => one === code) ?? 'other')}
         />
       </Fields>

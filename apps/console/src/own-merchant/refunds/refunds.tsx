@@ -3,12 +3,12 @@ import type { MerchantPaymentView, PaymentRefundView } from '@agio/contract'
 import { Iban } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/refunds'
 import { Facts } from '../../app/queue/case.tsx'
 import css from '../../app/queue/queue.module.css'
 import { figure } from '../../app/words.ts'
 import { useOwnMerchant } from '../use-own-merchant.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { refundReasons, refundWords } from './refund-words.ts'
 
 export function Refunds({ payment }: { payment: MerchantPaymentView }) {
   const { isOwner } = useOwnMerchant()
@@ -34,8 +34,8 @@ export function Refunds({ payment }: { payment: MerchantPaymentView }) {
 const lineOf = ({ state, amount, reason, requestedAt }: PaymentRefundView, at: number) => ({
   id: String(at),
   name: 'Refund',
-  value: amount ? `${figure(amount)}: ${refundWords[state]}` : refundWords[state],
-  note: `${refundReasons[reason]}, requested ${requestedAt}`,
+  value: amount ? `${figure(amount)}: ${t(`state.${state}`)}` : t(`state.${state}`),
+  note: `${t(`reason.${reason}`)}, requested ${requestedAt}`,
 })
 
 function Transfer({ transfer }: { transfer: NonNullable<PaymentRefundView['transfer']> }) {

@@ -11,13 +11,13 @@ import css from '../../app/queue/queue.module.css'
 import { QueuePage } from '../../app/queue/queue.tsx'
 import { useList } from '../../app/queue/use-list.ts'
 import { hrefOf } from '../../app/shell/router.ts'
-import { PaymentFacts, PaymentRow, paymentStamps } from '../../statements/index.ts'
+import { PaymentFacts, PaymentRow, paymentText } from '../../statements/index.ts'
 import { Refunds } from '../refunds/refunds.tsx'
 
 type State = MerchantPaymentView['state'] | ''
 const states: readonly (readonly [value: State, words: string])[] = [
   ['', 'All states'],
-  ...LinkPayments.stateNames.map((state) => [state, paymentStamps[state][0]] as const),
+  ...LinkPayments.stateNames.map((state) => [state, paymentText(state)] as const),
 ]
 
 export function PaymentsRoom() {

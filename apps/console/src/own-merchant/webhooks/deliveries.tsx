@@ -3,6 +3,7 @@ import type { DeliveryItem } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/webhooks'
 import { live } from '../../app/api/live.ts'
 import { useApp } from '../../app/context.tsx'
 import { CaseState, Facts, Section, Table } from '../../app/queue/case.tsx'
@@ -10,7 +11,6 @@ import css from '../../app/queue/queue.module.css'
 import { Problem } from '../../app/queue/problem.tsx'
 import own from '../own.module.css'
 import { useDo } from '../use-do.tsx'
-import { deliveryStates, faultWords } from './webhook-words.ts'
 
 export function Deliveries({ id, mayAct }: { id: string; mayAct: boolean }) {
   const { api } = useApp()
@@ -42,7 +42,7 @@ const cellsOf = (it: DeliveryItem, show: () => void) => [
     {`${it.type}${it.isReplay ? ' (again)' : ''}`}
   </Button>,
   `${it.object} · ${it.sequence}`,
-  `${deliveryStates[it.state]}${it.lastStatus === null ? '' : ` · ${it.lastStatus}`}`,
+  `${t(`delivery.${it.state}`)}${it.lastStatus === null ? '' : ` · ${it.lastStatus}`}`,
   String(it.tries),
   it.createdAt,
 ]
@@ -64,7 +64,7 @@ function Delivery({ id, delivery, mayAct }: { id: string; delivery: string; mayA
         label="Delivery"
         lines={[
           { name: 'Event', value: one.eventId, copy: one.eventId },
-          { name: 'State', value: deliveryStates[one.state] },
+          { name: 'State', value: t(`delivery.${one.state}`) },
           { name: 'Next try', value: one.nextTryAt ?? 'none' },
           ...Object.entries(one.request.headers).map(([name, value]) => ({ name, value })),
         ]}
@@ -85,7 +85,7 @@ function Delivery({ id, delivery, mayAct }: { id: string; delivery: string; mayA
               it.status === null ? 'none' : String(it.status),
               it.fault === null || it.fault === 'status'
                 ? (it.answer ?? '').slice(0, 300)
-                : faultWords[it.fault],
+                : t(`fault.${it.fault}`),
             ],
           }))}
         />

@@ -3,11 +3,11 @@ import type { EndpointView } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
 import { Webhooks } from '@agio/domain'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/webhooks'
 import { useApp } from '../../app/context.tsx'
 import { Boxes, Fields, TextRows, type TextRow } from '../../app/queue/fields.tsx'
 import { hrefOf } from '../../app/shell/router.ts'
 import { OwnDialog } from '../own-dialog.tsx'
-import { statusWords, typeWords } from './webhook-words.ts'
 
 const rows = [
   {
@@ -55,7 +55,7 @@ export function EndpointDialog(props: {
           id="type"
           legend="Send an event when"
           all={Webhooks.types}
-          words={typeWords}
+          words={(type) => t(`type.${type}`)}
           chosen={types}
           onChoose={setTypes}
         />
@@ -64,7 +64,7 @@ export function EndpointDialog(props: {
             id="status"
             legend="Only for these statuses (none: all)"
             all={Webhooks.statuses}
-            words={statusWords}
+            words={(status) => t(`status.${status}`)}
             chosen={statuses}
             onChoose={setStatuses}
           />

@@ -2,6 +2,7 @@
 import type { EndpointView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/webhooks'
 import { useApp, usePlace } from '../../app/context.tsx'
 import { CaseHead, Facts, RowHead, Section } from '../../app/queue/case.tsx'
 import css from '../../app/queue/queue.module.css'
@@ -16,7 +17,7 @@ import { useOwnMerchant } from '../use-own-merchant.ts'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { endpointStamps, statusWords, typeWords } from './webhook-words.ts'
+import { endpointStamp } from './webhook-words.ts'
 
 type Opened = 'make' | 'change' | 'rotate' | 'replay' | 'switch' | undefined
 
@@ -39,7 +40,7 @@ export function WebhooksRoom() {
       idOf={(item) => item.id}
       row={(item) => (
         <>
-          <RowHead title={item.description || new URL(item.url).host} stamp={endpointStamps[item.state]} />
+          <RowHead title={item.description || new URL(item.url).host} stamp={endpointStamp(item.state)} />
           <span className={css.soft}>
             {item.url} · {item.waiting} waiting
           </span>
@@ -76,7 +77,7 @@ function Endpoint(props: { one: EndpointView; isOwner: boolean; open: (what: Ope
   const isOn = one.offSince === null
   return (
     <article className={css.caseInner}>
-      <CaseHead title={one.description || new URL(one.url).host} stamp={endpointStamps[one.state]} />
+      <CaseHead title={one.description || new URL(one.url).host} stamp={endpointStamp(one.state)} />
       <Section title="Endpoint">
         <Facts label="Endpoint" lines={linesOf(one)} />
         {isOwner && (
@@ -116,10 +117,10 @@ function Endpoint(props: { one: EndpointView; isOwner: boolean; open: (what: Ope
 
 const linesOf = (one: EndpointView) => [
   { name: 'Address', value: one.url, copy: one.url },
-  { name: 'Sends an event when', value: one.types.map((type) => typeWords[type]).join('; ') },
+  { name: 'Sends an event when', value: one.types.map((type) => t(`type.${type}`)).join('; ') },
   ...(one.statuses.length === 0
     ? []
-    : [{ name: 'Statuses', value: one.statuses.map((status) => statusWords[status]).join('; ') }]),
+    : [{ name: 'Statuses', value: one.statuses.map((status) => t(`status.${status}`)).join('; ') }]),
   { name: 'Waiting', value: String(one.waiting) },
   ...(one.failingSince === null ? [] : [{ name: 'Failing since', value: one.failingSince }]),
   ...(one.offSince === null ? [] : [{ name: 'Off since', value: one.offSince }]),
