@@ -60,11 +60,12 @@ export default defineConfig({
           include: [`${folders}/**/*.integration.test.ts`],
           exclude,
           globalSetup: ['apps/server/src/platform/test-setup.ts'],
+          setupFiles: ['apps/server/src/testing/cheap-pins.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
           // Half of their time they wait for a chain, a bank or a queue.
-          maxWorkers: 3,
+          maxWorkers: 5,
           sequence: { groupOrder: 1 },
         },
       },
@@ -79,7 +80,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 150_000,
           // Each file starts a world of its own and mostly waits for it; in it, as many people at once as two cores carry.
-          maxWorkers: 4,
+          maxWorkers: 6,
           maxConcurrency: 10,
           sequence: { groupOrder: 2 },
         },
@@ -95,7 +96,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 120_000,
           // Each file starts, kills and loads processes of its own; half of the time it waits for them.
-          maxWorkers: 4,
+          maxWorkers: 6,
           sequence: { groupOrder: 3 },
         },
       },
