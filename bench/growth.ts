@@ -10,6 +10,7 @@ import { Coins, Money } from '@agio/domain'
 import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'
 import { takeEvents } from '../apps/server/src/orders/inbox/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
+import { limits } from '../apps/server/src/limits/index.ts'
 import { createOperatorOrders } from '../apps/server/src/orders/index.ts'
 import { large, openShop, regular, type Shop } from './growth/seed.ts'
 import { compare, isSmoke, median, option, timed, verify } from './measure.ts'
@@ -49,7 +50,8 @@ const deepPage: Ask = async (shop, who) => {
 const ofACustomer: Readonly<Record<string, Ask>> = {
   'history, first page': pageOf,
   'history, deep page': deepPage,
-  'limits of a customer': ({ world }, who) => world.deps.limits.usage(who, 'full', 'sell', world.clock.now()),
+  'limits of a customer': ({ world }, who) =>
+    limits.usage(world.platform, who, 'full', 'sell', world.clock.now()),
   'place an order': async ({ world }, who) => {
     placed.push(await world.placed(who, { quoteId: world.quote('25.00') }))
   },

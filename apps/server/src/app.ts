@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import * as contract from '@agio/contract'
 import { Chains, Wallets } from '@agio/domain'
-import { openVersions } from './adapters/configuration.ts'
 import { openBackOffice } from './adapters/back-office.ts'
 import type { Platform } from './platform/platform.ts'
 import { openDocuments } from './adapters/verification/documents.ts'
@@ -25,12 +24,12 @@ import { openFundsForOrders, openVerification } from './adapters/verification/ve
 import { openTravelRule } from './adapters/verification/travel-rule.ts'
 import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
-import type { InForce } from './configuration/index.ts'
+import { beginConfiguration, versions, type InForce } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import { ibanRoutes } from './ibans/index.ts'
 import { openInstallationKeys } from './keys/index.ts'
 import { openHotWallets } from './ledger/index.ts'
-import { createLimits, limitRoutes } from './limits/index.ts'
+import { limitRoutes, limits } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
 import { placingKey } from './merchants/index.ts'
 import { createLinkExpiry, payableLinkRoutes } from './merchants/links/index.ts'
@@ -98,7 +97,7 @@ export async function createApp(parts: Parts) {
     readBankFileAgain: app.bank.readAgain,
     async start() {
       await app.pauses.open()
-      await app.versions.listen()
+      await versions.listen(deps)
       await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
@@ -125,9 +124,8 @@ async function compose(deps: Platform) {
   const sources = openSources(settings.priceSources)
   const warn = (sentence: string) => log.warn({}, sentence)
   const market = createMarket({ sources, clock, warn })
-  const versions = await openVersions(deps)
-  const { inForce } = versions
-  const limits = createLimits(db, inForce)
+  await beginConfiguration(deps)
+  const inForce = () => versions.inForce(deps)
   const people = await openPeople(deps, inForce)
   const doors = openVerificationDoors(deps, people, inForce)
   const offer = openOffer(deps)
@@ -143,16 +141,16 @@ async function compose(deps: Platform) {
     warn,
     gas: coins.networkFee,
   })
-  const selling = openOrders(deps, { people, limits, coins, quotes, offer, inForce })
+  const selling = openOrders(deps, { people, coins, quotes, offer, inForce })
   const paying = openPayments(deps, { people, coins, inForce, ...selling })
   const ibans = openIbans(deps, { people, coins, quotes, ...selling, ...paying })
   const reconciliation = openReconciliation(deps, paying.rails)
   const papers = openDocuments(deps, people)
   const support = openSupport(deps, people, selling.orders, papers)
-  const asked = { people, inForce, limits, quotes, papers, shapes, ...doors, ...selling }
+  const asked = { people, inForce, quotes, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
   const privacy = openPrivacy(deps, { ...asked, ...paying, ibans, verification, support })
-  const own = { versions, limits, papers, people, reconciliation }
+  const own = { papers, people, reconciliation }
   const railHealth = openRailHealth(deps, quotes.coinsOn, market)
   const slices = { ...own, ibans, pauses, support, verification, privacy }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying, railHealth })
@@ -163,14 +161,13 @@ async function compose(deps: Platform) {
 
 type OrdersNeed = {
   readonly people: People
-  readonly limits: ReturnType<typeof createLimits>
   readonly coins: CoinRails
   readonly quotes: ReturnType<typeof createQuotes>
   readonly offer: Offer
   readonly inForce: InForce
 }
 
-function openOrders(deps: Platform, { people, limits, coins, quotes, offer, inForce }: OrdersNeed) {
+function openOrders(deps: Platform, { people, coins, quotes, offer, inForce }: OrdersNeed) {
   const { settings, db, clock, crashPoint } = deps
   const { customers, keys, verification } = people
   const { banks, transferTo, methodOff } = offer
@@ -184,7 +181,11 @@ function openOrders(deps: Platform, { people, limits, coins, quotes, offer, inFo
     db,
     clock,
     quotes,
-    limits,
+    limits: {
+      capsOf: limits.capsOf.bind(null, deps),
+      raise: limits.raise.bind(null, deps),
+      take: limits.take.bind(null, deps),
+    },
     inForce,
     verification: {
       ...verification,
@@ -223,8 +224,9 @@ const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: 
     log.warn({}, sentence),
   )
 
-function serveAll({ settings, db, clock, log }: Platform, app: App, http: Http): void {
-  const { people, quotes, limits, orders, ordersDeps, payments } = app
+function serveAll(deps: Platform, app: App, http: Http): void {
+  const { settings, db, clock, log } = deps
+  const { people, quotes, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings
   const { serve, askFile } = rememberFiles(http.serve)
   const gates = signInGates(databaseConnections)
@@ -241,7 +243,7 @@ function serveAll({ settings, db, clock, log }: Platform, app: App, http: Http):
   supportRoutes(serve, app.support)
   const { heldLevelOf, funds } = app.verification
   const fundsOf = async (id: string) => fundsView(await funds.of(id))
-  limitRoutes(serve, limits, clock, { heldLevelOf, fundsOf })
+  limitRoutes(serve, deps, { heldLevelOf, fundsOf })
   verificationRoutes(serve, app.verification)
   handoverRoutes(serve, app.verification.handovers, app.verification.live)
   const { company } = settings

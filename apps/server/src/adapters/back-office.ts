@@ -1,7 +1,6 @@
 /** Everything that operators act on → the back office: for the API, and for the worker that carries out approved acts. */
-import { randomBytes } from 'node:crypto'
 import { createBackOffice } from '../backoffice/index.ts'
-import type { Limits } from '../limits/index.ts'
+import { limits } from '../limits/index.ts'
 import { createOperatorOrders } from '../orders/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { openPayments } from './payments.ts'
@@ -9,13 +8,12 @@ import type { People } from './people.ts'
 import type { Papers } from './verification/documents.ts'
 
 type OperatorOrdersNeed = Parameters<typeof createOperatorOrders>[0]
-type BackOfficeNeed = Parameters<typeof createBackOffice>[0]
+type BackOfficeNeed = Parameters<typeof createBackOffice>[1]
 
 type Needs = Pick<
   BackOfficeNeed,
-  'versions' | 'reconciliation' | 'pauses' | 'support' | 'verification' | 'privacy' | 'ibans' | 'railHealth'
+  'reconciliation' | 'pauses' | 'support' | 'verification' | 'privacy' | 'ibans' | 'railHealth'
 > & {
-  readonly limits: Limits
   readonly papers: Papers
   readonly people: People
   readonly selling: {
@@ -30,27 +28,20 @@ type Needs = Pick<
 }
 
 export function openBackOffice(deps: Platform, needs: Needs) {
-  const { settings, db, clock } = deps
-  const { people, limits, papers, selling, paying } = needs
-  const { versions, reconciliation, pauses, support, verification, privacy, ibans, railHealth } = needs
+  const { settings } = deps
+  const { people, papers, selling, paying } = needs
+  const { reconciliation, pauses, support, verification, privacy, ibans, railHealth } = needs
   const { batches, payments, bank } = paying
   const { inForce, ukWeights } = selling.ordersDeps
-  return createBackOffice({
-    versions,
+  return createBackOffice(deps, {
     reconciliation,
     pauses,
     support,
     verification,
     privacy,
     ibans,
-    db,
-    clock,
-    random: randomBytes,
-    operatorKeys: people.keys.operators,
-    sealer: people.keys.sealer,
     sessions: people.sessions,
     payees: { inForce, ...(ukWeights && { ukWeights }), checkPayee: selling.checkPayee },
-    auditEndsFile: settings.auditEndsFile,
     orders: operatorOrders(deps, needs),
     refunds: selling.orders.refunds,
     payments,
@@ -61,7 +52,7 @@ export function openBackOffice(deps: Platform, needs: Needs) {
     customers: {
       ...people.customers,
       levelOf: people.verification.levelOf,
-      usage: limits.usage,
+      usage: limits.usage.bind(null, deps),
     },
     rankOf: (customerId: string) => people.customers.rankOf(customerId),
     queueMail: people.mailer.queue,

@@ -1,5 +1,5 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
-import type { Versions } from '../configuration/index.ts'
+import { inForce } from '../configuration/index.ts'
 import type { Reconciliation } from '../ledger/index.ts'
 import type { PauseBook } from '../pauses/index.ts'
 import {
@@ -14,18 +14,16 @@ import { refundRoutes, type RefundRoutesDeps } from '../merchants/refunds/index.
 import { createPayees, payeeRoutes, type PayeesDeps } from '../merchants/payees/index.ts'
 import type { Sessions } from '../merchants/sessions/index.ts'
 import { openCase } from '../cases/index.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Gate } from '../platform/guards/gate.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Company } from '../platform/paper/sheet.ts'
-import type { Database } from '../platform/sql/sql.ts'
+import type { Platform } from '../platform/platform.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
-import type { ColumnSealer } from '../platform/sealing.ts'
-import { placedBetween, type OperatorOrders, type Payments } from '../orders/index.ts'
+import type { OperatorOrders, Payments } from '../orders/index.ts'
 import { configurationApprovable, createConfigurationRoom } from './configuration/configuration-room.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
 import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
@@ -76,28 +74,15 @@ import { operatorRoutes } from './routes.ts'
 import type { FiguresDeps } from './today/figures-view.ts'
 import { todayRoutes } from './today/today-routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
-import type { Random } from '../platform/secrets.ts'
 import { createPeople } from './sign-in/people.ts'
 import { hireSeeded } from './sign-in/seed-file.ts'
 import { forgetOldOperatorTraces, hire, type SignInDeps, type NewPerson } from './sign-in/sign-in.ts'
 
-export type OfficeDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly random: Random
-  /** Every key of the back office follows from it. */
-  /** The newest last. */
-  readonly operatorKeys: readonly Uint8Array[]
-  readonly sealer: ColumnSealer
-  /** The ends of the audit are exported to this file. */
-  readonly auditEndsFile?: string | undefined
-}
-export type BackOfficeDeps = OfficeDeps & {
+export type BackOfficeDeps = {
   readonly orders: OperatorOrders
   readonly payments: Payments
   readonly batches: BatchFiles
   readonly unmatched: Unmatched
-  readonly versions: Versions
   readonly reconciliation: Reconciliation
   readonly pauses: PauseBook
   readonly hits: Hits
@@ -125,9 +110,11 @@ export type BackOfficeDeps = OfficeDeps & {
 } & Pick<FiguresDeps, 'railHealth' | 'chainIds'>
 
 /** People and the record need no order and no rail. */
-export function createOffice({ db, clock, random, operatorKeys, sealer, auditEndsFile }: OfficeDeps) {
-  const keys = operatorKeysFrom(operatorKeys)
-  const audit = createAudit({ db, clock, keys: keys.audit, sealer, exportFile: auditEndsFile })
+export function createOffice({ settings, db, clock, random, keys: masters }: Platform) {
+  const { sealer, operators } = masters
+  const keys = operatorKeysFrom(operators)
+  const exportFile = settings.auditEndsFile
+  const audit = createAudit({ db, clock, keys: keys.audit, sealer, exportFile })
   const signInDeps: SignInDeps = { db, clock, random, keys, sealer, audit }
   const merchantsDeps = { db, clock, note: audit.note }
   const book = createMerchants(merchantsDeps)
@@ -139,7 +126,7 @@ export function createOffice({ db, clock, random, operatorKeys, sealer, auditEnd
     addMerchant: (merchant: NewMerchant, owner: Omit<NewPerson, 'roles' | 'merchantId'>) =>
       addMerchant({ ...signInDeps, book }, merchant, owner),
     widgetKeys: createOwnKeys(merchantsDeps),
-    apiKeys: createApiKeys({ ...merchantsDeps, random, masters: operatorKeys }),
+    apiKeys: createApiKeys({ ...merchantsDeps, random, masters: operators }),
     hire: (person: NewPerson) => hire(signInDeps, person),
     people: createPeople(signInDeps),
     hireSeeded: (path: string) => hireSeeded(signInDeps, path),
@@ -154,9 +141,11 @@ export function createOffice({ db, clock, random, operatorKeys, sealer, auditEnd
   }
 }
 
-export function createBackOffice(deps: BackOfficeDeps) {
-  const { db, clock, sealer, orders, batches, unmatched, versions, payments, reconciliation } = deps
-  const office = createOffice(deps)
+export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
+  const { db, clock, random, keys } = platform
+  const { sealer } = keys
+  const { orders, batches, unmatched, payments, reconciliation } = deps
+  const office = createOffice(platform)
   const { signInDeps, audit } = office
   const links = createLinks({ ...signInDeps, ...deps })
   const opening = { ...signInDeps, ...deps, book: office.book, links }
@@ -178,17 +167,17 @@ export function createBackOffice(deps: BackOfficeDeps) {
       customer_link: linkApprovable({ db, clock, verification: deps.verification }),
       verification_review: reviewApprovable(deps.verification.reviews),
       source_of_funds: fundsApprovable(deps.verification.funds),
-      configuration: configurationApprovable(versions, audit),
+      configuration: configurationApprovable(platform, audit),
       operator_roles: rolesApprovable(staffDeps),
       customer_erasure: erasureApprovable(deps),
       merchant: merchantApprovable(opening),
     },
   })
   const orderActs = createOrderActs({ orders, audit }, approvals)
-  const { inForce } = versions
   const { customers, documents, hits, privacy, verification } = deps
   const about = { customers, documents, hits, privacy, approvals, verification, ibans: deps.ibans }
-  const page = { db, clock, inForce, orders }
+  const figures = () => inForce(platform)
+  const page = { db, clock, inForce: figures, orders }
   return {
     ...office,
     serve(serve: Serve, signInGate: Gate): void {
@@ -206,12 +195,12 @@ export function createBackOffice(deps: BackOfficeDeps) {
       caseFileRoutes(serve, { db, audit, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
-      const matchCredit = createMatchCredit({ db, orders, unmatched, inForce, hits }, approvals)
+      const matchCredit = createMatchCredit({ db, orders, unmatched, inForce: figures, hits }, approvals)
       bankFileRoutes(serve, { db })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit, orders })
-      todayRoutes(serve, { ...deps, approvals })
+      todayRoutes(serve, { ...deps, db, clock, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
       reviewRoutes(serve, { db, clock, audit, ...about })
       fundsRoutes(serve, { db, clock, audit, ...about })
@@ -220,20 +209,15 @@ export function createBackOffice(deps: BackOfficeDeps) {
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })
       pauseRoutes(serve, { db, clock, audit, sealer, pauses: deps.pauses })
-      const placed = (from: Date, to: Date) => placedBetween(db, from, to)
-      const room = createConfigurationRoom(
-        { clock, versions, placedBetween: placed, previewNames: deps.hits.preview },
-        approvals,
-      )
-      configurationRoutes(serve, room, db)
+      const room = createConfigurationRoom(platform, approvals, hits.preview)
+      configurationRoutes(serve, platform, room)
       const { book } = office
       const team = createTeam(opening)
       merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
       teamRoutes(serve, { signInDeps, book, team })
       const payees = createPayees({ ...deps.payees, db, clock, sealer, note: audit.note })
       payeeRoutes(serve, { payees, book })
-      const { random } = deps
-      const paymentLinks = createPaymentLinks({ db, clock, sealer, random, inForce, note: audit.note })
+      const paymentLinks = createPaymentLinks({ ...page, sealer, random, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
       refundRoutes(serve, { refunds: deps.refunds, note: audit.note })
       const { publicUrl, sessions } = deps

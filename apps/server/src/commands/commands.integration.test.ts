@@ -7,9 +7,9 @@ import { Configuration } from '@agio/domain'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundled } from '../../../../scripts/programs.mjs'
-import { createVersions } from '../configuration/index.ts'
-import { systemClock } from '../platform/clock.ts'
+import { beginConfiguration } from '../configuration/index.ts'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
+import { testPlatform } from '../testing/world.ts'
 import { openAgio, type Agio, type Done } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agio-commands-'))
@@ -63,7 +63,7 @@ test('a word that is not known is answered with those that are, and with code 2'
 // Eighteen processes, one after the other.
 test('a configuration is proposed by one, approved by another, and takes effect at its date', async () => {
   const { configuration } = Configuration.first
-  await createVersions({ db, clock: systemClock }).begin(Configuration.first)
+  await beginConfiguration(testPlatform({ db }))
   const shown = await agio(['configuration', 'show'])
   expect([shown.code, Configuration.readDocument(JSON.parse(shown.said))]).toEqual([0, configuration])
   const dearer = fileOf('dearer.json', {

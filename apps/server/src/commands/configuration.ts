@@ -11,17 +11,12 @@
  *
  * With the embedded database the server must not be running: the data folder has one owner.
  */
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Configuration, Money } from '@agio/domain'
 import { createConfigurationOffice, type Action } from '../backoffice/index.ts'
-import { openInstallationKeys } from '../keys/index.ts'
-import { systemClock } from '../platform/clock.ts'
 import type { Refused } from '../platform/http/route.ts'
-import { createLog } from '../platform/log.ts'
-import { openDatabase } from '../platform/sql/database.ts'
-import { readSettings } from '../settings/settings.ts'
+import { onPlatform } from './platform.ts'
 
 export const usage = [
   'show',
@@ -48,30 +43,16 @@ const commands: Readonly<Record<string, Command>> = {
 export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   const command = commands[word]
   if (!command) return say(usage, 2)
-  const { databaseUrl, dataDir, keyFile, auditEndsFile } = readSettings()
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir,
-    maxConnections: 2,
-    applicationName: 'agio-configuration',
-    log: createLog('warn'),
-  })
-  const { operators: operatorKeys, sealer } = openInstallationKeys(keyFile, databaseUrl === undefined)
-  const deps = { db: database, clock: systemClock, random: randomBytes, operatorKeys, auditEndsFile, sealer }
-  try {
-    return await command(createConfigurationOffice(deps), words)
-  } finally {
-    await database.close()
-  }
+  return onPlatform('agio-configuration', (platform) => command(createConfigurationOffice(platform), words))
 }
 
-async function show({ versions: all }: Office): Promise<number> {
-  const { configuration } = await all.newest()
+async function show({ newest }: Office): Promise<number> {
+  const { configuration } = await newest()
   return say(JSON.stringify(Configuration.document.write(configuration), null, 2), 0)
 }
 
 async function versions({ versions: all }: Office): Promise<number> {
-  const rows = await all.list(null, 1_000)
+  const rows = await all()
   const lines = rows.flatMap(
     ({ version, effectiveAt, proposedBy, approvedBy, reason, configuration }, at) => {
       const before = rows[at + 1]

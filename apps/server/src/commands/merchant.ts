@@ -10,12 +10,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Countries } from '@agio/domain'
 import { createOffice, newTotp } from '../backoffice/index.ts'
-import { openInstallationKeys } from '../keys/index.ts'
 import { originsOf } from '../merchants/index.ts'
-import { systemClock } from '../platform/clock.ts'
-import { createLog } from '../platform/log.ts'
-import { openDatabase } from '../platform/sql/database.ts'
-import { readSettings } from '../settings/settings.ts'
+import { onPlatform } from './platform.ts'
 
 export const usage = [
   'list',
@@ -34,27 +30,12 @@ type ListedMerchant = Extract<
 
 export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   if (!['list', 'add', 'suspend', 'resume'].includes(word)) return say(usage, 2)
-  const settings = readSettings()
-  const { databaseUrl, dataDir } = settings
-  const log = createLog('warn')
-  const options = { databaseUrl, dataDir, maxConnections: 2, applicationName: 'agio-merchant', log }
-  const database = await openDatabase(options)
-  try {
-    const keys = openInstallationKeys(settings.keyFile, databaseUrl === undefined)
-    const office = createOffice({
-      db: database,
-      clock: systemClock,
-      random: randomBytes,
-      operatorKeys: keys.operators,
-      auditEndsFile: settings.auditEndsFile,
-      sealer: keys.sealer,
-    })
-    if (word === 'list') return await list(office)
-    if (word === 'add') return await add(office, words)
-    return await turn(office, word === 'suspend', words)
-  } finally {
-    await database.close()
-  }
+  return onPlatform('agio-merchant', async (platform) => {
+    const office = createOffice(platform)
+    if (word === 'list') return list(office)
+    if (word === 'add') return add(office, words)
+    return turn(office, word === 'suspend', words)
+  })
 }
 
 async function list({ book }: Office): Promise<number> {

@@ -18,12 +18,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Operators, Pauses } from '@agio/domain'
 import { createOffice, createPauseActs, newTotp } from '../backoffice/index.ts'
-import { openInstallationKeys } from '../keys/index.ts'
 import { createPauses } from '../pauses/index.ts'
-import { systemClock } from '../platform/clock.ts'
-import { openDatabase } from '../platform/sql/database.ts'
-import { createLog } from '../platform/log.ts'
-import { readSettings } from '../settings/settings.ts'
+import { onPlatform } from './platform.ts'
 
 const some = `<${Operators.roles.join(' | ')}>[,…]`
 export const usage = [
@@ -60,40 +56,16 @@ const commands: Readonly<Record<string, Command>> = {
 export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   const command = commands[word]
   if (!command) return say(usage, 2)
-  const settings = readSettings()
-  const { databaseUrl, dataDir } = settings
-  const log = createLog('warn')
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir,
-    maxConnections: 2,
-    applicationName: 'agio-operator',
-    log,
+  return onPlatform('agio-operator', async (platform) => {
+    const office = createOffice(platform)
+    const pausing = createPauseActs({
+      ...platform,
+      audit: office.audit,
+      sealer: platform.keys.sealer,
+      pauses: createPauses(platform),
+    })
+    return command({ ...office, pausing }, words)
   })
-  const { operators: operatorKeys, sealer } = openInstallationKeys(
-    settings.keyFile,
-    databaseUrl === undefined,
-  )
-  const office = createOffice({
-    db: database,
-    clock: systemClock,
-    random: randomBytes,
-    operatorKeys,
-    auditEndsFile: settings.auditEndsFile,
-    sealer,
-  })
-  const pausing = createPauseActs({
-    db: database,
-    clock: systemClock,
-    audit: office.audit,
-    sealer,
-    pauses: createPauses({ db: database, clock: systemClock, log }),
-  })
-  try {
-    return await command({ ...office, pausing }, words)
-  } finally {
-    await database.close()
-  }
 }
 
 async function list({ people }: Office): Promise<number> {

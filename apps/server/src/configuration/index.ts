@@ -1,4 +1,6 @@
 /** The configuration, for other slices. */
+export type { StoredVersion } from './configuration-store.ts'
 export type { InForce } from './in-force.ts'
-export { previewOf, type PlacedBetween, type Preview } from './preview.ts'
-export { createVersions, type StoredVersion, type Versions } from './versions.ts'
+export { previewOf, type Preview } from './preview.ts'
+export * as versions from './versions.ts'
+export { beginConfiguration, inForce } from './versions.ts'

@@ -197,15 +197,15 @@ test.each(['refused', 'in_review', 'identity_expired'] as const)(
 test('money above the limit waits, and buys once the limit has room', async () => {
   await using world = await openIbanWorld()
   await world.opened()
-  const { limits } = world.out.version.configuration
+  const { configuration } = world.out.version
+  const { limits } = configuration
   const narrow = { ...limits, basic: { ...limits.basic, buy: { day: 5_000n, month: 5_000n, year: 5_000n } } }
-  const { version } = world.out
-  world.out.version = { ...version, configuration: { ...version.configuration, limits: narrow } }
+  await world.setFigures({ ...configuration, limits: narrow })
   await world.comes('100.00')
   const { id, ...waiting } = await world.credit()
   expect(waiting).toMatchObject({ state: 'waiting', why: 'limit' })
   expect(await world.credits.buy(person, id, purchase)).toMatchObject({ refused: 'limit.exceeded' })
-  world.out.version = version
+  await world.setFigures(configuration)
   expect(await world.credits.buy(person, id, purchase)).toMatchObject({ state: 'bought' })
 })
 

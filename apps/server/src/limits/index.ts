@@ -1,4 +1,5 @@
 /** The limits, for other slices. */
-export { createLimits, levelAfter, type Level, type Limits, type Service } from './limits.ts'
-export { lockPlacing } from './limit-store.ts'
+export * as limits from './limits.ts'
+export { levelAfter, type Caps, type Level, type Service } from './limits.ts'
+export { lockPlacing, type Full } from './limit-store.ts'
 export { limitRoutes } from './routes.ts'

@@ -3,9 +3,10 @@
  * that places an order reserves (`limit_reserve`), so that parallel orders never exceed a limit.
  */
 import type { Configuration } from '@agio/domain'
-import type { InForce } from '../configuration/index.ts'
-import type { Sql } from '../platform/sql/sql.ts'
-import { createLimitStore } from './limit-store.ts'
+import { inForce } from '../configuration/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import * as store from './limit-store.ts'
+import type { Full } from './limit-store.ts'
 
 export type Service = 'sell' | 'buy'
 export type Level = Configuration.Level
@@ -32,48 +33,51 @@ export type Usage = {
   readonly until: Date | undefined
 }
 
-export type Limits = ReturnType<typeof createLimits>
+export const capsOf = async (platform: Platform, level: Level, service: Service): Promise<Caps> =>
+  (await inForce(platform)).configuration.limits[level][service]
 
-export function createLimits(sql: Sql, inForce: InForce) {
-  const store = createLimitStore(sql)
-  const capsOf = async (level: Level, service: Service): Promise<Caps> =>
-    (await inForce()).configuration.limits[level][service]
-  return {
-    capsOf,
-
-    /** The customer's use of each window. */
-    async usage(customerId: string, level: Level, service: Service, now: Date): Promise<Usage[]> {
-      const caps = await capsOf(level, service)
-      const rows = await store.used(customerId, service, now)
-      return (['day', 'month', 'year'] as const).map((window) => {
-        const row = rows.find(({ span }) => span === window)
-        const used = BigInt(row?.used ?? '0')
-        const limit = caps[window]
-        const left = limit === null ? null : limit > used ? limit - used : 0n
-        const reserved = BigInt(row?.reserved ?? '0')
-        return {
-          window,
-          limit,
-          used,
-          reserved,
-          left,
-          until: used > 0n ? (row?.free_at ?? undefined) : undefined,
-        }
-      })
-    },
-
-    /** Reserves the real value of an order in place of its first reservation. `undefined`: it fits. */
-    raise: async (
-      orderId: string,
-      customerId: string,
-      level: Level,
-      service: Service,
-      cents: bigint,
-      now: Date,
-    ) => store.reserve(orderId, customerId, service, cents, await capsOf(level, service), now),
-
-    /** The same without limits, because an operator decided; it counts like any other. */
-    take: (orderId: string, customerId: string, service: Service, cents: bigint, now: Date) =>
-      store.reserve(orderId, customerId, service, cents, { day: null, month: null, year: null }, now),
-  }
+/** The customer's use of each window. */
+export async function usage(
+  platform: Platform,
+  customerId: string,
+  level: Level,
+  service: Service,
+  now: Date,
+): Promise<Usage[]> {
+  const caps = await capsOf(platform, level, service)
+  const rows = await store.usedBy(platform.db, customerId, service, now)
+  return (['day', 'month', 'year'] as const).map((window) => {
+    const row = rows.find(({ span }) => span === window)
+    const used = BigInt(row?.used ?? '0')
+    const limit = caps[window]
+    const left = limit === null ? null : limit > used ? limit - used : 0n
+    const reserved = BigInt(row?.reserved ?? '0')
+    const until = used > 0n ? (row?.free_at ?? undefined) : undefined
+    return { window, limit, used, reserved, left, until }
+  })
 }
+
+/** Reserves the real value of an order in place of its first reservation. `undefined`: it fits. */
+export async function raise(
+  platform: Platform,
+  orderId: string,
+  customerId: string,
+  level: Level,
+  service: Service,
+  cents: bigint,
+  now: Date,
+): Promise<Full | undefined> {
+  const caps = await capsOf(platform, level, service)
+  return store.reserve(platform.db, orderId, customerId, service, cents, caps, now)
+}
+
+/** The same without limits, because an operator decided; it counts like any other. */
+export const take = (
+  { db }: Platform,
+  orderId: string,
+  customerId: string,
+  service: Service,
+  cents: bigint,
+  now: Date,
+): Promise<Full | undefined> =>
+  store.reserve(db, orderId, customerId, service, cents, { day: null, month: null, year: null }, now)

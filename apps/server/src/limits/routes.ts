@@ -2,9 +2,9 @@
 import { getLimits, listLimitLevels, type FundsView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
-import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/http.ts'
-import { levelAfter, type Caps, type Level, type Limits, type Service } from './limits.ts'
+import type { Platform } from '../platform/platform.ts'
+import { capsOf, levelAfter, usage, type Caps, type Level, type Service } from './limits.ts'
 
 /** The customer's verification, as far as limits depend on it. */
 type HeldLevel = {
@@ -25,8 +25,7 @@ const written = ({ day, month, year }: Caps) => ({
 
 export function limitRoutes(
   serve: Serve,
-  limits: Limits,
-  clock: Clock,
+  platform: Platform,
   {
     heldLevelOf,
     fundsOf,
@@ -36,8 +35,8 @@ export function limitRoutes(
   },
 ): void {
   async function windows(customerId: string, level: Level, service: Service) {
-    const usage = await limits.usage(customerId, level, service, clock.now())
-    return usage.map(({ window, limit, used, reserved, left, until }) => ({
+    const used = await usage(platform, customerId, level, service, platform.clock.now())
+    return used.map(({ window, limit, used, reserved, left, until }) => ({
       window,
       used: text(used),
       reserved: text(reserved),
@@ -61,7 +60,7 @@ export function limitRoutes(
     const { reached, isCompany } = await heldLevelOf(id)
     const levels: readonly Level[] = isCompany ? ['basic', 'company'] : ['starter', 'basic', 'full']
     const items = levels.map(async (level) => {
-      const [sell, buy] = await Promise.all([limits.capsOf(level, 'sell'), limits.capsOf(level, 'buy')])
+      const [sell, buy] = await Promise.all([capsOf(platform, level, 'sell'), capsOf(platform, level, 'buy')])
       return { level, sell: written(sell), buy: written(buy), isReached: rank(level) <= rank(reached) }
     })
     return { items: await Promise.all(items), next: null }

@@ -1,7 +1,7 @@
 /** One person under several accounts: which keys link them, how limits count, and what stays after a refusal. */
 import { expect, test } from 'vitest'
 import { Configuration } from '@agio/domain'
-import { createLimits } from '../limits/index.ts'
+import { limits } from '../limits/index.ts'
 import { setStanding } from '../orders/testing/standing.ts'
 import { standingOf } from '../standing/index.ts'
 import { openWorld } from '../testing/world.ts'
@@ -46,7 +46,6 @@ async function openPeople() {
     },
     decides: (id: string, decision: 'joined' | 'allowed' | 'other_person') =>
       db.transaction((sql) => decideLink(deps, sql, id, decision)),
-    limits: createLimits(db, async () => Configuration.first),
   }
 }
 const ana: Who = { names: ['Ana Sofia Example'], birthDates: ['1990-05-01'], documents: [passport] }
@@ -111,12 +110,12 @@ test.each(['refused', 'sanctioned', 'frozen', 'under_age'] as const)(
 
 test('limits count once over the accounts of one person, and apart once they are two persons', async () => {
   await using world = await openPeople()
-  const { limits, clock } = world
+  const { platform, clock } = world
   await world.notes('cus_1', ana)
   await world.notes('cus_2', ana)
   await world.notes('cus_3', ana)
   const raise = (order: string, customer: string) =>
-    limits.raise(order, customer, 'starter', 'sell', 150_000n, clock.now())
+    limits.raise(platform, order, customer, 'starter', 'sell', 150_000n, clock.now())
   expect(await raise('ord_1', 'cus_1')).toBeUndefined()
   expect(await raise('ord_2', 'cus_2')).toMatchObject({ window: 'day', left: '50000' })
   expect(await raise('ord_3', 'cus_3')).toMatchObject({ window: 'day', left: '50000' })
@@ -127,12 +126,14 @@ test('limits count once over the accounts of one person, and apart once they are
 
 test('at once, the accounts of one person never exceed their one limit', async () => {
   await using world = await openPeople()
-  const { limits, clock } = world
+  const { platform, clock } = world
   const people = ['cus_1', 'cus_2', 'cus_3']
   for (const id of people) await world.notes(id, ana)
   const answers = await Promise.all(
     people.flatMap((id) =>
-      [1, 2, 3].map((n) => limits.raise(`ord_${id}_${n}`, id, 'starter', 'sell', 50_000n, clock.now())),
+      [1, 2, 3].map((n) =>
+        limits.raise(platform, `ord_${id}_${n}`, id, 'starter', 'sell', 50_000n, clock.now()),
+      ),
     ),
   )
   expect(answers.filter((full) => full === undefined)).toHaveLength(4)
@@ -163,7 +164,7 @@ test.each([
   ],
 ] as const)('%s under a second account, with %s allowed', async (_, accounts, who, decision) => {
   await using world = await openPeople()
-  const { limits, clock, configured } = world
+  const { platform, clock, configured } = world
   await world.notes('cus_1', ana)
   configured.accountsPerPerson = accounts
   expect(await world.notes('cus_2', who)).toEqual(decision ? [] : ['same_person'])
@@ -175,8 +176,10 @@ test.each([
   expect(cases).toHaveLength(decision ? 0 : 1)
   if (who !== personal) return
   // They have one set of limits all the same.
-  await limits.raise('ord_1', 'cus_1', 'starter', 'sell', 150_000n, clock.now())
-  expect(await limits.raise('ord_2', 'cus_2', 'starter', 'sell', 150_000n, clock.now())).toMatchObject({
+  await limits.raise(platform, 'ord_1', 'cus_1', 'starter', 'sell', 150_000n, clock.now())
+  expect(
+    await limits.raise(platform, 'ord_2', 'cus_2', 'starter', 'sell', 150_000n, clock.now()),
+  ).toMatchObject({
     left: '50000',
   })
 })

@@ -1,9 +1,10 @@
 /**
- * The world of a test: a migrated database of its own, a clock that is set by hand, the events of the rails, and routes behind
- * real HTTP. It closes all that it opened: `await using world = await openWorld()`.
+ * The world of a test: a migrated database of its own with the first version of the configuration, a clock that is set by
+ * hand, the events of the rails, and routes behind real HTTP. It closes all that it opened: `await using world = await openWorld()`.
  */
 import { randomBytes } from 'node:crypto'
 import { refusals } from '@agio/contract'
+import { beginConfiguration } from '../configuration/index.ts'
 import { installationKeysOf, keysFrom } from '../keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { neverCrash } from '../platform/crash.ts'
@@ -50,10 +51,12 @@ export async function openWorld({ at = '2026-11-20T10:00:00Z', ...parts }: World
   const close = async () => {
     for (const one of closing.splice(0).toReversed()) await one()
   }
+  const platform = testPlatform({ ...parts, db, clock })
+  await beginConfiguration(platform)
   return {
     db,
     clock,
-    platform: testPlatform({ ...parts, db, clock }),
+    platform,
     /** Called before earlier parts are closed. */
     onClose: (work: () => Promise<unknown>) => void closing.push(work),
 

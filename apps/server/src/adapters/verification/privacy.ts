@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createOffice } from '../../backoffice/index.ts'
 import { creditView, ibanPersonalData, ibanView, type IbanSlice } from '../../ibans/index.ts'
-import { lockPlacing, type Limits } from '../../limits/index.ts'
+import { limits, lockPlacing } from '../../limits/index.ts'
 import type { Orders, Payments } from '../../orders/index.ts'
 import * as personalData from '../../orders/personal-data/index.ts'
 import { createPrivacy } from '../../privacy/index.ts'
@@ -26,7 +26,6 @@ import type { Papers } from './documents.ts'
 type Needs = {
   readonly people: People
   readonly papers: Papers
-  readonly limits: Pick<Limits, 'usage'>
   readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities' | 'endsOf' | 'funds'>
   readonly support: Pick<Support, 'list' | 'messages'>
   readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
@@ -75,14 +74,8 @@ const periodsOf = (settings: Settings) => ({
 export function openPrivacy(deps: Platform, needs: Needs) {
   const { settings, db, clock, log } = deps
   const { people, papers } = needs
-  const { customers, keys } = people
-  const { audit } = createOffice({
-    db,
-    clock,
-    random: randomBytes,
-    operatorKeys: keys.operators,
-    sealer: keys.sealer,
-  })
+  const { customers } = people
+  const { audit } = createOffice(deps)
   return createPrivacy({
     db,
     clock,
@@ -103,7 +96,7 @@ export function openPrivacy(deps: Platform, needs: Needs) {
 }
 
 /** One file of the export each. Screening, notes and findings are not the customer's to read. */
-function roomsOf({ clock }: Platform, { people, papers, limits, verification, ...needs }: Needs) {
+function roomsOf(platform: Platform, { people, papers, verification, ...needs }: Needs) {
   const { customers } = people
   const { support, orders } = needs
   return {
@@ -127,7 +120,7 @@ function roomsOf({ clock }: Platform, { people, papers, limits, verification, ..
     },
     limits: async (id: string) => {
       const level = await people.verification.levelOf(id)
-      const of = (service: 'sell' | 'buy') => limits.usage(id, level, service, clock.now())
+      const of = (service: 'sell' | 'buy') => limits.usage(platform, id, level, service, platform.clock.now())
       return { level, sell: await of('sell'), buy: await of('buy') }
     },
     orders: (id: string) => ordersOf(needs, id),

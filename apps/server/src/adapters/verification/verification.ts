@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { termsVersion } from '../../customers/index.ts'
 import type { InForce } from '../../configuration/index.ts'
-import type { Limits } from '../../limits/index.ts'
+import { limits } from '../../limits/index.ts'
 import { isSameName, type Documents } from '../../verification/documents/index.ts'
 import { fundsForOrders } from '../../verification/funds/index.ts'
 import type { Hits, Subject } from '../../screening/index.ts'
@@ -48,7 +48,6 @@ export const openFundsForOrders = (deps: Platform, people: People) => fundsForOr
 type Needs = {
   readonly people: People
   readonly inForce: InForce
-  readonly limits: Limits
   readonly quotes: Pick<VerificationNeeds, 'inEuroCents'>
   readonly screening: {
     names(
@@ -64,7 +63,7 @@ type Needs = {
 
 export function openVerification(
   deps: Platform,
-  { people, inForce, limits, quotes, screening, hits, papers, shapes, vendor = noVendor }: Needs,
+  { people, inForce, quotes, screening, hits, papers, shapes, vendor = noVendor }: Needs,
 ) {
   const { customers } = people
   const verification = createVerification({
@@ -78,7 +77,7 @@ export function openVerification(
     nameHitsOf: hits.ownOf,
     inEuroCents: quotes.inEuroCents,
     async usedOf(customerId, service) {
-      const usage = await limits.usage(customerId, 'no_service', service, deps.clock.now())
+      const usage = await limits.usage(deps, customerId, 'no_service', service, deps.clock.now())
       const of = (window: string) => usage.find((it) => it.window === window)?.used ?? 0n
       return { day: of('day'), month: of('month'), year: of('year') }
     },

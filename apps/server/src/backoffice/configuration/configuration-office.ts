@@ -1,9 +1,9 @@
 /** The configuration without the rest of the back office, for the command line: who acts signs in as at the console. */
 import { Operators } from '@agio/domain'
-import { createVersions } from '../../configuration/index.ts'
-import { placedBetween } from '../../orders/index.ts'
+import { versions } from '../../configuration/index.ts'
 import { createApprovals, type Approvable, type Approvables } from '../approvals/approvals.ts'
-import { createOffice, type OfficeDeps } from '../backoffice.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createOffice } from '../backoffice.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { setOf, signIn } from '../sign-in/sign-in.ts'
 import { configurationApprovable, createConfigurationRoom } from './configuration-room.ts'
@@ -14,16 +14,16 @@ const elsewhere: Approvable = {
 }
 const others = Object.fromEntries(Operators.approvalKinds.map((kind) => [kind, elsewhere])) as Approvables
 
-export function createConfigurationOffice(deps: OfficeDeps) {
-  const { db, clock, sealer } = deps
-  const { audit, signInDeps } = createOffice(deps)
-  const versions = createVersions({ db, clock })
-  const approvables = { ...others, configuration: configurationApprovable(versions, audit) }
-  const approvals = createApprovals({ db, clock, audit, sealer, approvables })
-  const placed = (from: Date, to: Date) => placedBetween(db, from, to)
-  const room = createConfigurationRoom({ clock, versions, placedBetween: placed }, approvals)
+export function createConfigurationOffice(platform: Platform) {
+  const { db, clock, keys } = platform
+  const { audit, signInDeps } = createOffice(platform)
+  const approvables = { ...others, configuration: configurationApprovable(platform, audit) }
+  const approvals = createApprovals({ db, clock, audit, sealer: keys.sealer, approvables })
+  const room = createConfigurationRoom(platform, approvals)
   return {
     ...room,
+    newest: () => versions.newest(db),
+    versions: () => versions.list(db, null, 1_000),
     /** The newest proposal that waits. */
     waiting: async () => (await room.proposals()).find(({ state }) => state === 'waiting'),
     approve: approvals.approve,

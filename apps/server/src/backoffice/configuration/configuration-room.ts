@@ -1,9 +1,10 @@
 /** A version of the configuration: proposed by one person, approved by another, who sees each figure that changes. */
 import { Codec, Configuration, Operators, Stored } from '@agio/domain'
-import { previewOf, type PlacedBetween, type Preview, type Versions } from '../../configuration/index.ts'
+import { previewOf, versions, type Preview } from '../../configuration/index.ts'
+import { placedBetween } from '../../orders/index.ts'
 import type { NamesPreview } from '../../screening/index.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -19,12 +20,12 @@ export const configurationPayload = Stored.sealedDocument(
 const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload =>
   configurationPayload.read(payload ?? '')
 
-export function configurationApprovable(versions: Versions, audit: Audit): Approvable {
+export function configurationApprovable(platform: Platform, audit: Audit): Approvable {
   return {
     async present(row, sql) {
       const { document, effectiveAt } = payloadOf(row)
-      const newest = await versions.newest(sql)
-      if (!versions.mayBegin(newest, new Date(effectiveAt))) return undefined
+      const newest = await versions.newest(sql ?? platform.db)
+      if (!versions.mayBegin(platform, newest, new Date(effectiveAt))) return undefined
       const read = Configuration.readDocument(document)
       const changes = 'problem' in read ? [] : Configuration.difference(newest.configuration, read)
       if (changes.length === 0) return undefined
@@ -40,13 +41,14 @@ export function configurationApprovable(versions: Versions, audit: Audit): Appro
     },
     async carryOut(sql, row, by) {
       const { document, effectiveAt } = payloadOf(row)
-      const version = await versions.accept(sql, {
+      const accepted = {
         configuration: Configuration.document.read(document),
         effectiveAt: new Date(effectiveAt),
         proposedBy: row.askedBy,
         approvedBy: by.id,
         reason: row.reason,
-      })
+      }
+      const version = await versions.accept(platform, sql, accepted)
       if (version === undefined) return false
       const details = { takes_effect: effectiveAt, approval: row.id }
       const deed = { action: 'configuration.accepted', subject: `${subject} ${version}`, details }
@@ -70,32 +72,28 @@ export type Proposal = {
   readonly by: Actor
 }
 export type ConfigurationRoom = ReturnType<typeof createConfigurationRoom>
-export type RoomDeps = {
-  readonly clock: Clock
-  readonly versions: Versions
-  readonly placedBetween: PlacedBetween
-  /** The effect of a change of list rules on the newest names. The command line has no keys to read them. */
-  readonly previewNames?: (
-    one: Configuration.Screening,
-    other: Configuration.Screening,
-  ) => Promise<NamesPreview>
-}
+/** The effect of a change of list rules on the newest names. */
+type PreviewNames = (one: Configuration.Screening, other: Configuration.Screening) => Promise<NamesPreview>
 
-export function createConfigurationRoom(deps: RoomDeps, approvals: Approvals) {
-  const { clock, versions, placedBetween } = deps
+/** The command line has no keys to read names, and previews none. */
+export function createConfigurationRoom(
+  platform: Platform,
+  approvals: Approvals,
+  previewNames?: PreviewNames,
+) {
+  const { db, clock } = platform
   return {
-    versions,
     proposals: () => approvals.of(subject),
 
     /** The differences from the newest version, and their effect on yesterday's orders and the newest names. */
     async preview(document: unknown): Promise<Effect | Unfit> {
       const read = Configuration.readDocument(document)
       if ('problem' in read) return unfit(read.problem)
-      const { configuration } = await versions.newest()
-      const preview = await previewOf(placedBetween, read, clock.now())
+      const { configuration } = await versions.newest(db)
+      const preview = await previewOf((from, to) => placedBetween(db, from, to), read, clock.now())
       const changes = Configuration.difference(configuration, read)
       const isOther = changes.some(({ path }) => path.startsWith('screening.'))
-      const screening = isOther && (await deps.previewNames?.(configuration.screening, read.screening))
+      const screening = isOther && (await previewNames?.(configuration.screening, read.screening))
       return { ...preview, screening: screening || null, changes }
     },
 
@@ -107,8 +105,8 @@ export function createConfigurationRoom(deps: RoomDeps, approvals: Approvals) {
     }: Proposal): Promise<ApprovalRow | Unfit | Refused<'backoffice.too_soon' | 'backoffice.unchanged'>> {
       const read = Configuration.readDocument(document)
       if ('problem' in read) return unfit(read.problem)
-      const newest = await versions.newest()
-      if (!versions.mayBegin(newest, effectiveAt)) return { refused: 'backoffice.too_soon' }
+      const newest = await versions.newest(db)
+      if (!versions.mayBegin(platform, newest, effectiveAt)) return { refused: 'backoffice.too_soon' }
       const payload: Payload = {
         document: Configuration.document.write(read),
         effectiveAt: effectiveAt.toISOString(),

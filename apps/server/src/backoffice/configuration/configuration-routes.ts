@@ -8,28 +8,28 @@ import {
 } from '@agio/contract'
 import { readWireTime, wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Configuration, Operators } from '@agio/domain'
-import type { StoredVersion } from '../../configuration/index.ts'
+import { inForce, versions, type StoredVersion } from '../../configuration/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { readPage } from '../../platform/sql/cursor.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import type { ConfigurationRoom } from './configuration-room.ts'
 
-export function configurationRoutes(serve: Serve, room: ConfigurationRoom, db: Sql): void {
-  const { versions } = room
+export function configurationRoutes(serve: Serve, platform: Platform, room: ConfigurationRoom): void {
+  const { db } = platform
   serve(listConfigurations, async ({ query }) => {
     const page = await readPage(
       'configurations',
       query,
-      (key, count) => versions.list(key ? Number(key[0]) : null, count),
+      (key, count) => versions.list(db, key ? Number(key[0]) : null, count),
       ({ version }) => [version],
     )
     if ('refused' in page) return page
     const last = page.items.at(-1)
-    const older = last ? await versions.list(last.version, 1) : []
-    const inForce = (await versions.inForce()).version
+    const older = last ? await versions.list(db, last.version, 1) : []
+    const { version: present } = await inForce(platform)
     const names = await namesOf(
       db,
       page.items.flatMap(({ proposedBy, approvedBy }) => [proposedBy ?? [], approvedBy ?? []].flat()),
@@ -37,7 +37,7 @@ export function configurationRoutes(serve: Serve, room: ConfigurationRoom, db: S
     const nameOf = (id: string | null) => names.find((one) => one.id === id)?.name ?? id
     const views = page.items.map((item, at): ConfigurationVersion => ({
       ...versionView(item, page.items[at + 1] ?? older[0]),
-      state: item.version === inForce ? 'in_force' : item.version > inForce ? 'scheduled' : 'past',
+      state: item.version === present ? 'in_force' : item.version > present ? 'scheduled' : 'past',
       proposedBy: nameOf(item.proposedBy),
       approvedBy: nameOf(item.approvedBy),
     }))

@@ -1,10 +1,10 @@
 /** A new version by two persons: orders of before keep their figures, later ones have the new, and the preview was right. */
 import { Coins, Configuration, Money, Rates, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createVersions } from '../../configuration/index.ts'
-import { placedBetween } from '../../orders/index.ts'
+import { inForce, versions } from '../../configuration/index.ts'
 import { openWorld, wallet, payerName } from '../../orders/testing/world.ts'
 import { openPostgres } from '../../platform/sql/postgres.ts'
+import { testPlatform } from '../../testing/world.ts'
 import { createQuotes, type Market } from '../../quotes/index.ts'
 import { openBackOffice } from '../testing.ts'
 import { configurationApprovable, createConfigurationRoom } from './configuration-room.ts'
@@ -20,21 +20,20 @@ const market = {
 
 async function openDesk() {
   const world = await openWorld()
-  const { db, clock } = world
+  const { db, clock, platform } = world
+  // The next version narrows the limits of a basic customer.
+  world.out.level = 'full'
   const office = await openBackOffice(world)
   const tom = await office.person('Tom Treasurer', 'treasurer')
   const ada = await office.person('Ada Admin', 'admin')
-  const versions = createVersions({ db, clock })
-  await versions.begin(Configuration.first)
-  await versions.listen()
-  const approvals = office.approvalsOf({ configuration: configurationApprovable(versions, office.audit) })
+  await versions.listen(platform)
+  const approvals = office.approvalsOf({ configuration: configurationApprovable(platform, office.audit) })
   const previewNames = async (one: Configuration.Screening, other: Configuration.Screening) => ({
     names: 3,
     before: Number(one.hitFrom),
     after: Number(other.hitFrom),
   })
-  const placed = (from: Date, to: Date) => placedBetween(db, from, to)
-  const desk = createConfigurationRoom({ clock, versions, placedBetween: placed, previewNames }, approvals)
+  const desk = createConfigurationRoom(platform, approvals, previewNames)
   const gas = async () => Money.money('ETH@11155111' as const, 10n ** 14n)
   const quotes = createQuotes({
     sql: db,
@@ -42,13 +41,12 @@ async function openDesk() {
     market,
     gas,
     coinsOn: Coins.coinIds,
-    inForce: versions.inForce,
+    inForce: () => inForce(platform),
   })
   const person = { id: 'cus_greta', hasFreshPin: true }
   return {
     ...world,
     office,
-    versions,
     approvals,
     desk,
     quotes,
@@ -150,11 +148,11 @@ test('orders of before keep their figures, orders after it have the new, and the
   expect(await desk.approvals.approve({ ...decision, by: desk.ada })).toMatchObject({ state: 'approved' })
 
   desk.clock.advance(3_600 - 0.001)
-  expect((await desk.versions.inForce()).version).toBe(1)
+  expect((await inForce(desk.platform)).version).toBe(1)
   const last = await desk.quotes.sell({ coin, fiat: 'EUR', fiatAmount: '50.00' })
   if ('refused' in last) throw new Error(last.refused)
   desk.clock.advance(0.001)
-  expect((await desk.versions.inForce()).version).toBe(2)
+  expect((await inForce(desk.platform)).version).toBe(2)
   const limit = await desk.quotes.sell({ coin, fiat: 'EUR', fiatAmount: '50.00' })
   if ('refused' in limit) throw new Error(limit.refused)
   expect([last.figures.version, limit.figures.version]).toEqual([1, 2])
@@ -184,13 +182,13 @@ test('orders of before keep their figures, orders after it have the new, and the
 test('two processes switch at the same instant, though one of them hears of no version', async () => {
   await using desk = await openDesk()
   const elsewhere = openPostgres(desk.db.url, { applicationName: 'another process' })
-  const deaf = createVersions({ db: elsewhere, clock: desk.clock })
-  expect((await deaf.inForce()).version).toBe(1)
+  const deaf = testPlatform({ db: elsewhere, clock: desk.clock })
+  expect((await inForce(deaf)).version).toBe(1)
   const effect = new Date(desk.clock.now().getTime() + 61_000)
   const asked = await desk.propose(cheaper, effect)
   if ('refused' in asked) throw new Error(asked.refused)
   await desk.approvals.approve({ id: asked.id, hash: asked.hash, reason: 'agreed', by: desk.ada })
-  const both = async () => [(await desk.versions.inForce()).version, (await deaf.inForce()).version]
+  const both = async () => [(await inForce(desk.platform)).version, (await inForce(deaf)).version]
   for (const seconds of [0, 30, 30.999]) {
     desk.clock.advance(seconds)
     expect(await both()).toEqual([1, 1])
@@ -207,8 +205,8 @@ test('the version in force comes from memory', async () => {
     ...desk.db,
     query: (...of: Parameters<typeof desk.db.query>) => ((reads += 1), desk.db.query(...of)),
   } as typeof desk.db
-  const versions = createVersions({ db: counting, clock: desk.clock })
-  for (let times = 0; times < 100; times += 1) await versions.inForce()
+  const platform = testPlatform({ db: counting, clock: desk.clock })
+  for (let times = 0; times < 100; times += 1) await inForce(platform)
   expect(reads).toBe(1)
 })
 
@@ -230,7 +228,7 @@ test('an impossible version is refused in a sentence, and a request about a vers
   desk.clock.advance(3_590)
   const decision = { id: asked.id, hash: asked.hash, reason: 'too late', by: desk.ada }
   expect(await desk.approvals.approve(decision)).toEqual({ refused: 'backoffice.void' })
-  expect((await desk.versions.newest()).version).toBe(1)
+  expect((await versions.newest(desk.db)).version).toBe(1)
   await expect(desk.db.query('update configuration set reason = $1', ['other'])).rejects.toThrow('only grows')
 })
 

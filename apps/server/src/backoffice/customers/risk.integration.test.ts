@@ -1,6 +1,7 @@
 /** The risk score from real orders and rows: what counts, over which window, and through which way it came. */
 import { Money, Risk } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { limits } from '../../limits/index.ts'
 import { openWorld } from '../../orders/testing/world.ts'
 import { riskOf } from './risk-view.ts'
 import { watchRisk } from './risk-watch.ts'
@@ -30,7 +31,7 @@ async function openScored() {
     db,
     clock,
     inForce: deps.inForce,
-    customers: { usage: deps.limits.usage },
+    customers: { usage: limits.usage.bind(null, world.platform) },
     verification: { riskSignalsOf: async () => said },
   }
   return {

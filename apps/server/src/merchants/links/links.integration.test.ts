@@ -438,7 +438,7 @@ test('a link is for no less than one payment can be now, alone and in a file, wh
 
   const { configuration } = shop.out.version
   const sell = { ...configuration.sell, minimum: { ...configuration.sell.minimum, EUR: 3_000n } }
-  shop.out.version = { ...shop.out.version, configuration: { ...configuration, sell } }
+  await shop.setFigures({ ...configuration, sell })
   expect(await create('one', '29.99')).toEqual(tooLittle('30.00'))
   expect(await create('one', '30.00')).toMatchObject({ amount: 3_000n })
 })

@@ -3,7 +3,7 @@
  */
 import type { OrderFigures } from '@agio/contract/receipt-lines'
 import type { Buy, Coins, Money, Rates, Holders } from '@agio/domain'
-import type { Level, Limits, Service } from '../../limits/index.ts'
+import type { Caps, Full, Level, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Off, StoredQuote, Wanted } from '../../quotes/index.ts'
 import type {
@@ -30,7 +30,25 @@ export interface Quotes {
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }
 
-export interface LimitBook extends Pick<Limits, 'raise' | 'take' | 'capsOf'> {}
+/** The limits, of the platform. */
+export interface LimitBook {
+  capsOf(level: Level, service: Service): Promise<Caps>
+  raise(
+    orderId: string,
+    customerId: string,
+    level: Level,
+    service: Service,
+    cents: bigint,
+    now: Date,
+  ): Promise<Full | undefined>
+  take(
+    orderId: string,
+    customerId: string,
+    service: Service,
+    cents: bigint,
+    now: Date,
+  ): Promise<Full | undefined>
+}
 
 export interface Verification {
   /** The level whose limits count. */

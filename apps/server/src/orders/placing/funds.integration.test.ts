@@ -1,5 +1,6 @@
 /** Orders of both services count against the accepted source of funds, concurrent ones too. */
 import { expect, test } from 'vitest'
+import { limits } from '../../limits/index.ts'
 import { greta, openWorld } from '../testing/world.ts'
 
 const refused = { refused: 'funds.required' }
@@ -20,7 +21,7 @@ test('concurrent sales and purchases never exceed the accepted source of funds',
   expect(answers.filter((it) => 'refused' in it && it.refused === 'funds.required')).toHaveLength(8)
   const used = await Promise.all(
     (['sell', 'buy'] as const).map(async (service) => {
-      const rows = await world.deps.limits.usage('cus_greta', 'full', service, world.clock.now())
+      const rows = await limits.usage(world.platform, 'cus_greta', 'full', service, world.clock.now())
       return rows.find(({ window }) => window === 'year')?.used ?? 0n
     }),
   )

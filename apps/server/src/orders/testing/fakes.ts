@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { Chains, Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
 import { paymentUri } from '../../rails/evm/wallets/payment-uri.ts'
 import { readAddress, readTransaction } from '../../rails/evm/wallets/read-address.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { createLimits, type Level } from '../../limits/index.ts'
-import type { TestDatabase } from '../../platform/testing.ts'
+import { inForce } from '../../configuration/index.ts'
+import { limits, type Level } from '../../limits/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type {
   BankPayment,
   CardRefund,
@@ -75,16 +75,22 @@ export function outside() {
 
 export type Outside = ReturnType<typeof outside>
 
+const limitsOf = (platform: Platform) => ({
+  capsOf: limits.capsOf.bind(null, platform),
+  raise: limits.raise.bind(null, platform),
+  take: limits.take.bind(null, platform),
+})
+
 /** Orders get these dependencies: the real limits, and fakes of the rest. */
-export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
+export function doorsOf(platform: Platform, out: Outside) {
+  const { db, clock } = platform
   const given = new Map<string, StoredQuote>()
-  const inForce = async () => out.version
   const servicesOn = ['sell', 'buy'] as const
   const deps = {
     db,
     clock,
-    limits: createLimits(db, inForce),
-    inForce,
+    limits: limitsOf(platform),
+    inForce: () => inForce(platform),
     quotes: {
       servicesOn,
       offRefusal: async (wanted: Wanted) =>

@@ -1,5 +1,6 @@
 /** The world of orders: a real database, ledger and limits; what orders depend on besides is a fake. */
 import { type Codec, Configuration, Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
+import { setFigures } from '../../configuration/testing.ts'
 import type { BuyRequest } from '../buy/place.ts'
 import { ledger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -31,9 +32,9 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 /** The capabilities, each made once, and money of the owner's in the books. */
 async function openCapabilities() {
   const base = await openBase()
-  const { db, clock } = base
+  const { db, clock, platform } = base
   const out = outside()
-  const { deps, given } = doorsOf(db, clock, out)
+  const { deps, given } = doorsOf(platform, out)
   const orders = createOrders(deps)
   base.onClose(() => orders.close())
   const worker = { db, orders, clock, log: silentLog }
@@ -81,6 +82,10 @@ async function openSellWorld() {
       })
     },
     rate: (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
+    /** Other figures hold from now on, for quotes too. */
+    async setFigures(configuration: Configuration.Configuration): Promise<void> {
+      out.version = await setFigures(made.platform, configuration)
+    },
     /** A quote that can be ordered at. */
     give: (quote: StoredQuote) => void given.set(quote.id, quote),
     /** A quote of a payout in EUR, or of coins. */

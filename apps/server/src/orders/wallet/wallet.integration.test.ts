@@ -10,9 +10,9 @@ async function town() {
   const world = await openWorld()
   onTestFinished(world.close)
   const asking = (answerAbove: bigint) => {
-    const { configuration, version } = world.out.version
+    const { configuration } = world.out.version
     const travelRule = { ...configuration.travelRule, answerAbove }
-    world.out.version = { version, configuration: { ...configuration, travelRule } }
+    return world.setFigures({ ...configuration, travelRule })
   }
   async function sold(payout: string) {
     const id = await world.placed(greta.id, { quoteId: world.quote(payout) })
@@ -57,7 +57,7 @@ test('a purchase for an account at a provider needs no signature, said before or
 
 test('the configuration may ask at any amount: an answer is enough below the amount of a proof', async () => {
   const here = await town()
-  here.asking(0n)
+  await here.asking(0n)
   const purchase = await here.bought('100.00')
   expect((await here.buy.stored(purchase)).order.state).toBe('executed')
   expect(here.out.prepared).toEqual([])

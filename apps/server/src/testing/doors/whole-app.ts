@@ -15,6 +15,7 @@ import { silentLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { createKeystore } from '../../rails/evm/index.ts'
 import { readSettings } from '../../settings/settings.ts'
+import { testPlatform } from '../world.ts'
 
 const nobody = 'http://127.0.0.1:9'
 export const hookSecret = 'whsec_planted'
@@ -76,14 +77,7 @@ export async function openWholeApp() {
   async function ownerOf() {
     const email = 'olga@rad.example'
     const { secret } = newTotp(randomBytes, email)
-    const { addMerchant } = createOffice({
-      db,
-      clock,
-      random: randomBytes,
-      operatorKeys: keys.operators,
-      auditEndsFile: settings.auditEndsFile,
-      sealer: keys.sealer,
-    })
+    const { addMerchant } = createOffice(testPlatform({ db, clock, settings, keys }))
     const shop = { name: 'Rad', legalName: 'Rad GmbH', registrationNumber: 'HRB 1', country: 'DE' }
     const services = ['sell', 'buy'] as const
     await addMerchant(

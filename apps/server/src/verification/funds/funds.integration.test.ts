@@ -1,7 +1,6 @@
 /** The source of funds is accepted up to an amount until a day; above or after it new documents are due. */
 import { expect, test } from 'vitest'
 import { limitRoutes } from '../../limits/routes.ts'
-import { createLimits } from '../../limits/limits.ts'
 import { listCases } from '../../cases/index.ts'
 import { ana, openVerificationWorld } from '../testing.ts'
 import { fundsForOrders } from './funds.ts'
@@ -246,11 +245,10 @@ test('basic without documents is capped at 10,000 EUR, and a starter has no cap'
 
 test('the limits page shows the source of funds', async () => {
   await using world = await openAccepted()
-  const limits = createLimits(world.db, async () => ({ version: 1, configuration: world.out.configuration }))
   const { heldLevelOf, funds } = world.verification
   const http = await world.serve(
     (serve) =>
-      limitRoutes(serve, limits, world.clock, {
+      limitRoutes(serve, world.platform, {
         heldLevelOf,
         fundsOf: async (id) => fundsView(await funds.of(id)),
       }),
