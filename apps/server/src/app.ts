@@ -43,7 +43,7 @@ import {
 } from './orders/index.ts'
 import { privacyRoutes } from './privacy/index.ts'
 import { forgetSent } from './notify/index.ts'
-import { pauseRoutes } from './pauses/index.ts'
+import { pauseRoutes, pauses } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, forgetDone, wakeOf } from './platform/queue/outbox.ts'
@@ -77,6 +77,7 @@ export async function createApp(parts: Parts) {
   const { people, backOffice } = app
   if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
   let workers: Workers | undefined
+  let stopFollowing: (() => Promise<void>) | undefined
   // A process that only works is ready once its workers run.
   const starting = settings.roles.includes('api') ? [] : [{ name: 'start', seconds: 0 }]
   const late = () => workers?.late() ?? starting
@@ -88,7 +89,7 @@ export async function createApp(parts: Parts) {
     answerSealer: keys.sealer,
     late,
     sources: app.coins.troubles,
-    paused: app.pauses.shown,
+    paused: () => pauses.shown(deps),
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
@@ -96,7 +97,7 @@ export async function createApp(parts: Parts) {
     compare: (askedBy: string) => app.reconciliation.runNow(askedBy),
     readBankFileAgain: app.bank.readAgain,
     async start() {
-      await app.pauses.open()
+      stopFollowing = await pauses.follow(deps)
       await versions.listen(deps)
       await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
@@ -111,7 +112,7 @@ export async function createApp(parts: Parts) {
     async stop() {
       await http.stop()
       await workers?.stop()
-      await app.pauses.close()
+      await stopFollowing?.()
       people.post.close()
     },
   }
@@ -129,8 +130,7 @@ async function compose(deps: Platform) {
   const people = await openPeople(deps, inForce)
   const doors = openVerificationDoors(deps, people, inForce)
   const offer = openOffer(deps)
-  const { pauses } = offer
-  const coins = joinCoinRails({ evm: await openEvm(deps, { market, pauses, people }) })
+  const coins = joinCoinRails({ evm: await openEvm(deps, { market }) })
   const quotes = createQuotes({
     ...offer.offered,
     inForce,
@@ -152,7 +152,7 @@ async function compose(deps: Platform) {
   const privacy = openPrivacy(deps, { ...asked, ...paying, ibans, verification, support })
   const own = { papers, people, reconciliation }
   const railHealth = openRailHealth(deps, quotes.coinsOn, market)
-  const slices = { ...own, ibans, pauses, support, verification, privacy }
+  const slices = { ...own, ibans, support, verification, privacy }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying, railHealth })
   const webhooks = openWebhooks(deps, people, backOffice, contract.WebhookEvents)
   countFigures(deps, quotes.coinsOn, market)
@@ -239,7 +239,7 @@ function serveAll(deps: Platform, app: App, http: Http): void {
   termsRoutes(serve, { db, clock })
   const walletRpcs = Wallets.rpcsOf(settings.chains)
   quoteRoutes(serve, quotes, { ...ordersDeps, walletRpcs })
-  pauseRoutes(serve, app.pauses)
+  pauseRoutes(serve, deps)
   supportRoutes(serve, app.support)
   const { heldLevelOf, funds } = app.verification
   const fundsOf = async (id: string) => fundsView(await funds.of(id))
@@ -299,7 +299,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     ...app.webhooks.workers(),
     createLinkExpiry(loop),
     every('prices', 30, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
-    app.pauses.worker(orders.prolong),
+    pauses.worker(deps, orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),
     every('risk', 300, log, async () => (await backOffice.watchRisk()) && more),

@@ -12,7 +12,7 @@ type BackOfficeNeed = Parameters<typeof createBackOffice>[1]
 
 type Needs = Pick<
   BackOfficeNeed,
-  'reconciliation' | 'pauses' | 'support' | 'verification' | 'privacy' | 'ibans' | 'railHealth'
+  'reconciliation' | 'support' | 'verification' | 'privacy' | 'ibans' | 'railHealth'
 > & {
   readonly papers: Papers
   readonly people: People
@@ -30,12 +30,11 @@ type Needs = Pick<
 export function openBackOffice(deps: Platform, needs: Needs) {
   const { settings } = deps
   const { people, papers, selling, paying } = needs
-  const { reconciliation, pauses, support, verification, privacy, ibans, railHealth } = needs
+  const { reconciliation, support, verification, privacy, ibans, railHealth } = needs
   const { batches, payments, bank } = paying
   const { inForce, ukWeights } = selling.ordersDeps
   return createBackOffice(deps, {
     reconciliation,
-    pauses,
     support,
     verification,
     privacy,

@@ -4,7 +4,7 @@ import type { Orders } from '../orders/index.ts'
 import { createMethodOff } from '../payments/index.ts'
 import type { Log } from '../platform/log.ts'
 import { accountIn } from '../rails/iso20022/index.ts'
-import { createPauses, reportPauses } from '../pauses/index.ts'
+import { pauses, reportPauses } from '../pauses/index.ts'
 import { readBanksFile } from '../rails/open-banking/index.ts'
 import { hasSigner, hasWayToTheBank } from '../settings/offer.ts'
 import { isPlain } from '../settings/production.ts'
@@ -16,9 +16,9 @@ type OrderNeeds = Parameters<Parameters<Orders['reportLeftOut']>[0]>[0]
 
 export type Offer = ReturnType<typeof openOffer>
 
-export function openOffer({ settings, db, clock, log, metrics }: Platform) {
-  const pauses = createPauses({ db, clock, log })
-  reportPauses(metrics, pauses)
+export function openOffer(platform: Platform) {
+  const { settings } = platform
+  reportPauses(platform)
   const { services: servicesOn, currencies: currenciesOn, coins: coinsOn } = settings.offer
   const banks = readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url))
   const transferTo = (fiat: Money.Fiat) => accountIn(ourAccountsOf(settings), fiat)
@@ -26,10 +26,16 @@ export function openOffer({ settings, db, clock, log, metrics }: Platform) {
     banks,
     areCardsOn: settings.cardSecretKey !== undefined,
     hasAccount: (fiat) => currenciesOn.includes(fiat),
-    isPaused: (id) => pauses.isPaused({ kind: 'method', id }),
+    isPaused: (id) => pauses.isPaused(platform, { kind: 'method', id }),
   })
-  const offered = { servicesOn, currenciesOn, coinsOn, methodOff, paused: pauses.refusal }
-  return { banks, transferTo, methodOff, offered, pauses }
+  const offered = {
+    servicesOn,
+    currenciesOn,
+    coinsOn,
+    methodOff,
+    paused: pauses.refusal.bind(null, platform),
+  }
+  return { banks, transferTo, methodOff, offered }
 }
 
 /** One line for each part that is off. */

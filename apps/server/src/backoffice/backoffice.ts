@@ -1,7 +1,6 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
 import { inForce } from '../configuration/index.ts'
 import type { Reconciliation } from '../ledger/index.ts'
-import type { PauseBook } from '../pauses/index.ts'
 import {
   createApiKeys,
   createMerchants,
@@ -84,7 +83,6 @@ export type BackOfficeDeps = {
   readonly batches: BatchFiles
   readonly unmatched: Unmatched
   readonly reconciliation: Reconciliation
-  readonly pauses: PauseBook
   readonly hits: Hits
   readonly customers: CustomerDoor
   readonly rankOf: (customerId: string) => Promise<number>
@@ -208,7 +206,7 @@ export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
       customerLinkRoutes(serve, { db, clock, audit, ...about })
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })
-      pauseRoutes(serve, { db, clock, audit, sealer, pauses: deps.pauses })
+      pauseRoutes(serve, platform, audit)
       const room = createConfigurationRoom(platform, approvals, hits.preview)
       configurationRoutes(serve, platform, room)
       const { book } = office

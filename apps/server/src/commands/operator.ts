@@ -18,7 +18,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Operators, Pauses } from '@agio/domain'
 import { createOffice, createPauseActs, newTotp } from '../backoffice/index.ts'
-import { createPauses } from '../pauses/index.ts'
 import { onPlatform } from './platform.ts'
 
 const some = `<${Operators.roles.join(' | ')}>[,…]`
@@ -58,12 +57,7 @@ export async function run([word = '', ...words]: readonly string[]): Promise<num
   if (!command) return say(usage, 2)
   return onPlatform('agio-operator', async (platform) => {
     const office = createOffice(platform)
-    const pausing = createPauseActs({
-      ...platform,
-      audit: office.audit,
-      sealer: platform.keys.sealer,
-      pauses: createPauses(platform),
-    })
+    const pausing = createPauseActs(platform, office.audit)
     return command({ ...office, pausing }, words)
   })
 }

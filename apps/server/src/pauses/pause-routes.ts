@@ -2,14 +2,14 @@
 import { listPauses } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Pauses } from '@agio/domain'
-import type { Metrics } from '../platform/metrics.ts'
 import type { Serve } from '../platform/http/route.ts'
-import type { PauseBook } from './pauses.ts'
+import type { Platform } from '../platform/platform.ts'
+import { present } from './pauses.ts'
 
-export function pauseRoutes(serve: Serve, pauses: Pick<PauseBook, 'present'>): void {
+export function pauseRoutes(serve: Serve, platform: Platform): void {
   serve(listPauses, async () =>
     wirePage(
-      pauses.present().map(({ part, reason, until }) => ({
+      present(platform).map(({ part, reason, until }) => ({
         part: Pauses.keyOf(part),
         reason,
         until: wireTime(until.getTime()),
@@ -18,7 +18,7 @@ export function pauseRoutes(serve: Serve, pauses: Pick<PauseBook, 'present'>): v
   )
 }
 
-export const reportPauses = (metrics: Metrics, pauses: Pick<PauseBook, 'present'>): void =>
-  metrics.readings('agio_paused', 'Parts that are paused: 1 each.', 'part', async () =>
-    pauses.present().map(({ part }) => [Pauses.keyOf(part), 1] as const),
+export const reportPauses = (platform: Platform): void =>
+  platform.metrics.readings('agio_paused', 'Parts that are paused: 1 each.', 'part', async () =>
+    present(platform).map(({ part }) => [Pauses.keyOf(part), 1] as const),
   )

@@ -5,25 +5,32 @@ import { expect, test } from 'vitest'
 import { createOrders } from '../orders/index.ts'
 import { coin, greta, openWorld, type World } from '../orders/testing/world.ts'
 import { silentLog } from '../platform/log.ts'
+import type { Platform } from '../platform/platform.ts'
 import { createOutboxWorker } from '../platform/queue/outbox.ts'
-import { createPauses, type PauseBook } from './index.ts'
+import { testPlatform } from '../testing/world.ts'
+import { pauses } from './index.ts'
 
 const hour = 3_600_000
 const eventually = { timeout: 20_000 }
 
-async function openBook(world: World): Promise<PauseBook> {
-  const book = createPauses({ db: world.db, clock: world.clock, log: silentLog })
-  await book.open()
-  world.onClose(() => book.close())
-  return book
+/** A process that follows the pauses: the platform of the world, or another one on its database. */
+async function openProcess(world: World, platform = world.platform): Promise<Platform> {
+  world.onClose(await pauses.follow(platform))
+  return platform
 }
+async function openTown(): Promise<World> {
+  const world = await openWorld()
+  await openProcess(world)
+  return world
+}
+const openAnother = (world: World) => openProcess(world, testPlatform({ db: world.db, clock: world.clock }))
 
-async function begun(world: World, book: PauseBook, key: string, milliseconds = hour) {
+async function begun(world: World, key: string, milliseconds = hour) {
   const part = Pauses.partOf(key)
   if (!part) throw new Error(key)
   const until = new Date(world.clock.now().getTime() + milliseconds)
   const request = { part, reason: 'network', noteSealed: 'blocks are late', until } as const
-  const pause = await world.db.transaction((sql) => book.begin(sql, request, 'Ada'))
+  const pause = await world.db.transaction((sql) => pauses.begin(world.platform, sql, request, 'Ada'))
   if ('refused' in pause) throw new Error(pause.refused)
   return pause
 }
@@ -42,39 +49,39 @@ test.each([
   [`coin:${coin}`, [sale, byCard], [{ ...sale, coin: 'ETH@11155111' }]],
   ['bank:EUR', [sale, purchase], [byCard, { ...sale, fiat: 'GBP' }]],
 ] as const)('a pause of %s refuses what needs it, and nothing else', async (key, stopped, goes) => {
-  await using world = await openWorld()
-  const book = await openBook(world)
-  const pause = await begun(world, book, key)
-  await expect.poll(() => book.present().length, eventually).toBe(1)
+  await using world = await openTown()
+  const { platform } = world
+  const pause = await begun(world, key)
+  await expect.poll(() => pauses.present(platform).length, eventually).toBe(1)
   const params = { part: key, reason: 'network', until: wireTime(pause.until) }
   for (const needs of stopped)
-    expect(book.refusal(needs)).toEqual({
+    expect(pauses.refusal(platform, needs)).toEqual({
       refused: 'service.paused',
       fields: [{ field: key.split(':')[0], code: 'service.paused', params }],
     })
-  for (const needs of goes) expect(book.refusal(needs)).toBeUndefined()
+  for (const needs of goes) expect(pauses.refusal(platform, needs)).toBeUndefined()
 })
 
 test('paused between the price and the order: the statement that stores the order refuses it', async () => {
-  await using world = await openWorld()
-  const book = await openBook(world)
+  await using world = await openTown()
+  const { platform } = world
   const sell = world.wish()
   const buy = world.buy.wish()
-  const pause = await begun(world, book, 'chain:11155111')
+  const pause = await begun(world, 'chain:11155111')
   const refused = { refused: 'service.paused', fields: [{ field: 'chain', params: { reason: 'network' } }] }
   // The prices of this world do not know the pause, as in a process that was not notified yet.
   expect(await world.orders.placeSell(greta, sell)).toMatchObject(refused)
   expect(await world.orders.placeBuy(greta, buy)).toMatchObject(refused)
   expect(await world.db.query('select from orders')).toEqual([])
   expect(await world.db.query('select from limit_entry')).toEqual([])
-  await world.db.transaction((sql) => book.end(sql, pause.id, 'Tom'))
+  await world.db.transaction((sql) => pauses.end(platform, sql, pause.id, 'Tom'))
   expect(await world.orders.placeSell(greta, sell)).not.toHaveProperty('refused')
   expect(await world.orders.placeBuy(greta, buy)).not.toHaveProperty('refused')
 })
 
 test('a refused order keeps no answer under its key, and one that was placed before is repeated', async () => {
-  await using world = await openWorld()
-  const book = await openBook(world)
+  await using world = await openTown()
+  const { platform } = world
   const keep = (): [string, string, string, string, number, string] => [
     'cus_greta',
     'k1',
@@ -84,58 +91,65 @@ test('a refused order keeps no answer under its key, and one that was placed bef
     '{}',
   ]
   const wish = world.wish()
-  const pause = await begun(world, book, 'all')
+  const pause = await begun(world, 'all')
   expect(await world.orders.placeSell(greta, wish, keep)).toMatchObject({ refused: 'service.paused' })
-  await world.db.transaction((sql) => book.end(sql, pause.id, 'Tom'))
+  await world.db.transaction((sql) => pauses.end(platform, sql, pause.id, 'Tom'))
   expect(await world.orders.placeSell(greta, wish, keep)).not.toHaveProperty('refused')
-  await begun(world, book, 'all')
+  await begun(world, 'all')
   expect(await world.orders.placeSell(greta, wish, keep)).toEqual({ refused: 'idempotency.in_progress' })
 })
 
 test('every process hears of a pause and of its end; one that starts in the middle knows it', async () => {
   await using world = await openWorld()
-  const [one, two] = [await openBook(world), await openBook(world)]
-  const pause = await begun(world, one, 'bank:EUR')
-  for (const book of [one, two]) await expect.poll(() => book.refusal(sale), eventually).toBeDefined()
-  const restarted = await openBook(world)
-  expect(restarted.refusal(sale)).toMatchObject({ refused: 'service.paused' })
-  expect(restarted.shown()).toEqual([{ part: 'bank:EUR', until: wireTime(pause.until) }])
-  expect(await world.db.transaction((sql) => two.end(sql, pause.id, 'Tom'))).toMatchObject({ endedBy: 'Tom' })
-  for (const book of [one, two, restarted])
-    await expect.poll(() => book.refusal(sale), eventually).toBeUndefined()
-  expect(await world.db.transaction((sql) => two.end(sql, pause.id, 'Tom'))).toEqual({ refused: 'not-found' })
+  const [first, second] = [await openProcess(world), await openAnother(world)]
+  const pause = await begun(world, 'bank:EUR')
+  for (const one of [first, second])
+    await expect.poll(() => pauses.refusal(one, sale), eventually).toBeDefined()
+  const restarted = await openAnother(world)
+  expect(pauses.refusal(restarted, sale)).toMatchObject({ refused: 'service.paused' })
+  expect(pauses.shown(restarted)).toEqual([{ part: 'bank:EUR', until: wireTime(pause.until) }])
+  expect(await world.db.transaction((sql) => pauses.end(second, sql, pause.id, 'Tom'))).toMatchObject({
+    endedBy: 'Tom',
+  })
+  for (const one of [first, second, restarted])
+    await expect.poll(() => pauses.refusal(one, sale), eventually).toBeUndefined()
+  expect(await world.db.transaction((sql) => pauses.end(second, sql, pause.id, 'Tom'))).toEqual({
+    refused: 'not-found',
+  })
 })
 
 test('a pause ends by itself, for orders at once and for the queues with the next look of a worker', async () => {
-  await using world = await openWorld()
-  const book = await openBook(world)
-  await begun(world, book, 'chain:11155111')
+  await using world = await openTown()
+  const { platform } = world
+  await begun(world, 'chain:11155111')
   const isPaused = async () =>
     (await world.db.query<{ is: boolean }>(`select is_paused('chain:11155111', 'coin:x') as is`))[0]?.is
   expect(await isPaused()).toBe(true)
   world.clock.advance(3_600)
-  expect(book.present()).toEqual([])
+  expect(pauses.present(platform)).toEqual([])
   expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
   const stop = new AbortController()
-  const running = book.worker(async () => {}).run(stop.signal)
+  const running = pauses.worker(platform, async () => {}).run(stop.signal)
   await expect.poll(isPaused, eventually).toBe(false)
   stop.abort()
   await running
-  const { items } = (await book.list({ limit: 5 })) as { items: object[] }
+  const { items } = (await pauses.list(world.db, { limit: 5 })) as { items: object[] }
   expect(items).toMatchObject([{ endedAt: world.clock.now(), endedBy: null }])
 })
 
 test('paused again it is the same pause with another end; an end in the past or too far away is refused', async () => {
-  await using world = await openWorld()
-  const book = await openBook(world)
-  const first = await begun(world, book, 'all')
+  await using world = await openTown()
+  const { platform } = world
+  const first = await begun(world, 'all')
   expect(first.isNew).toBe(true)
-  expect(await begun(world, book, 'all', 2 * hour)).toMatchObject({ id: first.id, isNew: false })
-  expect(await book.now()).toMatchObject([{ until: new Date(world.clock.now().getTime() + 2 * hour) }])
+  expect(await begun(world, 'all', 2 * hour)).toMatchObject({ id: first.id, isNew: false })
+  expect(await pauses.presentIn(world.db)).toMatchObject([
+    { until: new Date(world.clock.now().getTime() + 2 * hour) },
+  ])
   const part = { kind: 'all' } as const
   for (const until of [world.clock.now(), new Date(world.clock.now().getTime() + 31 * 24 * hour)])
     expect(
-      await book.begin(world.db, { part, reason: 'safety', noteSealed: 'x', until }, 'Ada'),
+      await pauses.begin(platform, world.db, { part, reason: 'safety', noteSealed: 'x', until }, 'Ada'),
     ).toMatchObject({
       refused: 'invalid',
       fields: [{ field: 'until' }],
@@ -145,8 +159,7 @@ test('paused again it is the same pause with another end; an end in the past or 
 const cardQuote = (world: World) => world.buy.quote('100.00', 'card')
 
 test('the window of a rate ends later by a pause of its payment method, at most by one window, once, and not after it was over', async () => {
-  await using world = await openWorld()
-  const book = await openBook(world)
+  await using world = await openTown()
   const over = await world.buy.placed({ quoteId: cardQuote(world) })
   world.clock.advance(29 * 60)
   const id = await world.buy.placed({ quoteId: cardQuote(world) })
@@ -154,17 +167,17 @@ test('the window of a rate ends later by a pause of its payment method, at most 
   world.clock.advance(60)
   const window = async (of = id) => (await world.buy.stored(of)).order.fixedUntil
   const [before, overBefore, transferBefore] = [await window(), await window(over), await window(transfer)]
-  const first = await begun(world, book, 'method:card')
+  const first = await begun(world, 'method:card')
   for (let time = 0; time < 3; time += 1) await world.orders.prolong(first)
   const left = 29 * 60_000
   expect((await window()) - before).toBe(left)
   expect(await window(over)).toBe(overBefore)
   expect(await window(transfer)).toBe(transferBefore)
-  const longer = await begun(world, book, 'method:card', 3 * hour)
+  const longer = await begun(world, 'method:card', 3 * hour)
   for (let time = 0; time < 3; time += 1) await world.orders.prolong(longer)
   const whole = 30 * 60_000
   expect((await window()) - before).toBe(whole)
-  await world.orders.prolong(await begun(world, book, 'method:card', hour))
+  await world.orders.prolong(await begun(world, 'method:card', hour))
   expect((await window()) - before).toBe(whole)
   // Paid within the longer window, after the market has jumped: held until a person lets it go at the worse rate.
   world.clock.advance(40 * 60)
@@ -182,13 +195,14 @@ test('the window of a rate ends later by a pause of its payment method, at most 
 })
 
 test('a method that is paused is no way to pay for an order, and says so; the others are', async () => {
-  await using world = await openWorld()
-  const book = await openBook(world)
-  const methodOff = (id: Buy.Method) => (book.isPaused({ kind: 'method', id }) ? 'paused' : undefined)
+  await using world = await openTown()
+  const { platform } = world
+  const methodOff = (id: Buy.Method) =>
+    pauses.isPaused(platform, { kind: 'method', id }) ? 'paused' : undefined
   const orders = createOrders({ ...world.deps, methodOff })
   const id = await world.buy.placed({ quoteId: cardQuote(world) })
-  await begun(world, book, 'method:card')
-  await expect.poll(() => book.present().length, eventually).toBe(1)
+  await begun(world, 'method:card')
+  await expect.poll(() => pauses.present(platform).length, eventually).toBe(1)
   expect(await orders.methods(greta.id, id)).toMatchObject([{ why: null }, { why: null }, { why: 'paused' }])
   expect(await orders.payable(greta.id, id, 'card')).toEqual({ refused: 'service.paused' })
   expect(await orders.chooseMethod(greta.id, id, 'card')).toEqual({ refused: 'service.paused' })
@@ -197,10 +211,10 @@ test('a method that is paused is no way to pay for an order, and says so; the ot
 })
 
 test('money for coins of a paused chain waits, without a try that counts, and goes when the pause ends', async () => {
-  await using world = await openWorld()
-  const book = await openBook(world)
+  await using world = await openTown()
+  const { platform } = world
   const id = await world.placed()
-  const pause = await begun(world, book, 'chain:11155111')
+  const pause = await begun(world, 'chain:11155111')
   const { order } = await world.sale(id)
   const transfer = await world.pays(id, order.offers[0]?.coins.units ?? 0n)
   await transfer.seen()
@@ -223,7 +237,7 @@ test('money for coins of a paused chain waits, without a try that counts, and go
   await world.db.query(`select pg_sleep(0.3)`)
   expect(await waiting()).toEqual([{ kind: 'send_payout', tries: 0 }])
   expect(world.out.payments).toEqual([])
-  await world.db.transaction((sql) => book.end(sql, pause.id, 'Tom'))
+  await world.db.transaction((sql) => pauses.end(platform, sql, pause.id, 'Tom'))
   await expect.poll(() => world.out.payments.length, eventually).toBe(1)
   stop.abort()
   await running

@@ -6,26 +6,14 @@ import { createHotWalletLedger } from '../../ledger/index.ts'
 import { closeOpenCase, openCase, openOrderCase } from '../../cases/index.ts'
 import { deliver } from '../../orders/index.ts'
 import type { Market } from '../../quotes/index.ts'
-import { sealNote, type PauseBook } from '../../pauses/index.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
+import { pauses, sealNote } from '../../pauses/index.ts'
 import { createEvmRail, openDepositKey, openSigners, type EvmDeps } from '../../rails/evm/index.ts'
 import { signersOf } from '../../settings/offer.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { People } from '../people.ts'
 
 /** A process without the role of a worker does not sign. */
-export async function openEvm(
-  { settings, db, clock, log, metrics, crashPoint }: Platform,
-  {
-    market,
-    pauses,
-    people,
-  }: {
-    readonly market: Market
-    readonly pauses: PauseBook
-    readonly people: Pick<People, 'keys'>
-  },
-) {
+export async function openEvm(platform: Platform, { market }: { readonly market: Market }) {
+  const { settings, db, clock, log, metrics, crashPoint } = platform
   const { roles, depositXpub } = settings
   const signer = roles.includes('worker') ? await openSigners(signersOf(settings)) : undefined
   const depositKey = depositXpub === undefined ? undefined : await openDepositKey(depositXpub)
@@ -42,7 +30,7 @@ export async function openEvm(
     worthOf: worthAt(market),
     onSweepFailed: openCaseOfSweep(clock),
     onFailing: openCaseOfTransfer(clock),
-    onProof: pauseDeposits(pauses, people.keys.sealer, clock),
+    onProof: pauseDeposits(platform),
     ...(signer && { signer }),
     settings: {
       ...(depositKey && { depositKey }),
@@ -62,15 +50,15 @@ const ourselves = 'Agio'
 
 /** Pauses sales while no signer holds the key of the deposit addresses. A pause that an operator began is not touched. */
 const pauseDeposits =
-  (pauses: PauseBook, sealer: ColumnSealer, clock: { now(): Date }): NonNullable<EvmDeps['onProof']> =>
+  (platform: Platform): NonNullable<EvmDeps['onProof']> =>
   async (sql, { isProved, sentence }) => {
     const part = { kind: 'deposits' } as const
-    const present = (await pauses.now(sql)).find((pause) => pause.part.kind === part.kind)
+    const present = (await pauses.presentIn(sql)).find((pause) => pause.part.kind === part.kind)
     if (present && present.begunBy !== ourselves) return
-    if (isProved) return void (present && (await pauses.end(sql, present.id, ourselves)))
-    const until = new Date(clock.now().getTime() + Pauses.longestDays * 86_400_000)
-    const noteSealed = sealNote(sealer, part, sentence)
-    await pauses.begin(sql, { part, reason: 'maintenance', noteSealed, until }, ourselves)
+    if (isProved) return void (present && (await pauses.end(platform, sql, present.id, ourselves)))
+    const until = new Date(platform.clock.now().getTime() + Pauses.longestDays * 86_400_000)
+    const noteSealed = sealNote(platform.keys.sealer, part, sentence)
+    await pauses.begin(platform, sql, { part, reason: 'maintenance', noteSealed, until }, ourselves)
   }
 
 /** In billionths of a cent, at the last price. */

@@ -1,19 +1,9 @@
 /** Operators pause and end pauses, from the console and from the command line: each act with its entry in the audit, each note sealed. */
 import { Pauses } from '@agio/domain'
-import { noteOf, sealNote, type PauseBook } from '../../pauses/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import { noteOf, pauses, sealNote } from '../../pauses/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
-
-type Deps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly audit: Pick<Audit, 'note'>
-  readonly pauses: Pick<PauseBook, 'begin' | 'end' | 'now'>
-  readonly sealer: ColumnSealer
-}
 
 export type PauseOrder = {
   readonly part: Pauses.Part
@@ -23,15 +13,17 @@ export type PauseOrder = {
 }
 
 /** Without an actor it is the command line. */
-export function createPauseActs({ db, clock, audit, pauses, sealer }: Deps) {
+export function createPauseActs(platform: Platform, audit: Pick<Audit, 'note'>) {
+  const { db, clock } = platform
+  const { sealer } = platform.keys
   const nameOf = (by: Actor | null) => by?.name ?? 'the command line'
   return {
-    now: async () => (await pauses.now()).map((pause) => ({ ...pause, note: noteOf(sealer, pause) })),
+    now: async () => (await pauses.presentIn(db)).map((pause) => ({ ...pause, note: noteOf(sealer, pause) })),
     begin: ({ part, reason, note, minutes }: PauseOrder, by: Actor | null) =>
       db.transaction(async (sql) => {
         const until = new Date(clock.now().getTime() + minutes * 60_000)
         const noteSealed = sealNote(sealer, part, note)
-        const pause = await pauses.begin(sql, { part, reason, noteSealed, until }, nameOf(by))
+        const pause = await pauses.begin(platform, sql, { part, reason, noteSealed, until }, nameOf(by))
         if ('refused' in pause) return pause
         const action = pause.isNew ? 'pause.begun' : 'pause.changed'
         const details = { pause: pause.id, reason, note, until: until.toISOString() }
@@ -40,7 +32,7 @@ export function createPauseActs({ db, clock, audit, pauses, sealer }: Deps) {
       }),
     end: (id: string, note: string, by: Actor | null) =>
       db.transaction(async (sql) => {
-        const ended = await pauses.end(sql, id, nameOf(by))
+        const ended = await pauses.end(platform, sql, id, nameOf(by))
         if ('refused' in ended) return ended
         const subject = Pauses.keyOf(ended.part)
         await audit.note(by, { action: 'pause.ended', subject, details: { pause: id, note } }, sql)

@@ -2,19 +2,19 @@
 import { beginPause, endPause, listAllPauses, type OperatorPauseView } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Pauses } from '@agio/domain'
-import { noteOf, type Pause, type PauseBook } from '../../pauses/index.ts'
+import { noteOf, pauses, type Pause } from '../../pauses/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { createPauseActs } from './pause-acts.ts'
 
-type Deps = Omit<Parameters<typeof createPauseActs>[0], 'pauses'> & { readonly pauses: PauseBook }
-
-export function pauseRoutes(serve: Serve, deps: Deps): void {
-  const acts = createPauseActs(deps)
-  const view = (pause: Pause) => viewOf(pause, noteOf(deps.sealer, pause))
+export function pauseRoutes(serve: Serve, platform: Platform, audit: Pick<Audit, 'note'>): void {
+  const acts = createPauseActs(platform, audit)
+  const view = (pause: Pause) => viewOf(pause, noteOf(platform.keys.sealer, pause))
 
   serve(listAllPauses, async ({ query }) => {
-    const page = await deps.pauses.list(query)
+    const page = await pauses.list(platform.db, query)
     return 'refused' in page ? page : wirePage(page.items.map(view), page.next)
   })
   serve(beginPause, async ({ caller, body: { part: key, ...rest } }) => {

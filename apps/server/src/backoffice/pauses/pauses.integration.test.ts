@@ -3,18 +3,17 @@ import type { OperatorPauseView } from '@agio/contract'
 import { beginPause, endPause } from '@agio/contract'
 import { Pauses } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createPauses } from '../../pauses/index.ts'
-import { silentLog } from '../../platform/log.ts'
+import { openWorld } from '../../testing/world.ts'
 import { handlersBelow, openBackOffice } from '../testing.ts'
 import { createPauseActs } from './pause-acts.ts'
 import { pauseRoutes } from './pause-routes.ts'
 
 test('each act is in the audit with who, what, why and until when; the list keeps what ended', async () => {
-  await using office = await openBackOffice()
-  const { db, clock, audit } = office
-  const pauses = createPauses({ db, clock, log: silentLog })
-  const deps = { db, clock, audit, pauses, sealer: office.sealer }
-  const handlers = handlersBelow('/api/admin/pauses', (serve) => pauseRoutes(serve, deps))
+  await using world = await openWorld()
+  const { clock, platform } = world
+  const office = await openBackOffice(world)
+  const { audit } = office
+  const handlers = handlersBelow('/api/admin/pauses', (serve) => pauseRoutes(serve, platform, audit))
   const ada = await office.person('Ada Admin', 'admin')
   const call = async <Answer>(name: string, given: object = {}) =>
     (await handlers.get(name)?.({
@@ -34,7 +33,7 @@ test('each act is in the audit with who, what, why and until when; the list keep
   expect(await call('POST /{id}/end', ended)).toEqual({ refused: 'not-found' })
 
   clock.advance(1)
-  const acts = createPauseActs(deps)
+  const acts = createPauseActs(platform, audit)
   const part = { kind: 'bank', id: 'EUR' } as const
   const byCommand = await acts.begin({ part, reason: 'bank', note: 'no answer', minutes: 5 }, null)
   if ('refused' in byCommand) throw new Error(byCommand.refused)
