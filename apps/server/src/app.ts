@@ -1,7 +1,7 @@
 /** Composition root: the capabilities and the events between them. Each is made once, after those that it needs. */
 import { randomBytes } from 'node:crypto'
 import * as contract from '@agio/contract'
-import { Chains, Wallets } from '@agio/domain'
+import { Chains } from '@agio/domain'
 import { openBackOffice } from './adapters/back-office.ts'
 import type { Platform } from './platform/platform.ts'
 import { openDocuments } from './adapters/verification/documents.ts'
@@ -53,7 +53,7 @@ import { createMonthsWorker } from './platform/sql/months-store.ts'
 import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { rememberFiles } from './platform/web/file-routes.ts'
 import { serveReference } from './platform/web/api-reference.ts'
-import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
+import { giveQuoteDoors, marketOf, quoteRoutes, quotes, rates } from './quotes/index.ts'
 import { cardRoutes } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
@@ -121,53 +121,39 @@ export async function createApp(parts: Parts) {
 type App = Awaited<ReturnType<typeof compose>>
 
 async function compose(deps: Platform) {
-  const { settings, db, clock, log } = deps
-  const sources = openSources(settings.priceSources)
-  const warn = (sentence: string) => log.warn({}, sentence)
-  const market = createMarket({ sources, clock, warn })
   await beginConfiguration(deps)
   const inForce = () => versions.inForce(deps)
   const people = await openPeople(deps, inForce)
   const doors = openVerificationDoors(deps, people, inForce)
   const offer = openOffer(deps)
-  const coins = joinCoinRails({ evm: await openEvm(deps, { market }) })
-  const quotes = createQuotes({
-    ...offer.offered,
-    inForce,
-    sql: db,
-    clock,
-    market,
-    sources,
-    warn,
-    gas: coins.networkFee,
-  })
-  const selling = openOrders(deps, { people, coins, quotes, offer, inForce })
+  const coins = joinCoinRails({ evm: await openEvm(deps) })
+  giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: offer.methodOff })
+  const selling = openOrders(deps, { people, coins, offer, inForce })
   const paying = openPayments(deps, { people, coins, inForce, ...selling })
-  const ibans = openIbans(deps, { people, coins, quotes, ...selling, ...paying })
+  const ibans = openIbans(deps, { people, coins, ...selling, ...paying })
   const reconciliation = openReconciliation(deps, paying.rails)
   const papers = openDocuments(deps, people)
   const support = openSupport(deps, people, selling.orders, papers)
-  const asked = { people, inForce, quotes, papers, shapes, ...doors, ...selling }
+  const asked = { people, inForce, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
   const privacy = openPrivacy(deps, { ...asked, ...paying, ibans, verification, support })
   const own = { papers, people, reconciliation }
-  const railHealth = openRailHealth(deps, quotes.coinsOn, market)
+  const railHealth = openRailHealth(deps)
   const slices = { ...own, ibans, support, verification, privacy }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying, railHealth })
   const webhooks = openWebhooks(deps, people, backOffice, contract.WebhookEvents)
-  countFigures(deps, quotes.coinsOn, market)
-  return { ...slices, ...selling, ...paying, market, doors, coins, quotes, backOffice, webhooks }
+  countFigures(deps)
+  return { ...slices, ...selling, ...paying, doors, coins, backOffice, webhooks }
 }
 
 type OrdersNeed = {
   readonly people: People
   readonly coins: CoinRails
-  readonly quotes: ReturnType<typeof createQuotes>
   readonly offer: Offer
   readonly inForce: InForce
 }
 
-function openOrders(deps: Platform, { people, coins, quotes, offer, inForce }: OrdersNeed) {
+function openOrders(deps: Platform, { people, coins, offer, inForce }: OrdersNeed) {
   const { settings, db, clock, crashPoint } = deps
   const { customers, keys, verification } = people
   const { banks, transferTo, methodOff } = offer
@@ -180,12 +166,7 @@ function openOrders(deps: Platform, { people, coins, quotes, offer, inForce }: O
   const ordersDeps = {
     db,
     clock,
-    quotes,
-    limits: {
-      capsOf: limits.capsOf.bind(null, deps),
-      raise: limits.raise.bind(null, deps),
-      take: limits.take.bind(null, deps),
-    },
+    ...pricesAndLimitsOf(deps),
     inForce,
     verification: {
       ...verification,
@@ -219,6 +200,23 @@ function openOrders(deps: Platform, { people, coins, quotes, offer, inForce }: O
   const checks = { checkPayee: payees.check, banks, hits, screening, travelRule }
   return { ordersDeps, orders: createOrders(ordersDeps), ...checks }
 }
+const pricesAndLimitsOf = (platform: Platform) => ({
+  quotes: {
+    servicesOn: platform.settings.offer.services,
+    offRefusal: quotes.refusal.bind(null, platform),
+    find: quotes.find.bind(null, platform.db),
+    market: quotes.rateOf.bind(null, platform),
+    networkFee: quotes.networkFee.bind(null, platform),
+    networkFiat: quotes.networkFiat.bind(null, platform),
+    inEuroCents: quotes.inEuroCents.bind(null, platform),
+  },
+  limits: {
+    capsOf: limits.capsOf.bind(null, platform),
+    raise: limits.raise.bind(null, platform),
+    take: limits.take.bind(null, platform),
+  },
+})
+
 const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: Platform) =>
   readUkWeights({ weights: ukWeightsFile, substitutions: ukSubstitutionsFile }, (sentence) =>
     log.warn({}, sentence),
@@ -226,7 +224,7 @@ const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: 
 
 function serveAll(deps: Platform, app: App, http: Http): void {
   const { settings, db, clock, log } = deps
-  const { people, quotes, orders, ordersDeps, payments } = app
+  const { people, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings
   const { serve, askFile } = rememberFiles(http.serve)
   const gates = signInGates(databaseConnections)
@@ -237,8 +235,7 @@ function serveAll(deps: Platform, app: App, http: Http): void {
   app.doors.routes(serve)
   documentRoutes(serve, app.papers.documents, app.verification.endsOf)
   termsRoutes(serve, { db, clock })
-  const walletRpcs = Wallets.rpcsOf(settings.chains)
-  quoteRoutes(serve, quotes, { ...ordersDeps, walletRpcs })
+  quoteRoutes(serve, deps)
   pauseRoutes(serve, deps)
   supportRoutes(serve, app.support)
   const { heldLevelOf, funds } = app.verification
@@ -266,8 +263,9 @@ function serveAll(deps: Platform, app: App, http: Http): void {
 /** The workers beside the API, in this process or in many. */
 async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
   const { db, clock, log, metrics, crashPoint, settings } = deps
-  const { people, coins, orders, quotes, market, wallets, backOffice } = app
+  const { people, coins, orders, wallets, backOffice } = app
   const loop = { db, orders, clock, log, metrics, crashPoint }
+  const coinsOn = settings.offer.coins
   const chainIds = settings.chains.map(({ chainId }) => chainId)
   await openHotWallets(deps, chainIds, coins.ofChain)
   return [
@@ -298,13 +296,13 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     answerMails(deps, people),
     ...app.webhooks.workers(),
     createLinkExpiry(loop),
-    every('prices', 30, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),
     pauses.worker(deps, orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),
     every('risk', 300, log, async () => (await backOffice.watchRisk()) && more),
-    every('rates', 60, log, () => quotes.rates.keep()),
-    every('tidy', 3_600, log, () => tidyUp(app)),
+    every('rates', 60, log, () => rates.keep(deps)),
+    every('tidy', 3_600, log, () => tidyUp(deps, app)),
     every('forget', 3_600, log, () => forget(deps, app)),
   ]
 }
@@ -335,9 +333,10 @@ async function forget({ db, clock, settings }: Platform, { webhooks }: App) {
   return batches.includes(true) && more
 }
 
-const tidyUp = (app: App) =>
+const tidyUp = (deps: Platform, app: App) =>
   Promise.all([
-    app.quotes.prune(),
+    quotes.prune(deps),
+    rates.prune(deps),
     app.people.customers.forgetOld(),
     app.doors.forgetOld(),
     app.verification.handovers.forgetOld(),

@@ -3,7 +3,7 @@ import type { Unmatched } from '../rails/iso20022/index.ts'
 import { termsVersion } from '../customers/index.ts'
 import { createHttpBank, createIbans } from '../ibans/index.ts'
 import type { createCredits, Orders } from '../orders/index.ts'
-import type { createQuotes } from '../quotes/index.ts'
+import { quotes } from '../quotes/index.ts'
 import { nameOf } from '../verification/index.ts'
 import { walletProofs } from './coins/wallets.ts'
 import type { CoinRails } from './coins/coins.ts'
@@ -14,17 +14,13 @@ import type { openScreening } from './verification/screening.ts'
 type Needs = {
   readonly people: People
   readonly orders: Orders
-  readonly quotes: ReturnType<typeof createQuotes>
   readonly coins: CoinRails
   readonly bank: { readonly queue: Unmatched }
   readonly credits: ReturnType<typeof createCredits>
   readonly screening: ReturnType<typeof openScreening>['screening']
 }
 
-export function openIbans(
-  deps: Platform,
-  { people, orders, quotes, coins, bank, credits, screening }: Needs,
-) {
+export function openIbans(deps: Platform, { people, orders, coins, bank, credits, screening }: Needs) {
   const { db, clock, log, crashPoint } = deps
   const { customers, mailer, verification } = people
   return createIbans({
@@ -39,7 +35,7 @@ export function openIbans(
     money: bank.queue,
     orders,
     purchases: credits,
-    quotes,
+    quotes: { buy: quotes.buy.bind(null, deps), offRefusal: quotes.refusal.bind(null, deps) },
     wallets: walletProofs(db, coins.addresses),
     readAddress: coins.addresses.read,
     screening: {

@@ -19,23 +19,15 @@ export type Offer = ReturnType<typeof openOffer>
 export function openOffer(platform: Platform) {
   const { settings } = platform
   reportPauses(platform)
-  const { services: servicesOn, currencies: currenciesOn, coins: coinsOn } = settings.offer
   const banks = readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url))
   const transferTo = (fiat: Money.Fiat) => accountIn(ourAccountsOf(settings), fiat)
   const methodOff = createMethodOff({
     banks,
     areCardsOn: settings.cardSecretKey !== undefined,
-    hasAccount: (fiat) => currenciesOn.includes(fiat),
+    hasAccount: (fiat) => settings.offer.currencies.includes(fiat),
     isPaused: (id) => pauses.isPaused(platform, { kind: 'method', id }),
   })
-  const offered = {
-    servicesOn,
-    currenciesOn,
-    coinsOn,
-    methodOff,
-    paused: pauses.refusal.bind(null, platform),
-  }
-  return { banks, transferTo, methodOff, offered }
+  return { banks, transferTo, methodOff }
 }
 
 /** One line for each part that is off. */

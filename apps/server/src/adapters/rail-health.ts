@@ -1,23 +1,21 @@
 /** Nodes and exchanges → the back office: their current state. */
 import { Coins } from '@agio/domain'
 import type { RailHealth } from '../backoffice/index.ts'
-import type { Market } from '../quotes/index.ts'
+import { marketOf } from '../quotes/index.ts'
 import { createJsonRpc } from '../rails/evm/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** An operator waits for the page: a node that takes longer is shown as not answering. */
 const patienceMs = 3_000
 
-export function openRailHealth(
-  { settings }: Platform,
-  coins: readonly Coins.CoinId[],
-  market: Market,
-): RailHealth {
-  const nodes = settings.chains.map(({ chainId, urls }) => ({
+export function openRailHealth(platform: Platform): RailHealth {
+  const { chains, offer } = platform.settings
+  const market = marketOf(platform)
+  const nodes = chains.map(({ chainId, urls }) => ({
     chainId,
     nodes: urls.map((url) => createJsonRpc(url, patienceMs)),
   }))
-  const symbols = new Map(coins.map((coin) => [Coins.coinOf(coin).priceSymbol, coin]))
+  const symbols = new Map(offer.coins.map((coin) => [Coins.coinOf(coin).priceSymbol, coin]))
   return {
     newestBlock: async (chainId) => {
       const asked = nodes.find((it) => it.chainId === chainId)?.nodes ?? []

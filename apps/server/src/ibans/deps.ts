@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
 import type { createCredits, Orders } from '../orders/index.ts'
-import type { Quotes } from '../quotes/index.ts'
+import type { Off, PurchaseQuote, PurchaseRequest, QuoteRefusal, Wanted } from '../quotes/index.ts'
 import type { Unmatched } from '../rails/iso20022/index.ts'
 import type { verificationByStoredLevel } from '../verification/index.ts'
 import type { IbanBank } from './bank/iban-bank.ts'
@@ -35,7 +35,10 @@ export type IbansDeps = {
   readonly orders: Pick<Orders, 'placeBuy' | 'find'>
   /** Purchases, by quote and by payer. */
   readonly purchases: Pick<ReturnType<typeof createCredits>, 'ofQuote' | 'payerVerdict'>
-  readonly quotes: Pick<Quotes, 'buy' | 'offRefusal'>
+  readonly quotes: {
+    buy(request: PurchaseRequest): Promise<PurchaseQuote | QuoteRefusal>
+    offRefusal(wanted: Wanted): Promise<Off | undefined>
+  }
   readonly wallets: { isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean> }
   readonly readAddress: (
     typed: string,

@@ -1,71 +1,59 @@
 /** Prices of a purchase: at the ask, by the fees and bounds of each way of paying, kept as they were given. */
-import { Buy, Coins, Configuration, Money, Rates } from '@agio/domain'
+import { Buy, type Coins, Money, Rates } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase, testClock } from '../platform/testing.ts'
+import type { Offer } from '../settings/offer.ts'
+import { openWorld } from '../testing/world.ts'
 import type { BuyRequest } from './buy-quotes.ts'
-import type { Market } from './market.ts'
-import { createQuotes } from './quotes.ts'
+import * as quotes from './quotes.ts'
+import { quotingOn } from './testing.ts'
 
 const coin: Coins.CoinId = 'USDC@11155111'
 
 const rate = (of: Coins.CoinId, fiat: Money.Fiat, text: string) =>
   Rates.readRate(of, fiat, text) as Rates.Rate
 
-async function desk({ priced = true, servicesOn = ['sell', 'buy'] as ('sell' | 'buy')[] } = {}) {
-  const sql = await openTestDatabase()
-  onTestFinished(() => sql.close())
-  const clock = testClock('2026-11-20T10:00:00Z')
-  const market = {
-    price: async (of: Coins.CoinId, fiat: Money.Fiat) =>
-      priced
-        ? { bid: rate(of, fiat, '0.89'), ask: rate(of, fiat, '0.91'), mid: rate(of, fiat, '0.90'), at: 0 }
-        : undefined,
-  } as Market
-  const quotes = createQuotes({
-    sql,
-    clock,
-    market,
-    servicesOn,
-    coinsOn: Coins.coinIds,
-    inForce: async () => Configuration.first,
-    gas: async () => Money.money('ETH@11155111', 10n ** 17n),
-  })
-  const buy = (more: Partial<BuyRequest> = {}) =>
-    quotes.buy({ coin, fiat: 'EUR', method: 'bank_transfer', fiatAmount: '100.00', ...more })
-  return { quotes, buy }
+async function desk({ priced = true, ...offer }: Partial<Offer> & { readonly priced?: boolean } = {}) {
+  const world = await openWorld()
+  onTestFinished(world.close)
+  const platform = quotingOn(world.platform, () => (priced ? { bid: '0.89', ask: '0.91' } : undefined), offer)
+  return {
+    platform,
+    buy: (more: Partial<BuyRequest> = {}) =>
+      quotes.buy(platform, { coin, fiat: 'EUR', method: 'bank_transfer', fiatAmount: '100.00', ...more }),
+  }
 }
 
 test('customers buy at the ask and sell at the bid, and a quote is found as it was given', async () => {
-  const { quotes, buy } = await desk()
+  const { platform, buy } = await desk()
   const answer = await buy()
   if ('refused' in answer) throw new Error(answer.refused)
   const { isCheapest: _, ...bought } = answer
   expect(bought.terms.rate).toEqual(rate(coin, 'EUR', '0.91'))
   expect(bought.terms.amount).toEqual(Money.money('EUR', 10_000n))
-  expect(await quotes.find(bought.id)).toEqual(bought)
-  const sold = await quotes.sell({ coin, fiat: 'EUR', fiatAmount: '100.00' })
+  expect(await quotes.find(platform.db, bought.id)).toEqual(bought)
+  const sold = await quotes.sell(platform, { coin, fiat: 'EUR', fiatAmount: '100.00' })
   if ('refused' in sold) throw new Error(sold.refused)
   expect(sold.terms.rate).toEqual(rate(coin, 'EUR', '0.89'))
-  expect((await quotes.find(sold.id))?.service).toBe('sell')
-  expect(await quotes.market(coin, 'EUR')).toEqual(rate(coin, 'EUR', '0.89'))
-  expect(await quotes.market(coin, 'EUR', 'ask')).toEqual(rate(coin, 'EUR', '0.91'))
+  expect((await quotes.find(platform.db, sold.id))?.service).toBe('sell')
+  expect(await quotes.rateOf(platform, coin, 'EUR')).toEqual(rate(coin, 'EUR', '0.89'))
+  expect(await quotes.rateOf(platform, coin, 'EUR', 'ask')).toEqual(rate(coin, 'EUR', '0.91'))
 })
 
 test.each([
   ['19.99', 'amount.below_min'],
   ['100000.01', 'amount.above_max'],
 ])('a sale of %s is refused with both bounds', async (fiatAmount, refused) => {
-  const { quotes } = await desk()
+  const { platform } = await desk()
   const bounds = { minimum: Money.money('EUR', 2_000n), maximum: Money.money('EUR', 10_000_000n) }
-  expect(await quotes.sell({ coin, fiat: 'EUR', fiatAmount })).toEqual({ refused, ...bounds })
+  expect(await quotes.sell(platform, { coin, fiat: 'EUR', fiatAmount })).toEqual({ refused, ...bounds })
 })
 
 test('of all methods one is the cheapest, whichever was asked for', async () => {
   const { buy } = await desk()
   const answers = await Promise.all(Buy.methods.map((method) => buy({ method })))
-  const quotes = answers.flatMap((it) => ('refused' in it ? [] : [it]))
-  const most = quotes.reduce((best, it) => (it.terms.coins.units > best.terms.coins.units ? it : best))
-  expect(quotes.filter((it) => it.isCheapest)).toEqual([most])
+  const answered = answers.flatMap((it) => ('refused' in it ? [] : [it]))
+  const most = answered.reduce((best, it) => (it.terms.coins.units > best.terms.coins.units ? it : best))
+  expect(answered.filter((it) => it.isCheapest)).toEqual([most])
 })
 
 test('coins asked for: never fewer than that for what is paid', async () => {
@@ -108,7 +96,7 @@ test.each([
 test('a coin that cannot be bought, a service that is off, no price: each is said', async () => {
   const { buy } = await desk()
   expect(await buy({ coin: 'USDT@1' })).toEqual({ refused: 'coin.unavailable' })
-  const off = await desk({ servicesOn: ['sell'] })
+  const off = await desk({ services: ['sell'] })
   expect(await off.buy()).toEqual({ refused: 'service.off' })
   const silent = await desk({ priced: false })
   expect(await silent.buy()).toEqual({ refused: 'price.unavailable' })

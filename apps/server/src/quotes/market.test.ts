@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { Rates } from '@agio/domain'
-import { createMarket } from './market.ts'
+import type { Database } from '../platform/sql/sql.ts'
+import { testPlatform } from '../testing/world.ts'
+import { marketOf } from './market.ts'
 import type { PriceSource, Ticker } from './price-source.ts'
+import { setSources } from './testing.ts'
 
 const start = Date.UTC(2026, 0, 5)
 
@@ -18,7 +21,9 @@ function openMarket(...mids: string[]) {
   }))
   let now = start
   const clock = { now: () => new Date(now) }
-  const market = createMarket({ sources, clock, warn: () => undefined })
+  const platform = testPlatform({ db: {} as Database, clock })
+  setSources(platform, sources)
+  const market = marketOf(platform)
   return {
     told,
     wait: (seconds: number) => {

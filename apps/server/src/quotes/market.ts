@@ -8,8 +8,8 @@
  * is the one that is worse for the customer, and two that differ by much make none.
  */
 import { Coins, Rates, type Money } from '@agio/domain'
-import type { Clock } from '../platform/clock.ts'
-import type { PriceSource, Ticker } from './price-source.ts'
+import { perPlatform, type Platform } from '../platform/platform.ts'
+import { sourcesOf, type Ticker } from './price-source.ts'
 import { createStillWatch, type StillRules } from './still.ts'
 
 /** We can sell a coin at bid and buy it at ask; both are measured from mid. */
@@ -22,7 +22,7 @@ export type Price = {
 
 type Figures = Omit<Price, 'at'>
 
-export type MarketSettings = StillRules & {
+type Rules = StillRules & {
   readonly freshSeconds: number
   readonly staleSeconds: number
   /** Sources further from their median than this are left out, in basis points. */
@@ -33,7 +33,7 @@ export type MarketSettings = StillRules & {
   readonly jumpBasisPoints: bigint
   readonly jumpSeconds: number
 }
-export const marketDefaults: MarketSettings = {
+const rules: Rules = {
   freshSeconds: 5,
   staleSeconds: 60,
   spreadBasisPoints: 200n,
@@ -44,19 +44,16 @@ export const marketDefaults: MarketSettings = {
   jumpSeconds: 120,
 }
 
-export type Market = ReturnType<typeof createMarket>
-type Deps = {
-  sources: readonly PriceSource[]
-  clock: Clock
-  warn: (sentence: string) => void
-  settings?: MarketSettings
-}
+/** The market as this process knows it. */
+export const marketOf = perPlatform(openMarket)
 
-export function createMarket({ sources, clock, warn, settings = marketDefaults }: Deps) {
+function openMarket(platform: Platform) {
+  const { clock, log } = platform
+  const sources = sourcesOf(platform)
   const kept = new Map<string, { price: Price; seenAt: number }>()
   const doubted = new Map<string, number>()
   const asking = new Map<string, Promise<Price | undefined>>()
-  const lookForMoves = createStillWatch(settings)
+  const lookForMoves = createStillWatch(rules)
 
   async function ask(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
     const symbol = Coins.coinOf(coin).priceSymbol
@@ -66,9 +63,10 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
     const counts = lookForMoves(`${symbol}-${fiat}`, tickers, at)
     const readable = tickers.flatMap((it, source) => (it && counts[source] ? read(it, coin, fiat) : []))
     const close = nearMedian(readable)
-    const price = close.length > 2 ? medianOf(close) : worseOf(close, settings.pairBasisPoints)
+    const price = close.length > 2 ? medianOf(close) : worseOf(close, rules.pairBasisPoints)
     if (price) return { ...price, at }
-    warn(
+    log.warn(
+      {},
       `no price for ${coin} in ${fiat}: ${readable.length} of ${sources.length} sources readable, ${close.length} near each other`,
     )
     return undefined
@@ -78,7 +76,7 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
     const bid = Rates.readRate(coin, fiat, ticker.bid)
     const ask = Rates.readRate(coin, fiat, ticker.ask)
     if (bid === 'not-a-rate' || ask === 'not-a-rate' || bid.scaled > ask.scaled) return []
-    if (ticker.at && Math.abs(clock.now().getTime() - ticker.at.getTime()) > settings.staleSeconds * 1000)
+    if (ticker.at && Math.abs(clock.now().getTime() - ticker.at.getTime()) > rules.staleSeconds * 1000)
       return []
     return [{ bid, ask, mid: { ...bid, scaled: (bid.scaled + ask.scaled) / 2n } }]
   }
@@ -86,21 +84,21 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
   function nearMedian(prices: readonly Figures[]): readonly Figures[] {
     if (prices.length === 0) return []
     const middle = median(prices.map(({ mid }) => mid)).scaled
-    return prices.filter(({ mid }) => distance(mid.scaled, middle) <= settings.spreadBasisPoints)
+    return prices.filter(({ mid }) => distance(mid.scaled, middle) <= rules.spreadBasisPoints)
   }
 
   /** A sudden move is believed only when it is still there after a while. */
   function isJump(key: string, price: Price): boolean {
     const last = kept.get(key)?.price
-    if (!last || distance(price.mid.scaled, last.mid.scaled) <= settings.jumpBasisPoints) {
+    if (!last || distance(price.mid.scaled, last.mid.scaled) <= rules.jumpBasisPoints) {
       doubted.delete(key)
       return false
     }
     const now = clock.now().getTime()
     const since = doubted.get(key) ?? now
     doubted.set(key, since)
-    warn(`price of ${key} moved by more than ${settings.jumpBasisPoints} basis points`)
-    return now - since < settings.jumpSeconds * 1000
+    log.warn({}, `price of ${key} moved by more than ${rules.jumpBasisPoints} basis points`)
+    return now - since < rules.jumpSeconds * 1000
   }
 
   async function refresh(key: string, coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
@@ -123,7 +121,7 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
       const key = `${Coins.coinOf(coin).priceSymbol}-${fiat}`
       const known = kept.get(key)
       // A clock may step back: a price is kept for a short while either way.
-      if (known && Math.abs(clock.now().getTime() - known.seenAt) < settings.freshSeconds * 1000)
+      if (known && Math.abs(clock.now().getTime() - known.seenAt) < rules.freshSeconds * 1000)
         return Promise.resolve(forCoin(known.price, coin))
       const pending = asking.get(key) ?? refresh(key, coin, fiat).finally(() => asking.delete(key))
       asking.set(key, pending)

@@ -1,5 +1,6 @@
 /** The interface to an exchange's ticker. A further exchange is one record; a price is never read as a float. */
 import { callOutside } from '../platform/outside/outside-call.ts'
+import { perPlatform, type Platform } from '../platform/platform.ts'
 import { readDecimal } from './decimal.ts'
 
 export type Ticker = {
@@ -106,3 +107,9 @@ export function openSources(
     return { name, ...adapter(url.replace(/\/$/, '')) }
   })
 }
+
+export const openSourcesOfSettings = ({ settings }: Platform): readonly PriceSource[] =>
+  openSources(settings.priceSources)
+
+/** The exchanges that the settings name. */
+export const sourcesOf = perPlatform(openSourcesOfSettings)

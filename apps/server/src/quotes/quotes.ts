@@ -1,16 +1,16 @@
 /** Quotes: the terms of a sale or a purchase at the present rate, stored for a short while. */
-import { Buy, Configuration, type Coins, Money, Rates, Sell, Stored } from '@agio/domain'
-import type { InForce } from '../configuration/index.ts'
-import type { Clock } from '../platform/clock.ts'
+import { Buy, Configuration, type Coins, Money, type Pauses, Rates, Sell, Stored } from '@agio/domain'
+import { inForce } from '../configuration/index.ts'
+import { pauses } from '../pauses/index.ts'
 import { newId } from '../platform/ids.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { bestOf, buyTerms, cheapestOf, type BuyRequest, type StoredBuyQuote } from './buy-quotes.ts'
-import type { Market } from './market.ts'
+import { doorsOf } from './doors.ts'
+import { marketOf } from './market.ts'
 import { offRefusal, type Off, type Offered, type Wanted } from './off.ts'
-import { createQuoteStore } from './quote-store.ts'
-import type { PriceSource } from './price-source.ts'
+import * as store from './quote-store.ts'
 import type { MoveWay } from '../rails/rail.ts'
-import { createRatesHistory } from './rates-history.ts'
 
 export type StoredSellQuote = Stored.QuotedSale
 
@@ -39,185 +39,196 @@ export type QuoteRefusal = {
   readonly fields?: Off['fields']
 }
 
-export type Quotes = ReturnType<typeof createQuotes>
-type Deps = Partial<Offered> & {
-  coinsOn: Offered['coinsOn']
-  sql: Sql
-  clock: Clock
-  market: Market
-  /** Asked for past prices, once. */
-  sources?: readonly PriceSource[]
-  warn?: (sentence: string) => void
-  inForce: InForce
-  /** The present cost of a transfer of this coin, in its chain's native coin; from the chain rail. */
-  gas: (coin: Coins.CoinId, way: MoveWay) => Promise<Money.Money<Coins.CoinId> | undefined>
+/** Without a method: by the best one. */
+export type PurchaseRequest = Omit<BuyRequest, 'method'> & { readonly method?: Buy.Method | undefined }
+export type PurchaseQuote = StoredBuyQuote & { readonly isCheapest: boolean }
+
+/** The offer of the settings, without what is paused or off now. */
+function offeredOf(platform: Platform): Offered {
+  const { services: servicesOn, currencies: currenciesOn, coins: coinsOn } = platform.settings.offer
+  const { methodOff } = doorsOf(platform)
+  const paused = (needs: Pauses.Needs) => pauses.refusal(platform, needs)
+  return { servicesOn, currenciesOn, coinsOn, methodOff, paused }
 }
 
-type Asked = Omit<BuyRequest, 'method'> & { readonly method?: Buy.Method | undefined }
+/** The refusal of this request, for an order at an earlier price too. */
+export const refusal = async (platform: Platform, wanted: Wanted): Promise<Off | undefined> =>
+  offRefusal(offeredOf(platform), (await inForce(platform)).configuration, wanted)
 
-export function createQuotes(deps: Deps) {
-  const { sql, clock, market, coinsOn, gas, inForce } = deps
-  const { servicesOn = ['sell', 'buy'], currenciesOn = Money.fiats, methodOff, paused } = deps
-  const offered = {
-    servicesOn,
-    currenciesOn,
-    coinsOn,
-    ...(methodOff && { methodOff }),
-    ...(paused && { paused }),
-  }
-  const store = createQuoteStore(sql)
-  const rates = createRatesHistory({ sql, clock, market, coinsOn, sources: deps.sources, warn: deps.warn })
+/** The network fee in the payout's currency, rounded up. */
+async function feeOf(
+  platform: Platform,
+  coin: Coins.CoinId,
+  fiat: Money.Fiat,
+  way: MoveWay,
+): Promise<Money.Money<Money.Fiat> | undefined> {
+  const fee = await doorsOf(platform).gas(coin, way)
+  const price = fee && (await marketOf(platform).price(fee.asset, fiat))
+  return fee && price && Rates.toFiat(fee, price.ask, 'up')
+}
 
-  /** The network fee in the payout's currency, rounded up. */
-  async function networkFiat(
-    coin: Coins.CoinId,
-    fiat: Money.Fiat,
-    way: MoveWay,
-  ): Promise<Money.Money<Money.Fiat> | undefined> {
-    const fee = await gas(coin, way)
-    const price = fee && (await market.price(fee.asset, fiat))
-    return fee && price && Rates.toFiat(fee, price.ask, 'up')
-  }
+/** The cost of sending a bought coin. */
+export const networkFiat = (platform: Platform, coin: Coins.CoinId, fiat: Money.Fiat) =>
+  feeOf(platform, coin, fiat, 'out')
 
-  /** The same in the coin itself, for refunds to a customer. */
-  async function networkFee(
-    coin: Coins.CoinId,
-    way: MoveWay,
-  ): Promise<Money.Money<Coins.CoinId> | undefined> {
-    const [fiat, price] = await Promise.all([networkFiat(coin, 'EUR', way), market.price(coin, 'EUR')])
-    return fiat && price && Rates.coinsToPay(fiat, price.bid)
-  }
+/** The same in the coin itself, for refunds to a customer. */
+export async function networkFee(
+  platform: Platform,
+  coin: Coins.CoinId,
+  way: MoveWay,
+): Promise<Money.Money<Coins.CoinId> | undefined> {
+  const [fiat, price] = await Promise.all([
+    feeOf(platform, coin, 'EUR', way),
+    marketOf(platform).price(coin, 'EUR'),
+  ])
+  return fiat && price && Rates.coinsToPay(fiat, price.bid)
+}
 
-  async function sell(request: SellRequest): Promise<StoredSellQuote | QuoteRefusal> {
-    const { coin, fiat } = request
-    const version = await inForce()
-    const off = offRefusal(offered, version.configuration, { service: 'sell', coin, fiat })
-    if (off) return off
-    const amount =
-      request.fiatAmount === undefined
-        ? Money.parse(coin, request.coinAmount ?? '')
-        : Money.parse(fiat, request.fiatAmount)
-    if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
-    const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat, 'in')])
-    if (!price || !network) return { refused: 'price.unavailable' }
-    const { feeTable, figures, minimum, maximum } = Configuration.sellTable(version, coin, network)
-    const terms = Sell.quoteOf(amount, price.bid, feeTable)
-    const bounds = { minimum, maximum }
-    if ('refused' in terms || !Money.covers(terms.payout, minimum))
-      return { refused: 'amount.below_min', ...bounds }
-    if (!Money.covers(maximum, terms.payout)) return { refused: 'amount.above_max', ...bounds }
-    return keep(version, {
-      service: 'sell',
-      terms,
-      mid: price.mid,
-      feeTable,
-      figures,
-      minimum,
-      asked: amount,
-    })
-  }
+export async function sell(
+  platform: Platform,
+  request: SellRequest,
+): Promise<StoredSellQuote | QuoteRefusal> {
+  const { coin, fiat } = request
+  const version = await inForce(platform)
+  const off = offRefusal(offeredOf(platform), version.configuration, { service: 'sell', coin, fiat })
+  if (off) return off
+  const amount =
+    request.fiatAmount === undefined
+      ? Money.parse(coin, request.coinAmount ?? '')
+      : Money.parse(fiat, request.fiatAmount)
+  if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
+  const [price, network] = await Promise.all([
+    marketOf(platform).price(coin, fiat),
+    feeOf(platform, coin, fiat, 'in'),
+  ])
+  if (!price || !network) return { refused: 'price.unavailable' }
+  const { feeTable, figures, minimum, maximum } = Configuration.sellTable(version, coin, network)
+  const terms = Sell.quoteOf(amount, price.bid, feeTable)
+  const bounds = { minimum, maximum }
+  if ('refused' in terms || !Money.covers(terms.payout, minimum))
+    return { refused: 'amount.below_min', ...bounds }
+  if (!Money.covers(maximum, terms.payout)) return { refused: 'amount.above_max', ...bounds }
+  return keep(platform, version, {
+    service: 'sell',
+    terms,
+    mid: price.mid,
+    feeTable,
+    figures,
+    minimum,
+    asked: amount,
+  })
+}
 
-  /** Fees and bounds are those of the way of paying. */
-  async function priced(
-    version: Configuration.Version,
-    request: BuyRequest,
-  ): Promise<Omit<StoredBuyQuote, 'id' | 'expiresAt'> | QuoteRefusal> {
-    const { coin, fiat, method } = request
-    const off = offRefusal(offered, version.configuration, { service: 'buy', coin, fiat, method })
-    if (off) return off
-    const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat, 'out')])
-    if (!price || !network) return { refused: 'price.unavailable' }
-    const it = buyTerms(request, price, Configuration.buyTable(version, coin, network))
-    return 'refused' in it ? it : { service: 'buy', method, mid: price.mid, ...it }
-  }
+/** Fees and bounds are those of the way of paying. */
+async function priced(
+  platform: Platform,
+  version: Configuration.Version,
+  request: BuyRequest,
+): Promise<Omit<StoredBuyQuote, 'id' | 'expiresAt'> | QuoteRefusal> {
+  const { coin, fiat, method } = request
+  const off = offRefusal(offeredOf(platform), version.configuration, { service: 'buy', coin, fiat, method })
+  if (off) return off
+  const [price, network] = await Promise.all([
+    marketOf(platform).price(coin, fiat),
+    networkFiat(platform, coin, fiat),
+  ])
+  if (!price || !network) return { refused: 'price.unavailable' }
+  const it = buyTerms(request, price, Configuration.buyTable(version, coin, network))
+  return 'refused' in it ? it : { service: 'buy', method, mid: price.mid, ...it }
+}
 
-  /** Without a method, prices by the best one; where no method can, gives the refusal of a bank transfer. */
-  async function buy({
-    method: asked,
-    ...request
-  }: Asked): Promise<(StoredBuyQuote & { readonly isCheapest: boolean }) | QuoteRefusal> {
-    const version = await inForce()
-    const by = (method: Buy.Method) => priced(version, { ...request, method })
-    const first = await by(asked ?? 'bank_transfer')
-    if (asked && 'refused' in first) return first
-    const others = Buy.methods.filter((method) => method !== (asked ?? 'bank_transfer'))
-    const all = [first, ...(await Promise.all(others.map(by)))]
-    const able = all.flatMap((it) => ('refused' in it ? [] : [it]))
-    const chosen = asked ? first : (bestOf(able) ?? first)
-    if ('refused' in chosen) return chosen
-    return { ...(await keep<StoredBuyQuote>(version, chosen)), isCheapest: chosen === cheapestOf(able) }
-  }
-
-  async function keep<Q extends StoredQuote>(
-    { configuration }: Configuration.Version,
-    it: Omit<Q, 'id' | 'expiresAt'>,
-  ): Promise<Q> {
-    const now = clock.now()
-    const expiresAt = now.getTime() + configuration.quoteSeconds * 1000
-    const quote = { ...it, id: newId('quo', now), expiresAt } as Q
-    await store.add(quote.id, quote.service, write(quote), now, new Date(expiresAt))
-    return quote
-  }
-
+/** Without a method, prices by the best one; where no method can, gives the refusal of a bank transfer. */
+export async function buy(
+  platform: Platform,
+  { method: asked, ...request }: PurchaseRequest,
+): Promise<PurchaseQuote | QuoteRefusal> {
+  const version = await inForce(platform)
+  const by = (method: Buy.Method) => priced(platform, version, { ...request, method })
+  const first = await by(asked ?? 'bank_transfer')
+  if (asked && 'refused' in first) return first
+  const others = Buy.methods.filter((method) => method !== (asked ?? 'bank_transfer'))
+  const all = [first, ...(await Promise.all(others.map(by)))]
+  const able = all.flatMap((it) => ('refused' in it ? [] : [it]))
+  const chosen = asked ? first : (bestOf(able) ?? first)
+  if ('refused' in chosen) return chosen
   return {
-    sell,
-    buy,
-    networkFee,
-    networkFiat: (coin: Coins.CoinId, fiat: Money.Fiat) => networkFiat(coin, fiat, 'out'),
-    ...offered,
-    offRefusal: async (wanted: Wanted) => offRefusal(offered, (await inForce()).configuration, wanted),
-    /** The coin is on offer for any currency that is on. */
-    async isCoinOn(service: 'sell' | 'buy', coin: Coins.CoinId): Promise<boolean> {
-      const { configuration } = await inForce()
-      return (
-        servicesOn.includes(service) &&
-        currenciesOn.some((fiat) => Configuration.isCoinOn(configuration, service, coin, fiat))
-      )
-    },
-    /** The rates of the last weeks. */
-    rates,
-    async bounds(fiat: Money.Fiat) {
-      const { sell, buy } = (await inForce()).configuration
-      const most = Object.values(buy.methods).map(({ maximum }) => maximum[fiat])
-      return {
-        sell: { minimum: sell.minimum[fiat], maximum: sell.maximum[fiat] },
-        buy: { minimum: buy.minimum[fiat], maximum: most.reduce((a, b) => (a > b ? a : b)) },
-      }
-    },
-
-    /** A quote as it was given; the caller looks at `expiresAt`. */
-    async find(id: string): Promise<StoredQuote | undefined> {
-      const found = await store.find(id)
-      if (!found) return undefined
-      return found.service === 'sell'
-        ? Stored.saleQuote.read(found.body)
-        : Stored.purchaseQuote.read(found.body)
-    },
-
-    /** The present price of one coin: for a sale (bid), or for a purchase (ask). */
-    market: async (
-      coin: Coins.CoinId,
-      fiat: Money.Fiat,
-      side: 'bid' | 'ask' = 'bid',
-    ): Promise<Rates.Rate | undefined> => (await market.price(coin, fiat))?.[side],
-
-    /** GBP at the day's rate, as a cross of one coin that trades in both; without prices, at the last known day's rate. */
-    async inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined> {
-      if (amount.asset === 'EUR') return amount.units
-      const day = clock.now().toISOString().slice(0, 10)
-      const scaled = (await store.hasDayRate(day, amount.asset)) ? undefined : await euroCross(amount.asset)
-      const rate = await store.dayRate(day, amount.asset, scaled)
-      return rate && Money.divide(amount.units * rate, crossScale, 'up')
-    },
-
-    /** Deletes quotes after a day, and rates that no chart shows. */
-    prune: () => Promise.all([store.prune(new Date(clock.now().getTime() - 24 * 3_600_000)), rates.prune()]),
+    ...(await keep<StoredBuyQuote>(platform, version, chosen)),
+    isCheapest: chosen === cheapestOf(able),
   }
+}
 
-  async function euroCross(fiat: Money.Fiat): Promise<bigint | undefined> {
-    const [euro, other] = await Promise.all([market.price('USDC@1', 'EUR'), market.price('USDC@1', fiat)])
-    return euro && other && (euro.mid.scaled * crossScale) / other.mid.scaled
+async function keep<Q extends StoredQuote>(
+  { db, clock }: Platform,
+  { configuration }: Configuration.Version,
+  it: Omit<Q, 'id' | 'expiresAt'>,
+): Promise<Q> {
+  const now = clock.now()
+  const expiresAt = now.getTime() + configuration.quoteSeconds * 1000
+  const quote = { ...it, id: newId('quo', now), expiresAt } as Q
+  await store.addQuote(db, quote.id, quote.service, write(quote), now, new Date(expiresAt))
+  return quote
+}
+
+/** The coin is on offer for any currency that is on. */
+export async function isCoinOn(
+  platform: Platform,
+  service: 'sell' | 'buy',
+  coin: Coins.CoinId,
+): Promise<boolean> {
+  const { configuration } = await inForce(platform)
+  const { services, currencies } = platform.settings.offer
+  return (
+    services.includes(service) &&
+    currencies.some((fiat) => Configuration.isCoinOn(configuration, service, coin, fiat))
+  )
+}
+
+export async function boundsOf(platform: Platform, fiat: Money.Fiat) {
+  const { configuration } = await inForce(platform)
+  const most = Object.values(configuration.buy.methods).map(({ maximum }) => maximum[fiat])
+  const { minimum, maximum } = configuration.sell
+  return {
+    sell: { minimum: minimum[fiat], maximum: maximum[fiat] },
+    buy: { minimum: configuration.buy.minimum[fiat], maximum: most.reduce((a, b) => (a > b ? a : b)) },
   }
+}
+
+/** A quote as it was given; the caller looks at `expiresAt`. */
+export async function find(sql: Sql, id: string): Promise<StoredQuote | undefined> {
+  const found = await store.findQuote(sql, id)
+  if (!found) return undefined
+  return found.service === 'sell' ? Stored.saleQuote.read(found.body) : Stored.purchaseQuote.read(found.body)
+}
+
+/** The present rate of one coin: for a sale (bid), or for a purchase (ask). */
+export const rateOf = async (
+  platform: Platform,
+  coin: Coins.CoinId,
+  fiat: Money.Fiat,
+  side: 'bid' | 'ask' = 'bid',
+): Promise<Rates.Rate | undefined> => (await marketOf(platform).price(coin, fiat))?.[side]
+
+/** GBP at the day's rate, as a cross of one coin that trades in both; without prices, at the last known day's rate. */
+export async function inEuroCents(
+  platform: Platform,
+  { asset, units }: Money.Money<Money.Fiat>,
+): Promise<bigint | undefined> {
+  if (asset === 'EUR') return units
+  const { db, clock } = platform
+  const day = clock.now().toISOString().slice(0, 10)
+  const scaled = (await store.hasDayRate(db, day, asset)) ? undefined : await euroCross(platform, asset)
+  const rate = await store.dayRate(db, day, asset, scaled)
+  return rate && Money.divide(units * rate, crossScale, 'up')
+}
+
+async function euroCross(platform: Platform, fiat: Money.Fiat): Promise<bigint | undefined> {
+  const { price } = marketOf(platform)
+  const [euro, other] = await Promise.all([price('USDC@1', 'EUR'), price('USDC@1', fiat)])
+  return euro && other && (euro.mid.scaled * crossScale) / other.mid.scaled
 }
 
 const crossScale = 10n ** 8n
+
+/** Deletes quotes after a day. */
+export const prune = ({ db, clock }: Platform) =>
+  store.pruneQuotes(db, new Date(clock.now().getTime() - 24 * 3_600_000))

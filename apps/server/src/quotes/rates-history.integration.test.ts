@@ -1,36 +1,45 @@
-/** Guarantees of the rate chart's figures, on a real database and over HTTP; only the market is played. */
+/** Guarantees of the rate chart's figures, on a real database and over HTTP; only the exchanges are played. */
 import type { AnswerOf, ratesHistory } from '@agio/contract'
-import { Rates, type Coins, type Money } from '@agio/domain'
+import type { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openWorld } from '../testing/world.ts'
+import { openWorld, testPlatform } from '../testing/world.ts'
 import type { PriceSource } from './price-source.ts'
-import { createRatesHistory } from './rates-history.ts'
+import { keep, prune } from './rates-history.ts'
 import { rateRoutes } from './routes.ts'
+import { agreeing, quotingOn, setSources } from './testing.ts'
 
 const coin: Coins.CoinId = 'USDC@11155111'
 const quarter = 15 * 60
 const day = 24 * 3_600
 
-async function openTown(coinsOn: readonly Coins.CoinId[] = [coin], sources: readonly PriceSource[] = []) {
+async function openTown(coins: readonly Coins.CoinId[] = [coin], sources: readonly PriceSource[] = []) {
   const world = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = world
   const told = { price: '0.86' as string | undefined, asked: [] as string[] }
-  const market = {
-    async price(of: Coins.CoinId, fiat: Money.Fiat) {
-      told.asked.push(`${of} ${fiat}`)
-      const mid = told.price === undefined ? undefined : Rates.readRate(of, fiat, told.price)
-      return mid === undefined || mid === 'not-a-rate'
-        ? undefined
-        : { bid: mid, ask: mid, mid, at: clock.now().getTime() }
-    },
+  /** Another process of the same installation, with these exchanges and the two that give the price. */
+  function openProcess(others: readonly PriceSource[]) {
+    const platform = quotingOn(testPlatform({ db, clock }), () => undefined, { coins })
+    const [one, other] = agreeing(() =>
+      told.price === undefined ? undefined : { bid: told.price, ask: told.price },
+    )
+    const noting = {
+      ...one!,
+      ticker: (symbol: string, fiat: string) => (
+        told.asked.push(`${symbol} ${fiat}`),
+        one!.ticker(symbol, fiat)
+      ),
+    }
+    setSources(platform, [...others, noting, other!])
+    return platform
   }
-  const history = createRatesHistory({ sql: db, clock, market, coinsOn, sources })
-  const http = await world.serve((serve) => rateRoutes(serve, history))
+  const platform = openProcess(sources)
+  const http = await world.serve((serve) => rateRoutes(serve, platform))
   return {
     ...world,
     told,
-    history,
-    parts: { sql: db, clock, market, coinsOn },
+    openProcess,
+    keep: () => keep(platform),
+    prune: () => prune(platform),
     ask: (query: string) => http.json<AnswerOf<typeof ratesHistory>>('GET', `/api/rates/history?${query}`),
     async rates(days = 7) {
       const { body } = await this.ask(`coin=${coin}&fiat=EUR&days=${days}`)
@@ -47,14 +56,14 @@ test('a fresh installation shows the present rate at once', async () => {
 
 test('a quarter of an hour has one point, its first, however often and by however many it is kept', async () => {
   await using town = await openTown()
-  await Promise.all([town.history.keep(), town.history.keep()])
+  await Promise.all([town.keep(), town.keep()])
   town.told.price = '0.90'
   town.clock.advance(60)
-  await town.history.keep()
+  await town.keep()
   expect(await town.count()).toBe(2) // EUR and GBP
 
   town.clock.advance(quarter)
-  await town.history.keep()
+  await town.keep()
   town.clock.advance(10)
   expect(await town.rates(1)).toEqual([
     '2026-05-04 10:00:00 0.86',
@@ -65,18 +74,18 @@ test('a quarter of an hour has one point, its first, however often and by howeve
 
 test('a coin on two chains is asked for once, and a kept quarter asks no exchange', async () => {
   await using town = await openTown([coin, 'USDC@1', 'USDC@97'])
-  await town.history.keep()
+  await town.keep()
   expect(town.told.asked).toHaveLength(2)
-  await town.history.keep()
+  await town.keep()
   expect(town.told.asked).toHaveLength(2)
 })
 
 test('without a reliable price there is no point, and what was is still shown', async () => {
   await using town = await openTown()
-  await town.history.keep()
+  await town.keep()
   town.told.price = undefined
   town.clock.advance(quarter)
-  await town.history.keep()
+  await town.keep()
   expect(await town.rates()).toEqual(['2026-05-04 10:00:00 0.86'])
 })
 
@@ -98,14 +107,14 @@ test('older points are thinned to one an hour, and none is kept for ever', async
   await using town = await openTown()
   for (let hour = 0; hour < 2; hour += 1)
     for (let point = 0; point < 4; point += 1) {
-      await town.history.keep()
+      await town.keep()
       town.clock.advance(quarter)
     }
-  await town.history.prune()
+  await town.prune()
   expect(await town.count()).toBe(16)
 
   town.clock.advance(8 * day)
-  await town.history.prune()
+  await town.prune()
   const left = await town.db.query<{ at: Date }>(`select at from mid_rate where fiat = 'EUR' order by at`)
   expect(left.map(({ at }) => at.toISOString())).toEqual([
     '2026-05-04T10:00:00.000Z',
@@ -113,7 +122,7 @@ test('older points are thinned to one an hour, and none is kept for ever', async
   ])
 
   town.clock.advance(90 * day)
-  await town.history.prune()
+  await town.prune()
   expect(await town.count()).toBe(0)
 })
 
@@ -147,7 +156,7 @@ function exchange(name: string, hours: number): PriceSource & { asked: number } 
 test('a fresh installation takes the past from the first exchange that knows it, once, and keeps it', async () => {
   const [down, knows, third] = [exchange('one', 0), exchange('other', 3), exchange('third', 5)]
   await using town = await openTown([coin], [down, knows, third])
-  await town.history.keep()
+  await town.keep()
   expect((await town.rates(1)).slice(0, 4)).toEqual([
     '2026-05-04 07:00:00 0.80',
     '2026-05-04 08:00:00 0.81',
@@ -155,15 +164,14 @@ test('a fresh installation takes the past from the first exchange that knows it,
     '2026-05-04 10:00:00 0.86',
   ])
   expect([down.asked, knows.asked, third.asked]).toEqual([2, 2, 0]) // EUR and GBP
-  await town.history.keep()
-  const again = createRatesHistory({ ...town.parts, sources: [third] })
-  await again.keep()
+  await town.keep()
+  await keep(town.openProcess([third]))
   expect(knows.asked).toBe(2)
   expect(third.asked).toBe(0)
 })
 
 test('without any past the chart begins today', async () => {
   await using town = await openTown([coin], [exchange('one', 0)])
-  await town.history.keep()
+  await town.keep()
   expect(new Set(await town.rates())).toEqual(new Set(['2026-05-04 10:00:00 0.86']))
 })

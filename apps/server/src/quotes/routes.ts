@@ -14,27 +14,26 @@ import {
   type QuoteView,
 } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
-import { Buy, Chains, Coins, Money, Rates, type Wallets } from '@agio/domain'
+import { Buy, Chains, Coins, Money, Rates, Wallets } from '@agio/domain'
 import type { Serve } from '../platform/http/http.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { StoredBuyQuote } from './buy-quotes.ts'
-import type { QuoteRefusal, Quotes, StoredSellQuote } from './quotes.ts'
-import type { RatesHistory } from './rates-history.ts'
+import { boundsOf, buy, find, isCoinOn, sell, type QuoteRefusal, type StoredSellQuote } from './quotes.ts'
+import { pointsOf } from './rates-history.ts'
 
-export function quoteRoutes(
-  serve: Serve,
-  quotes: Quotes,
-  { explorers, walletRpcs }: { explorers: Chains.Explorers; walletRpcs: Wallets.Rpcs },
-): void {
-  rateRoutes(serve, quotes.rates)
+export function quoteRoutes(serve: Serve, platform: Platform): void {
+  const { settings, db } = platform
+  const { coins, currencies } = settings.offer
+  rateRoutes(serve, platform)
 
   serve(quoteSell, async ({ body }) => {
-    const quote = await quotes.sell(body)
+    const quote = await sell(platform, body)
     return 'refused' in quote ? refusalOf(quote, body) : view(quote)
   })
 
   serve(quoteBuy, async ({ body }) => {
     const { method, ...request } = body
-    const quote = await quotes.buy({
+    const quote = await buy(platform, {
       ...request,
       method: method === 'BEST' ? undefined : domainMethods[method],
     })
@@ -42,7 +41,7 @@ export function quoteRoutes(
   })
 
   serve(getQuote, async ({ params }) => {
-    const quote = await quotes.find(params.id)
+    const quote = await find(db, params.id)
     if (!quote) return { refused: 'not-found' }
     return quote.service === 'buy' ? buyView(quote) : view(quote)
   })
@@ -50,22 +49,24 @@ export function quoteRoutes(
   serve(listCoins, async () =>
     wirePage(
       await Promise.all(
-        quotes.coinsOn.map(async (id) => ({
+        coins.map(async (id) => ({
           ...coinView(id),
-          sell: await quotes.isCoinOn('sell', id),
-          buy: await quotes.isCoinOn('buy', id),
+          sell: await isCoinOn(platform, 'sell', id),
+          buy: await isCoinOn(platform, 'buy', id),
         })),
       ),
     ),
   )
 
   serve(listChains, async () => {
-    const on = new Set(quotes.coinsOn.map((id) => Coins.coinOf(id).chainId))
+    const explorers = Chains.explorersOf(settings.chains)
+    const rpcs = Wallets.rpcsOf(settings.chains)
+    const on = new Set(coins.map((id) => Coins.coinOf(id).chainId))
     const items = Chains.chainIds
       .filter((id) => on.has(id))
       .map((id) => {
         const { name, nativeSymbol, test, blockSeconds } = Chains.chains[id]
-        return { id, name, nativeSymbol, test, explorer: explorers[id], rpc: walletRpcs[id], blockSeconds }
+        return { id, name, nativeSymbol, test, explorer: explorers[id], rpc: rpcs[id], blockSeconds }
       })
     return wirePage(items)
   })
@@ -73,15 +74,15 @@ export function quoteRoutes(
   serve(listCurrencies, async () =>
     wirePage(
       await Promise.all(
-        quotes.currenciesOn.map(async (currency) => {
-          const { sell, buy } = await quotes.bounds(currency)
+        currencies.map(async (currency) => {
+          const bounds = await boundsOf(platform, currency)
           const text = (units: bigint) => Money.format(Money.money(currency, units))
           return {
             currency,
-            sellMinimum: text(sell.minimum),
-            sellMaximum: text(sell.maximum),
-            buyMinimum: text(buy.minimum),
-            buyMaximum: text(buy.maximum),
+            sellMinimum: text(bounds.sell.minimum),
+            sellMaximum: text(bounds.sell.maximum),
+            buyMinimum: text(bounds.buy.minimum),
+            buyMaximum: text(bounds.buy.maximum),
           }
         }),
       ),
@@ -90,9 +91,9 @@ export function quoteRoutes(
 }
 
 /** The rates of the chart. */
-export function rateRoutes(serve: Serve, rates: RatesHistory): void {
+export function rateRoutes(serve: Serve, platform: Platform): void {
   serve(ratesHistory, async ({ query: { coin, fiat, days } }) => {
-    const points = await rates.of(coin, fiat, days)
+    const points = await pointsOf(platform, coin, fiat, days)
     if ('refused' in points) return points
     const items = points.map(({ at, rate }) => ({ at: wireTime(at.getTime()), rate: Rates.formatRate(rate) }))
     return wirePage(items)

@@ -5,14 +5,14 @@ import { Chains, Coins, Money, type Cases, Pauses, Postings } from '@agio/domain
 import { createHotWalletLedger } from '../../ledger/index.ts'
 import { closeOpenCase, openCase, openOrderCase } from '../../cases/index.ts'
 import { deliver } from '../../orders/index.ts'
-import type { Market } from '../../quotes/index.ts'
+import { marketOf } from '../../quotes/index.ts'
 import { pauses, sealNote } from '../../pauses/index.ts'
 import { createEvmRail, openDepositKey, openSigners, type EvmDeps } from '../../rails/evm/index.ts'
 import { signersOf } from '../../settings/offer.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** A process without the role of a worker does not sign. */
-export async function openEvm(platform: Platform, { market }: { readonly market: Market }) {
+export async function openEvm(platform: Platform) {
   const { settings, db, clock, log, metrics, crashPoint } = platform
   const { roles, depositXpub } = settings
   const signer = roles.includes('worker') ? await openSigners(signersOf(settings)) : undefined
@@ -26,8 +26,8 @@ export async function openEvm(platform: Platform, { market }: { readonly market:
     metrics,
     crashPoint,
     onShort: openCaseWhenShort(clock),
-    isSmall: isSmallAt(market),
-    worthOf: worthAt(market),
+    isSmall: isSmallAt(platform),
+    worthOf: worthAt(platform),
     onSweepFailed: openCaseOfSweep(clock),
     onFailing: openCaseOfTransfer(clock),
     onProof: pauseDeposits(platform),
@@ -63,18 +63,18 @@ const pauseDeposits =
 
 /** In billionths of a cent, at the last price. */
 const worthAt =
-  (market: Market): NonNullable<EvmDeps['worthOf']> =>
+  (platform: Platform): NonNullable<EvmDeps['worthOf']> =>
   (asset, units) => {
-    const price = market.last(asset, 'EUR')
+    const price = marketOf(platform).last(asset, 'EUR')
     return price && (units * price.bid.scaled) / 10n ** BigInt(Money.decimalsOf(asset))
   }
 
 /** Amounts that the chain's `safe` tag is enough for. */
 const isSmallAt =
-  (market: Market): EvmDeps['isSmall'] =>
+  (platform: Platform): EvmDeps['isSmall'] =>
   (asset, units) => {
     const most = Coins.chainOf(asset).evm.finality.smallUpToEuroCents
-    const price = market.last(asset, 'EUR')
+    const price = marketOf(platform).last(asset, 'EUR')
     if (most === undefined || !price) return false
     return (units * price.ask.scaled) / 10n ** BigInt(Money.decimalsOf(asset) + 12) <= most
   }

@@ -1,28 +1,26 @@
 /** Figures of dashboards and alerts: each is there, with the age of the oldest. */
 import { expect, test } from 'vitest'
-import { createMetrics } from '../../platform/metrics.ts'
-import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import { openWorld } from '../../testing/world.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import { countFigures } from './figures.ts'
 
 test('orders, money, effects, files and leases are counted from the database', async () => {
-  await using database = await openTestDatabase()
-  const clock = testClock('2026-03-01T12:00:00Z')
-  const metrics = createMetrics()
-  const market = { last: () => undefined } as unknown as Parameters<typeof countFigures>[2]
-  countFigures({ metrics, db: database, clock }, ['USDC@1'], market)
+  await using world = await openWorld({ at: '2026-03-01T12:00:00Z' })
+  const { db, clock } = world
+  const { metrics } = world.platform
+  countFigures(world.platform)
   expect(await metrics.registry.metrics()).toContain('agio_bank_silence_seconds -1')
 
-  await database.query(
+  await db.query(
     `insert into bank_file (sha256, name, imported_at) values ('a', 'one.xml', $1::timestamptz - interval '90 seconds')`,
     [clock.now()],
   )
-  await database.query(
+  await db.query(
     `insert into card_event (id, type, object_id, received_at) values ('evt', 'x', 'y', $1::timestamptz - interval '1 hour')`,
     [clock.now()],
   )
-  await putIntoOutbox(database, [{ kind: 'mail', key: 'mail:1', owner: '', payload: {} }])
-  await database.query(`update outbox set leased_until = clock_timestamp() + interval '20 seconds'`)
+  await putIntoOutbox(db, [{ kind: 'mail', key: 'mail:1', owner: '', payload: {} }])
+  await db.query(`update outbox set leased_until = clock_timestamp() + interval '20 seconds'`)
   const lines = (await metrics.registry.metrics()).split('\n')
   for (const line of [
     'agio_bank_silence_seconds 90',

@@ -6,23 +6,19 @@ import { Chains } from '@agio/domain'
 import { countCases } from '../../cases/index.ts'
 import { every, type Worker } from '../../platform/queue/loop.ts'
 import { countMonths } from '../../platform/sql/months-store.ts'
-import type { Market } from '../../quotes/index.ts'
+import { marketOf } from '../../quotes/index.ts'
 import { createJsonRpc, resultOf } from '../../rails/evm/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as store from './figures-store.ts'
 import { forgotten } from './forgotten-store.ts'
 
-type Coin = Parameters<Market['last']>[0]
-
-type Deps = Pick<Platform, 'metrics' | 'db' | 'clock'>
-
-export function countFigures(deps: Deps, coins: readonly Coin[], market: Market): void {
-  const { metrics, db, clock } = deps
+export function countFigures(platform: Platform): void {
+  const { metrics, db, clock } = platform
   countCases(metrics, db)
-  countPrices(deps, coins, market)
-  countOrders(deps)
-  countWaiting(deps)
-  countMonths(deps)
+  countPrices(platform)
+  countOrders(platform)
+  countWaiting(platform)
+  countMonths(platform)
   metrics.reading(
     'agio_bank_silence_seconds',
     'Since the last file of the bank was taken in; -1 before the first.',
@@ -42,7 +38,7 @@ export function countFigures(deps: Deps, coins: readonly Coin[], market: Market)
   )
 }
 
-function countOrders({ metrics, db, clock }: Deps): void {
+function countOrders({ metrics, db, clock }: Platform): void {
   const read = shared(() => store.openOrders(db, clock.now()))
   const labels = ['service', 'state'] as const
   metrics.gauge('agio_orders_open', 'Open orders, by state.', labels, async (gauge) => {
@@ -59,7 +55,7 @@ function countOrders({ metrics, db, clock }: Deps): void {
 }
 
 /** Pairs of a count and the age of the oldest. */
-function countWaiting({ metrics, db, clock }: Deps): void {
+function countWaiting({ metrics, db, clock }: Platform): void {
   const pair = (
     name: string,
     age: string,
@@ -107,14 +103,15 @@ function shared<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /** Prices as this process last had them. */
-function countPrices({ metrics, clock }: Deps, coins: readonly Coin[], market: Market): void {
+function countPrices(platform: Platform): void {
+  const { settings, metrics, clock } = platform
   metrics.readings(
     'agio_price_age_seconds',
     'Since the last price of a coin in euros; none before the first.',
     'coin',
     async () =>
-      coins.flatMap((coin) => {
-        const at = market.last(coin, 'EUR')?.at
+      settings.offer.coins.flatMap((coin) => {
+        const at = marketOf(platform).last(coin, 'EUR')?.at
         return at === undefined ? [] : [[coin, Math.max(0, (clock.now().getTime() - at) / 1000)] as const]
       }),
   )

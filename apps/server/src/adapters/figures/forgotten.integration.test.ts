@@ -1,8 +1,8 @@
 /** A row that no worker will look at again is counted, whichever queue it is in, and an alert asks for the figure. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createMetrics } from '../../platform/metrics.ts'
-import { openTestDatabase, testClock, type TestDatabase } from '../../platform/testing.ts'
+import { openTestDatabase, type TestDatabase } from '../../platform/testing.ts'
+import { testPlatform } from '../../testing/world.ts'
 import { countFigures } from './figures.ts'
 import { forgotten, unfinished } from './forgotten-store.ts'
 
@@ -53,9 +53,9 @@ test('a payment at a bank and an event of a webhook are counted alike, and shown
     `insert into webhook_event (id, merchant_id, type, version, object, sequence, data, created_at)
      values ('evt_1', 'mer_1', 'payment.completed', 1, 'ord_1', 1, '{}', now())`,
   )
-  const metrics = createMetrics()
-  const market = { last: () => undefined } as unknown as Parameters<typeof countFigures>[2]
-  countFigures({ metrics, db: database, clock: testClock('2026-03-01T12:00:00Z') }, ['USDC@1'], market)
+  const platform = testPlatform({ db: database })
+  const { metrics } = platform
+  countFigures(platform)
   expect((await metrics.registry.metrics()).split('\n')).toContain(
     'agio_rows_forgotten{queue="webhook_event"} 1',
   )

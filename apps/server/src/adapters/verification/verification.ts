@@ -18,6 +18,7 @@ import {
 } from '../../verification/index.ts'
 import { notifyOfVerification } from '../../merchants/webhooks/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import type { People } from '../people.ts'
 
 type VerificationNeeds = Parameters<typeof createVerification>[0]
@@ -48,7 +49,6 @@ export const openFundsForOrders = (deps: Platform, people: People) => fundsForOr
 type Needs = {
   readonly people: People
   readonly inForce: InForce
-  readonly quotes: Pick<VerificationNeeds, 'inEuroCents'>
   readonly screening: {
     names(
       list: readonly Subject[],
@@ -63,7 +63,7 @@ type Needs = {
 
 export function openVerification(
   deps: Platform,
-  { people, inForce, quotes, screening, hits, papers, shapes, vendor = noVendor }: Needs,
+  { people, inForce, screening, hits, papers, shapes, vendor = noVendor }: Needs,
 ) {
   const { customers } = people
   const verification = createVerification({
@@ -75,7 +75,7 @@ export function openVerification(
     screenNames: (names, customerId) =>
       screening.names(names, { customerId, orderId: null, role: 'customer' }),
     nameHitsOf: hits.ownOf,
-    inEuroCents: quotes.inEuroCents,
+    inEuroCents: quotes.inEuroCents.bind(null, deps),
     async usedOf(customerId, service) {
       const usage = await limits.usage(deps, customerId, 'no_service', service, deps.clock.now())
       const of = (window: string) => usage.find((it) => it.window === window)?.used ?? 0n

@@ -1,26 +1,20 @@
 /** A new version by two persons: orders of before keep their figures, later ones have the new, and the preview was right. */
-import { Coins, Configuration, Money, Rates, type Buy } from '@agio/domain'
+import { type Coins, Configuration, Money, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { inForce, versions } from '../../configuration/index.ts'
 import { openWorld, wallet, payerName } from '../../orders/testing/world.ts'
 import { openPostgres } from '../../platform/sql/postgres.ts'
 import { testPlatform } from '../../testing/world.ts'
-import { createQuotes, type Market } from '../../quotes/index.ts'
+import { quotes } from '../../quotes/index.ts'
+import { quotingOn } from '../../quotes/testing.ts'
 import { openBackOffice } from '../testing.ts'
 import { configurationApprovable, createConfigurationRoom } from './configuration-room.ts'
 
 const coin: Coins.CoinId = 'USDC@11155111'
-const priceOf = (of: Coins.CoinId, fiat: Money.Fiat) => Rates.readRate(of, fiat, '0.9137') as Rates.Rate
-const market = {
-  price: async (of: Coins.CoinId, fiat: Money.Fiat) => {
-    const rate = priceOf(of, fiat)
-    return { bid: rate, ask: rate, mid: rate, at: 0 }
-  },
-} as Market
 
 async function openDesk() {
   const world = await openWorld()
-  const { db, clock, platform } = world
+  const { platform } = world
   // The next version narrows the limits of a basic customer.
   world.out.level = 'full'
   const office = await openBackOffice(world)
@@ -35,25 +29,18 @@ async function openDesk() {
   })
   const desk = createConfigurationRoom(platform, approvals, previewNames)
   const gas = async () => Money.money('ETH@11155111' as const, 10n ** 14n)
-  const quotes = createQuotes({
-    sql: db,
-    clock,
-    market,
-    gas,
-    coinsOn: Coins.coinIds,
-    inForce: () => inForce(platform),
-  })
+  const quoting = quotingOn(platform, () => ({ bid: '0.9137', ask: '0.9137' }), { doors: { gas } })
   const person = { id: 'cus_greta', hasFreshPin: true }
   return {
     ...world,
     office,
     approvals,
     desk,
-    quotes,
+    quoting,
     tom,
     ada,
     async sell(request: { fiatAmount?: string; coinAmount?: string }): Promise<string> {
-      const quote = await quotes.sell({ coin, fiat: 'EUR', ...request })
+      const quote = await quotes.sell(quoting, { coin, fiat: 'EUR', ...request })
       if ('refused' in quote) throw new Error(quote.refused)
       world.give(quote)
       const opened = await world.orders.placeSell(person, world.wish({ quoteId: quote.id }))
@@ -61,7 +48,7 @@ async function openDesk() {
       return opened.row.id
     },
     async buy(method: Buy.Method, request: { fiatAmount?: string; coinAmount?: string }): Promise<string> {
-      const quote = await quotes.buy({ coin, fiat: 'EUR', method, ...request })
+      const quote = await quotes.buy(quoting, { coin, fiat: 'EUR', method, ...request })
       if ('refused' in quote) throw new Error(quote.refused)
       world.give(quote)
       const consents = { correctInformation: true, buyRisk: true, terms: '2026-11-01' } as const
@@ -149,11 +136,11 @@ test('orders of before keep their figures, orders after it have the new, and the
 
   desk.clock.advance(3_600 - 0.001)
   expect((await inForce(desk.platform)).version).toBe(1)
-  const last = await desk.quotes.sell({ coin, fiat: 'EUR', fiatAmount: '50.00' })
+  const last = await quotes.sell(desk.quoting, { coin, fiat: 'EUR', fiatAmount: '50.00' })
   if ('refused' in last) throw new Error(last.refused)
   desk.clock.advance(0.001)
   expect((await inForce(desk.platform)).version).toBe(2)
-  const limit = await desk.quotes.sell({ coin, fiat: 'EUR', fiatAmount: '50.00' })
+  const limit = await quotes.sell(desk.quoting, { coin, fiat: 'EUR', fiatAmount: '50.00' })
   if ('refused' in limit) throw new Error(limit.refused)
   expect([last.figures.version, limit.figures.version]).toEqual([1, 2])
   expect([last.feeTable.serviceBasisPoints, limit.feeTable.serviceBasisPoints]).toEqual([135n, 97n])
