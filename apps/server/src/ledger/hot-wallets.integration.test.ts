@@ -1,6 +1,6 @@
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { postOpening, toppedUp } from './hot-wallets.ts'
+import { postOpening, postTopUp } from './hot-wallets.ts'
 import * as ledger from './ledger.ts'
 import { openTestDatabase } from '../platform/testing.ts'
 
@@ -45,14 +45,11 @@ test('movements that the ledger has already are not booked a second time after a
 test('coins put into the hot wallet later are the owner’s too, once per movement, and taken back with it', async () => {
   await using database = await openTestDatabase()
   const topUp = { key: 'evm:11155111:0xab:3:final:0xcd', chainId: 11155111, asset: usdc, units: 40n } as const
-  for (let times = 0; times < 2; times += 1) await ledger.post(database, [toppedUp(topUp)], at)
+  for (let times = 0; times < 2; times += 1) await postTopUp(database, topUp, at)
   expect(await ledger.balance(database, hot, usdc)).toBe(40n)
   expect(await ledger.balance(database, 'capital', usdc)).toBe(-40n)
-  await ledger.post(
-    database,
-    [toppedUp({ ...topUp, key: 'evm:11155111:0xab:3:undone:0xcd', units: -40n })],
-    at,
-  )
+  const undone = { ...topUp, key: 'evm:11155111:0xab:3:undone:0xcd', units: -40n }
+  await postTopUp(database, undone, at)
   expect(await ledger.balance(database, hot, usdc)).toBe(0n)
 })
 

@@ -11,10 +11,11 @@ export interface HotWallets {
   markOpened(sql: Sql, chainId: Chains.ChainId, address: string): Promise<void>
 }
 
-export const createHotWalletLedger = ({ clock }: Pick<Platform, 'clock'>) => ({
-  onSwept: (sql: Sql, swept: Swept) => post(sql, postingsOf(swept), clock.now()),
-  onTopUp: (sql: Sql, topUp: TopUp) => post(sql, [toppedUp(topUp)], clock.now()),
-})
+/** Coins moved between our own addresses, and the gas of it. */
+export const postSwept = (sql: Sql, swept: Swept, at: Date): Promise<void> => post(sql, postingsOf(swept), at)
+
+/** Coins came to a hot wallet after its ledger began, and are no sweep. */
+export const postTopUp = (sql: Sql, topUp: TopUp, at: Date): Promise<void> => post(sql, [toppedUp(topUp)], at)
 
 function postingsOf({ key, kind, asset, units, fee, paidBy }: Swept): Postings.Posting[] {
   const coins = Money.money(asset, units)
@@ -23,13 +24,13 @@ function postingsOf({ key, kind, asset, units, fee, paidBy }: Swept): Postings.P
   return kind === 'sweep' ? [Postings.swept(key, coins), gas] : [gas]
 }
 
-export function toppedUp({ key, chainId, asset, units }: TopUp): Postings.Posting {
+function toppedUp({ key, chainId, asset, units }: TopUp): Postings.Posting {
   return Postings.capital(`top-up:${key}`, Postings.hotAccount(chainId), Money.money(asset, units))
 }
 
 /** Posts the balances of the hot wallets at the block where their ledger begins, once: they are the owner's money. */
 export async function openHotWallets(
-  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
+  { clock, db, log }: Platform,
   chainIds: readonly Chains.ChainId[],
   walletsOf: (chainId: Chains.ChainId) => HotWallets,
 ): Promise<void> {

@@ -5,7 +5,7 @@ export {
   postAcquirerFees,
   postedAcquirerFees,
 } from './bank-accounts.ts'
-export { createHotWalletLedger, openHotWallets } from './hot-wallets.ts'
+export { openHotWallets, postSwept, postTopUp } from './hot-wallets.ts'
 export * as ledger from './ledger.ts'
 export { postingsJson } from './ledger.ts'
 export {

@@ -9,6 +9,7 @@ import { readSiwe } from '../../rails/evm/proofs/siwe.ts'
 import { openCustomerWorld } from '../testing.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import type { WalletAssets, WalletProofs } from '../../rails/rail.ts'
+import { testPlatform } from '../../testing/world.ts'
 import { createProofs } from '../../rails/evm/proofs/proofs.ts'
 import { readAddress } from '../../rails/evm/wallets/read-address.ts'
 import { createWallets, type Proved } from './wallets.ts'
@@ -19,10 +20,6 @@ const byKey: WalletProofs['isSignedBy'] = async ({ address, message, signature }
   address
     ? 'key'
     : undefined
-
-const noNode = () => {
-  throw new Error('no chain is asked')
-}
 
 const held: WalletAssets = {
   gasPrice: 2_000_000_000n,
@@ -43,7 +40,7 @@ async function openTown(isSignedBy: WalletProofs['isSignedBy'] = byKey) {
     random: randomBytes,
     publicUrl: 'http://127.0.0.1:4471',
     chains: [97, 11155111],
-    proofs: { ...createProofs(noNode), isSignedBy },
+    proofs: { ...createProofs(testPlatform({ db: world.db })), isSignedBy },
     readAddress: (_, typed) => readAddress(typed),
     assetsOf: async (chainId, address) => {
       looks.push(`${chainId} ${address}`)

@@ -41,13 +41,13 @@ const walk = [
 
 test('a statement line passes forward through its rooms until coins are sent, and comes back into none', async () => {
   await using world = await openAll()
-  const { db: database, clock, bank } = world
-  const coins = await openTestRail(chain, {}, { database, clock, deliver })
+  const { db, clock, bank } = world
+  const coins = await openTestRail(chain, {}, { db, clock, deliver })
   world.onClose(async () => {
     await coins.stop()
     await coins.close()
   })
-  const evm = coins.rail('walker')
+  const evm = coins.rail()
   await chain.mint(coins.hot, 10n ** 12n)
   const commands = createCommandHandlers({
     ...world.deps,
@@ -64,7 +64,7 @@ test('a statement line passes forward through its rooms until coins are sent, an
   const id = await placeBuy(world, 1)
   const state = async () => (await world.buy(id)).state
 
-  const calls = recordCalls(database)
+  const calls = recordCalls(db)
   await bank.answer(
     notification('N1', [{ amount: '100.00', credit: true, from: greta, words: referenceOf(1) }]),
   )

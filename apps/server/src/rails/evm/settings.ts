@@ -1,30 +1,35 @@
-/** The settings of the EVM rail. */
-import type { Chains, Coins } from '@agio/domain'
-import type { DepositKey } from './keys/deposit-key.ts'
+/** The chains of the settings that this rail serves, and the waits of its workers. */
+import { Chains } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
+import type { ChainSettings } from '../../settings/settings.ts'
 
-export type EvmSettings = {
-  /** Without it no deposit addresses are given. */
-  readonly depositKey?: DepositKey
-  readonly chains: readonly {
-    readonly chainId: Chains.ChainId
-    /** JSON-RPC over HTTP. Two, so that one alone cannot be wrong unnoticed. */
-    readonly urls: readonly string[]
-    /** First block to look at on a chain never watched before; its head when left out. */
-    readonly startBlock?: bigint
-    /** The number of hot wallets that coins leave from, each with its own nonces; one when left out. */
-    readonly hotWallets?: number
-  }[]
-  /** At and above this much, two sources must agree before coins are final. Always, when left out. */
-  readonly agreeFromUnits?: (asset: Coins.CoinId) => bigint
-  /** Addresses that workers derive ahead, so that placing an order does not. */
-  readonly addressStock?: number
+export type Paces = {
   /** The pause between two looks at a chain where no customer waits for coins. */
-  readonly pollMilliseconds?: number
-  /** A sent transfer without receipt is sent again after the first, and replaced after the second. */
-  readonly silentSeconds?: number
-  readonly stuckSeconds?: number
-  /** Seconds before a transfer that a token refused is tried again, after the first failure, the second …. */
-  readonly retrySeconds?: readonly number[]
-  /** Signed coins that were not released after this long are withdrawn when others wait behind them. */
-  readonly heldSeconds?: number
+  readonly pollMilliseconds: number
+  /** After this long without a receipt the same bytes are sent again. */
+  readonly silentSeconds: number
+  /** Seconds before a transfer that a token refused is tried again: after the first failure, the second …; the last one stays. */
+  readonly retrySeconds: readonly number[]
 }
+
+const usualPaces: Paces = {
+  pollMilliseconds: 4_000,
+  silentSeconds: 15,
+  retrySeconds: [15, 60, 300, 1_800, 7_200, 86_400],
+}
+
+/** Tests shorten some of them. */
+export const pacesOf = ({ paces }: { readonly paces?: Partial<Paces> }): Paces => ({
+  ...usualPaces,
+  ...paces,
+})
+
+export const chainsOf = ({ settings }: Platform): readonly ChainSettings[] =>
+  settings.chains.filter(({ chainId }) => Chains.railOf(chainId) === 'evm')
+
+export const chainOf = (platform: Platform, chainId: Chains.ChainId): ChainSettings | undefined =>
+  chainsOf(platform).find((one) => one.chainId === chainId)
+
+/** After this long a transfer at the head of its lane is signed anew with a higher fee. */
+export const stuckSecondsOf = ({ settings }: Platform, { blockSeconds }: Chains.Chain): number =>
+  settings.stuckSeconds ?? Math.max(60, Math.round(blockSeconds * 8))

@@ -1,15 +1,17 @@
 /** The distance of coins from finality, by the rule that applies to them. */
 import { type Chains, Coins } from '@agio/domain'
-import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Confirming, Confirmations } from '../../rail.ts'
+import type { EvmDoors } from '../doors.ts'
+import { isSmall } from '../worth.ts'
 import { waitingDeposits, waitingTransfer, type Waiting } from './confirming-store.ts'
 
 /** Small deposits are final sooner; coins that go out wait for the chain's full finality. */
 export const createConfirmations =
-  (sql: Sql, isSmall: (asset: Coins.CoinId, units: bigint) => boolean): Confirmations =>
+  ({ db }: Platform, doors: EvmDoors): Confirmations =>
   async (of) => {
-    const rows = 'owner' in of ? await waitingDeposits(sql, of.owner) : await waitingTransfer(sql, of.key)
-    const isSoon = ({ asset, units }: Waiting) => 'owner' in of && isSmall(asset, BigInt(units))
+    const rows = 'owner' in of ? await waitingDeposits(db, of.owner) : await waitingTransfer(db, of.key)
+    const isSoon = ({ asset, units }: Waiting) => 'owner' in of && isSmall(doors, asset, BigInt(units))
     return new Map(rows.map((row) => [row.id, confirming(row, isSoon(row))]))
   }
 

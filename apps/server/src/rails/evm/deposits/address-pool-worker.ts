@@ -1,25 +1,19 @@
 /** Derives deposit addresses ahead, a few at a time with pauses, so that it never blocks requests. */
-import type { Log } from '../../../platform/log.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { OwnAddresses } from './addresses.ts'
 import { createLoop, sleep } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
-import type { Sql } from '../../../platform/sql/sql.ts'
 
+/** So many addresses are kept ready. */
+const target = 256
 const derivedAtOnce = 8
 const pauseMilliseconds = 50
 
-export function createStockWorker(options: {
-  readonly database: Sql
-  readonly addresses: OwnAddresses
-  /** The number of addresses to keep ready. */
-  readonly target: number
-  readonly log: Log
-}): Worker {
-  const { database, addresses, target, log } = options
+export function createStockWorker({ db, log }: Platform, addresses: OwnAddresses): Worker {
   return createLoop({
     name: 'evm-address-stock',
     log,
-    dueIn: { database, due: addresses.lacking(target) },
+    dueIn: { database: db, due: addresses.lacking(target) },
     async pass(signal) {
       const missing = target - (await addresses.stocked())
       if (missing <= 0) return false

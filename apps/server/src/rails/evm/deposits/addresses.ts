@@ -7,6 +7,7 @@
  * millisecond, so workers keep a stock in the database; without it `next` derives by itself.
  */
 import type { Due } from '../../../platform/queue/lookout.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { GivenAddress } from '../../rail.ts'
 import * as store from './address-store.ts'
@@ -36,13 +37,8 @@ const lowest = -1n
 
 const none = () => Promise.reject(new Error('no deposit address can be given: set DEPOSIT_XPUB'))
 
-export function createAddresses(options: {
-  readonly sql: Sql
-  /** Without it no address is given. */
-  readonly depositKey: DepositKey | undefined
-  readonly now: () => Date
-}): OwnAddresses {
-  const { sql, depositKey, now } = options
+/** Without a key no address is given. */
+export function createAddresses({ db, clock }: Platform, depositKey: DepositKey | undefined): OwnAddresses {
   const wallet = depositKey?.fingerprint ?? ''
   const lacking = (target: number) => store.lackingIn(wallet, target)
   if (depositKey === undefined)
@@ -54,7 +50,7 @@ export function createAddresses(options: {
 
   async function derive(count: number): Promise<DepositAddress[]> {
     const given: DepositAddress[] = []
-    for (const index of await store.reserveIndexes(sql, count)) {
+    for (const index of await store.reserveIndexes(db, count)) {
       given.push({ index, address: await key.addressAt(index) })
     }
     return given
@@ -63,7 +59,7 @@ export function createAddresses(options: {
   /** At the end of the stock it begins again: another process may have left some below. */
   async function take(): Promise<DepositAddress[]> {
     const from = above
-    const stocked = await store.takeStock(sql, wallet, takenAtOnce, from)
+    const stocked = await store.takeStock(db, wallet, takenAtOnce, from)
     const last = stocked.reduce((most, { index }) => (index > most ? index : most), from)
     above = stocked.length < takenAtOnce ? lowest : last
     if (stocked.length > 0) return stocked
@@ -90,12 +86,12 @@ export function createAddresses(options: {
   return {
     next,
     give: async () => givenOf(await next()),
-    stocked: () => store.countStock(sql, wallet),
+    stocked: () => store.countStock(db, wallet),
     lacking,
-    stockUp: async (count) => store.putStock(sql, wallet, await derive(count)),
+    stockUp: async (count) => store.putStock(db, wallet, await derive(count)),
     async assign(within, owner) {
       const given = await next()
-      await store.keepAddress(within, givenOf(given), owner, now())
+      await store.keepAddress(within, givenOf(given), owner, clock.now())
       return given
     },
   }

@@ -7,7 +7,7 @@ import { mintCall, putToken } from '../testing/token.ts'
 import { catchUp, startTestWatch, reported, watchAddress, type TestWatch } from '../testing/watch.ts'
 
 const chain = chainForAll()
-let database: TestDatabase
+let db: TestDatabase
 let first: Awaited<ReturnType<typeof startRelay>>
 let second: Awaited<ReturnType<typeof startRelay>>
 let world: TestWatch
@@ -22,14 +22,14 @@ afterAll(async () => {
   await second.close()
 })
 beforeEach(async () => {
-  database = await openTestDatabase()
+  db = await openTestDatabase()
   first.fault = honest
   second.fault = honest
-  world = startTestWatch(database, [first.url, second.url])
-  address = await watchAddress(database, 1, 'order-1')
-  await catchUp(world.watch)
+  world = startTestWatch(db, [first.url, second.url])
+  address = await watchAddress(db, 1, 'order-1')
+  await catchUp(world)
 })
-afterEach(() => database.close())
+afterEach(() => db.close())
 
 const honest: Fault = () => Promise.resolve(undefined)
 const on =
@@ -51,7 +51,7 @@ async function deposit(units: bigint): Promise<void> {
 test('a lagging node that answers [] does not hide a deposit', async () => {
   await deposit(21n)
   first.fault = on('eth_getLogs', [])
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 21 for order-1'])
 })
 
@@ -60,7 +60,7 @@ test('nor does it where block receipts are unknown: the other source is asked', 
   first.fault = (call, real) =>
     call.method === 'eth_getLogs' ? on('eth_getLogs', [])(call, real) : refuses(call, real)
   second.fault = refuses
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 22 for order-1'])
 })
 
@@ -74,8 +74,8 @@ test('logs of another block are not believed; the next look brings the true ones
     return { result: logs.map((log) => ({ ...log, blockHash: `0x${'ab'.repeat(32)}` })) }
   }
   first.fault = lie
-  await catchUp(world.watch)
-  await catchUp(world.watch)
+  await catchUp(world)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 23 for order-1'])
 })
 
@@ -86,9 +86,9 @@ test('a node that repeats its logs does not double a deposit', async () => {
     const logs = (await real()) as WireLog[]
     return { result: [...logs, ...logs] }
   }
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.mine(3)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 24 for order-1', 'deposit.final 24 for order-1'])
 })
 
@@ -103,13 +103,13 @@ test('a transfer that one node hid is found by the second look at final blocks',
     const logs = (await real()) as WireLog[]
     return { result: logs.filter((log) => BigInt(log.data) !== 26n) }
   }
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts).filter((fact) => fact.includes(' 26 '))).toEqual([])
   first.fault = honest
   await chain.mine(4)
   world.watch.memory.reviewAt = 0
-  await catchUp(world.watch)
-  await catchUp(world.watch)
+  await catchUp(world)
+  await catchUp(world)
   expect(reported(world.facts).filter((fact) => fact.includes(' 26 '))).toEqual([
     'deposit.seen 26 for order-1',
     'deposit.final 26 for order-1',
@@ -124,13 +124,13 @@ test('while two sources disagree nothing is final, and it is said; when they agr
     if (call.method !== 'eth_getBlockByNumber' || !String(call.params[0]).startsWith('0x')) return undefined
     return { result: { ...((await real()) as WireHeader), hash: `0x${'cd'.repeat(32)}` } }
   }
-  await catchUp(world.watch)
-  await catchUp(world.watch)
+  await catchUp(world)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 28 for order-1'])
   expect(world.warnings).toEqual(['sources disagree: not final until they agree'])
   expect(world.watch.memory.disagreeing).toBe(true)
   second.fault = honest
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 28 for order-1', 'deposit.final 28 for order-1'])
   expect(world.watch.memory.disagreeing).toBe(false)
 })
@@ -139,7 +139,7 @@ test('a transfer that the second source does not have is not final, though it ha
   await deposit(29n)
   await chain.mine(3)
   second.fault = on('eth_getLogs', [])
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 29 for order-1'])
 })
 
@@ -160,10 +160,10 @@ const changed =
 test('a deposit that one source invented vanishes when that source is honest again, and not before', async () => {
   await deposit(36n)
   first.fault = invents(999n)
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.mine(3)
-  await catchUp(world.watch)
-  await catchUp(world.watch)
+  await catchUp(world)
+  await catchUp(world)
   const before = [
     'deposit.seen 36 for order-1',
     'deposit.seen 999 for order-1',
@@ -173,12 +173,12 @@ test('a deposit that one source invented vanishes when that source is honest aga
   expect(world.watch.memory.disagreeing).toBe(true)
   // One honest source is not enough to withdraw it, and a silent source does not count.
   first.fault = () => Promise.resolve('break')
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(before)
   first.fault = honest
   await new Promise((resolve) => setTimeout(resolve, 1200))
-  await catchUp(world.watch)
-  await catchUp(startTestWatch(database, [first.url, second.url]).watch)
+  await catchUp(world)
+  await catchUp(startTestWatch(db, [first.url, second.url]))
   expect(reported(world.facts)).toEqual([...before, 'deposit.vanished 999 for order-1'])
   expect(world.watch.memory.disagreeing).toBe(false)
 })
@@ -196,12 +196,12 @@ test('an amount that one source changed is seen as it is when the source is hone
           ),
         }))(call, real)
       : lies(call, real)
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.mine(3)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts).sort()).toEqual(['deposit.seen 1 for order-1', 'deposit.seen 999 for order-1'])
   first.fault = honest
-  for (let looks = 0; looks < 3; looks += 1) await catchUp(world.watch)
+  for (let looks = 0; looks < 3; looks += 1) await catchUp(world)
   expect(reported(world.facts.slice(2)).sort()).toEqual([
     'deposit.final 37 for order-1',
     'deposit.final 38 for order-1',
@@ -215,58 +215,55 @@ test('an amount that one source changed is seen as it is when the source is hone
 
 test('indexes of all sources that lag do not make a true deposit vanish', async () => {
   await deposit(39n)
-  await catchUp(world.watch)
+  await catchUp(world)
   first.fault = second.fault = on('eth_getLogs', [])
   await chain.mine(3)
-  await catchUp(world.watch)
-  await catchUp(world.watch)
+  await catchUp(world)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 39 for order-1'])
   first.fault = second.fault = honest
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 39 for order-1', 'deposit.final 39 for order-1'])
 })
 
-test('below the threshold one source is enough', async () => {
-  const lenient = startTestWatch(database, [first.url, second.url], {
-    needsTwo: (_, units) => units >= 1000n,
-  })
+test('a deposit of any amount is final once both sources confirm it, and not by one alone', async () => {
   await deposit(30n)
-  await deposit(1000n)
   await chain.mine(3)
   second.fault = () => Promise.resolve('break')
-  await catchUp(lenient.watch)
-  await catchUp(lenient.watch)
-  expect(reported(lenient.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
-    'deposit.final 30 for order-1',
-  ])
+  await catchUp(world)
+  await catchUp(world)
+  expect(reported(world.facts)).toEqual(['deposit.seen 30 for order-1'])
+  second.fault = honest
+  await catchUp(world)
+  expect(reported(world.facts)).toEqual(['deposit.seen 30 for order-1', 'deposit.final 30 for order-1'])
 })
 
 test('a busy or broken source makes room for the other, and comes back', async () => {
   first.fault = () => Promise.resolve(429)
   await deposit(31n)
-  await catchUp(world.watch)
+  await catchUp(world)
   first.fault = honest
   second.fault = () => Promise.resolve('break')
   await deposit(32n)
   await new Promise((resolve) => setTimeout(resolve, 1200))
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 31 for order-1', 'deposit.seen 32 for order-1'])
 })
 
 test('a head that goes back on the same branch is a lagging node, not a reorganisation', async () => {
   await deposit(33n)
   await chain.mine(1)
-  await catchUp(world.watch)
+  await catchUp(world)
   const lag: Fault = async (call) => {
     if (call.method !== 'eth_getBlockByNumber' || call.params[0] !== 'latest') return undefined
     const head = parseInt(await chain.rpc.call<string>('eth_blockNumber', []), 16)
     return { result: await chain.rpc.call('eth_getBlockByNumber', [`0x${(head - 2).toString(16)}`, false]) }
   }
   first.fault = lag
-  await catchUp(world.watch)
+  await catchUp(world)
   first.fault = honest
   await chain.mine(3)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 33 for order-1', 'deposit.final 33 for order-1'])
   expect(world.warnings).toEqual([])
 })
@@ -275,13 +272,13 @@ test('another chain under the same id is said aloud, and watched from its head',
   await using other = await startTestChain(11155111)
   await putToken(other, usdc)
   await deposit(34n)
-  await catchUp(world.watch)
+  await catchUp(world)
   await other.mine(2)
-  const moved = startTestWatch(database, [other.url])
-  await catchUp(moved.watch)
+  const moved = startTestWatch(db, [other.url])
+  await catchUp(moved)
   await other.send({ to: usdc, data: mintCall(address, 35n) })
   await other.mine()
-  await catchUp(moved.watch)
+  await catchUp(moved)
   expect(reported(moved.facts)).toEqual(['deposit.seen 35 for order-1', 'deposit.vanished 34 for order-1'])
   expect(moved.warnings).toContain(
     'the node serves another chain than before: the watcher begins anew at its head',

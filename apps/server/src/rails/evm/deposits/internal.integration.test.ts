@@ -9,11 +9,11 @@ import { catchUp, startTestWatch, reported, watchAddress } from '../testing/watc
 const chain = chainForAll()
 
 async function begin() {
-  const database = await openTestDatabase()
-  const started = startTestWatch(database, [chain.url])
-  const [one, two] = [await watchAddress(database, 1, 'order-1'), await watchAddress(database, 2, 'order-2')]
-  await catchUp(started.watch)
-  return { ...started, database, one, two, [Symbol.asyncDispose]: () => database.close() }
+  const db = await openTestDatabase()
+  const started = startTestWatch(db, [chain.url])
+  const [one, two] = [await watchAddress(db, 1, 'order-1'), await watchAddress(db, 2, 'order-2')]
+  await catchUp(started)
+  return { ...started, db, one, two, [Symbol.asyncDispose]: () => db.close() }
 }
 
 test('two addresses paid inside one call: each seen once and final once, without a sender; not again after a restart', async () => {
@@ -23,10 +23,10 @@ test('two addresses paid inside one call: each seen once and final once, without
     [world.two, 7n],
   ])
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(world.facts).toEqual([])
   await chain.mine(3)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts).sort()).toEqual([
     'deposit.final 1000001 for order-1',
     'deposit.final 7 for order-2',
@@ -38,8 +38,8 @@ test('two addresses paid inside one call: each seen once and final once, without
   expect(seen).not.toHaveProperty('deposit.from')
   expect(seen?.movement.id).toMatch(/^11155111:internal:0x[0-9a-f]{40}:\d+$/)
   await chain.mine(3)
-  const again = startTestWatch(world.database, [chain.url])
-  await catchUp(again.watch)
+  const again = startTestWatch(world.db, [chain.url])
+  await catchUp(again)
   expect(again.facts).toEqual([])
 })
 
@@ -48,9 +48,9 @@ test('beside a plain transfer in the same block only what the contract forwarded
   await chain.send({ to: world.one, value: 100n })
   await forward(chain, [[world.one, 30n]])
   await chain.mine(4)
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.mine(3)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts).sort()).toEqual([
     'deposit.final 100 for order-1',
     'deposit.final 30 for order-1',
@@ -74,24 +74,24 @@ test('a second source that denies the balance keeps it from being a deposit', as
       ),
   }
   const watch = { ...world.watch, sources: { ...sources, all: [source, liar] } }
-  await catchUp(watch)
+  await catchUp({ ...world, watch })
   expect(world.facts).toEqual([])
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 5 for order-1', 'deposit.final 5 for order-1'])
 })
 
 const rail = railForEach(chain, { asset: 'ETH@11155111', units: 1n, to: customer })
 
 test('coins that came inside a call are swept, and neither the sweep nor later coins are counted twice', async () => {
-  const one = rail.rail('one')
-  const { address } = await one.addresses.assign(rail.database, 'order-1')
+  const one = rail.rail()
+  const { address } = await one.addresses.assign(rail.db, 'order-1')
   const seen = () => rail.facts.filter(({ type }) => type === 'deposit.seen').length
   rail.start(one, /watcher|transfers/)
   await forward(chain, [[address, 10n ** 16n]])
-  await rail.until(() => rail.swept.length === 1)
+  await rail.until(async () => (await rail.swept()).length === 1)
   expect(await chain.coinsOf(address)).toBeLessThan(10n ** 15n)
   await forward(chain, [[address, 2n * 10n ** 16n]])
-  await rail.until(() => rail.swept.length === 2)
+  await rail.until(async () => (await rail.swept()).length === 2)
   await chain.mine(6)
   await new Promise((resolve) => setTimeout(resolve, 4000))
   expect(seen()).toBe(2)

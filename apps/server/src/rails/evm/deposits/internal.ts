@@ -11,8 +11,11 @@ import { hex, Inconsistent, isNodeFault, resultOf, type JsonRpc } from '../node/
 import { blockOf, type Block } from '../node/movements.ts'
 import { feeOf, receiptsOf } from '../node/receipts.ts'
 import type { Coins } from '@agio/domain'
+import type { Platform } from '../../../platform/platform.ts'
+import { wantedOn } from '../node/assets.ts'
 import * as store from './balance-store.ts'
 import * as chainStore from './chain-store.ts'
+import { deliverAll } from './recording.ts'
 import { saveDeposit } from './deposit-store.ts'
 import { report, type KnownDeposit } from './deposits.ts'
 import type { Watch } from './watch.ts'
@@ -24,28 +27,35 @@ const refusedMilliseconds = 60_000
 type Reading = store.KnownBalance & { readonly units: bigint; readonly extra: bigint }
 
 /** Reads the addresses that are due at the last final block. Everything up to the node's head must be recorded. */
-export async function findInternal(watch: Watch, source: JsonRpc, view: View): Promise<void> {
-  const { database, chain, wanted, memory, elapsed, log } = watch
-  if (elapsed() < memory.balancesAt || wanted.native === undefined || view.final < 0n) return
-  memory.balancesAt = elapsed() + lookEveryMilliseconds
-  memory.balanceHorizon = await store.learnBalances(database, chain.id, memory.balanceHorizon)
-  const due = await store.dueBalances(database, chain.id, wanted.native, view.final, readAtOnce)
+export async function findInternal(
+  platform: Platform,
+  watch: Watch,
+  source: JsonRpc,
+  view: View,
+): Promise<void> {
+  const { db, log } = platform
+  const { chain, memory } = watch
+  const { native } = wantedOn(chain.id)
+  if (memory.elapsed() < memory.balancesAt || native === undefined || view.final < 0n) return
+  memory.balancesAt = memory.elapsed() + lookEveryMilliseconds
+  memory.balanceHorizon = await store.learnBalances(db, chain.id, memory.balanceHorizon)
+  const due = await store.dueBalances(db, chain.id, native, view.final, readAtOnce)
   if (due.length === 0) return
   if (due.length === readAtOnce) memory.balancesAt = 0
   try {
     const still = due.filter((known) => !known.isMoving)
     const { block, balances } = await balancesOf(source, view.final, still)
-    const readings = await explained(watch, source, block, still, balances)
-    const agreed = await confirmed(watch, source, block, readings)
-    await save(watch, wanted.native, block, agreed)
+    const readings = await explained(platform, watch, source, { block, still, balances })
+    const agreed = await confirmed(platform, watch, source, { block, readings })
+    await save(platform, watch, { native, block, readings: agreed })
     await store.putOff(
-      database,
+      db,
       chain.id,
       due.filter((known) => !agreed.some(({ address }) => address === known.address)).map((it) => it.address),
     )
   } catch (error) {
     if (!isNodeFault(error)) throw error
-    memory.balancesAt = elapsed() + refusedMilliseconds
+    memory.balancesAt = memory.elapsed() + refusedMilliseconds
     log.warn({ chainId: chain.id, said: error.message }, 'a node does not tell balances at a final block')
   }
 }
@@ -64,18 +74,25 @@ async function balancesOf(
 
 /** The balance of each address that deposits and our own transfers do not explain. */
 async function explained(
-  { database, chain, wanted }: Watch,
+  { db }: Platform,
+  { chain }: Watch,
   source: JsonRpc,
-  { number }: Block,
-  known: readonly store.KnownBalance[],
-  balances: readonly bigint[],
+  {
+    block: { number },
+    still,
+    balances,
+  }: {
+    readonly block: Block
+    readonly still: readonly store.KnownBalance[]
+    readonly balances: readonly bigint[]
+  },
 ): Promise<Reading[]> {
-  const readings = known.map((it, place) => {
+  const readings = still.map((it, place) => {
     const units = balances[place] ?? 0n
     return { ...it, units, extra: units - it.unitsBefore - it.deposited }
   })
   const moved = readings.filter(({ extra }) => extra !== 0n).map(({ address }) => address)
-  const moves = await store.ownMovesOf(database, chain.id, wanted.native ?? '', moved)
+  const moves = await store.ownMovesOf(db, chain.id, wantedOn(chain.id).native ?? '', moved)
   const receipts = await receiptsOf(source, moves)
   return readings.map((reading) => {
     let { extra } = reading
@@ -92,12 +109,12 @@ async function explained(
   })
 }
 
-/** The readings that may be kept: as many sources as the amount needs confirm the new coins, and no source denies them. */
+/** The readings that may be kept: two sources confirm the new coins (or the only one), and no source denies them. */
 async function confirmed(
-  { chain, wanted, sources, needsTwo, log }: Watch,
+  { log }: Platform,
+  { chain, sources }: Watch,
   source: JsonRpc,
-  block: Block,
-  readings: readonly Reading[],
+  { block, readings }: { readonly block: Block; readonly readings: readonly Reading[] },
 ): Promise<Reading[]> {
   const more = readings.filter(({ extra }) => extra > 0n)
   if (more.length === 0) return [...readings]
@@ -110,8 +127,7 @@ async function confirmed(
     const isDenied = theirs.some((units) => units !== reading.units)
     if (isDenied)
       log.warn({ chainId: chain.id, block: String(block.number) }, 'sources disagree on a balance')
-    const isTwo = wanted.native !== undefined && needsTwo(wanted.native, reading.extra)
-    return !isDenied && 1 + theirs.length >= (isTwo ? Math.min(2, sources.all.length) : 1)
+    return !isDenied && 1 + theirs.length >= Math.min(2, sources.all.length)
   })
 }
 
@@ -134,22 +150,25 @@ async function opinionOf(
 
 /** Keeps the balances and their deposits: each new deposit is seen and final in the same transaction. */
 async function save(
+  platform: Platform,
   watch: Watch,
-  native: Coins.CoinId,
-  block: Block,
-  readings: readonly Reading[],
+  {
+    native,
+    block,
+    readings,
+  }: { readonly native: Coins.CoinId; readonly block: Block; readonly readings: readonly Reading[] },
 ): Promise<void> {
-  const { database, chain, holder, deliver, log } = watch
+  const { db, log } = platform
+  const { chain, holder } = watch
   const deposits = readings
     .filter(({ extra }) => extra > 0n)
     .map((reading) => depositOf(chain.id, native, block, reading))
-  await database.transaction(async (sql) => {
+  await db.transaction(async (sql) => {
     await chainStore.holdLease(sql, chain.id, holder)
     await store.saveBalances(sql, chain.id, native, block.number, readings)
     for (const deposit of deposits) {
       await saveDeposit(sql, chain.id, deposit)
-      await deliver(sql, report('seen', deposit))
-      await deliver(sql, report('final', deposit))
+      await deliverAll(platform, watch, sql, [report('seen', deposit), report('final', deposit)])
     }
   })
   for (const { address, extra } of readings)

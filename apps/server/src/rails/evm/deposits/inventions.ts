@@ -2,18 +2,27 @@
  * A source may report a deposit that is not on the chain, or another amount. Once the block is final, no source confirms the
  * deposit any more, and two (or the only one) have the same in its place, the deposit vanishes or is seen as it is.
  */
+import type { Platform } from '../../../platform/platform.ts'
+import { filterOn, wantedOn } from '../node/assets.ts'
 import { insteadOf, type Claimed } from '../node/agreement.ts'
 import { sameMovement } from '../node/movements.ts'
 import * as chainStore from './chain-store.ts'
+import { deliverAll } from './recording.ts'
 import { depositsById, saveDeposit } from './deposit-store.ts'
 import { gone, sight, type KnownDeposit } from './deposits.ts'
 import type { Watch } from './watch.ts'
 
 /** True when the deposit was withdrawn. */
-export async function withdrawInvented(watch: Watch, deposit: KnownDeposit & Claimed): Promise<boolean> {
-  const { database, chain, wanted, sources, holder, deliver, log } = watch
+export async function withdrawInvented(
+  platform: Platform,
+  watch: Watch,
+  deposit: KnownDeposit & Claimed,
+): Promise<boolean> {
+  const { db, log } = platform
+  const { chain, sources, holder } = watch
   const { block } = deposit
-  const question = { chain, wanted, block, deposit, filter: await watch.filter() }
+  const wanted = wantedOn(chain.id)
+  const question = { chain, wanted, block, deposit, filter: await filterOn(chain.id) }
   const all = await Promise.all(sources.all.map((source) => insteadOf(source, question)))
   const said = all.filter((one) => one !== 'cannot-say')
   const [first] = said
@@ -23,7 +32,7 @@ export async function withdrawInvented(watch: Watch, deposit: KnownDeposit & Cla
       one === first || (typeof one === 'object' && typeof first === 'object' && sameMovement(one, first)),
   )
   if (!isOne) return false
-  await database.transaction(async (sql) => {
+  await db.transaction(async (sql) => {
     await chainStore.holdLease(sql, chain.id, holder)
     const known = (await depositsById(sql, [deposit.id])).get(deposit.id)
     if (known?.state !== 'seen' || known.block.hash !== block.hash) return
@@ -31,7 +40,7 @@ export async function withdrawInvented(watch: Watch, deposit: KnownDeposit & Cla
     const { next, reports } =
       first === 'nothing' || owner === undefined ? gone(known) : sight(known, first, owner)
     if (next) await saveDeposit(sql, chain.id, next)
-    for (const event of reports) await deliver(sql, event)
+    await deliverAll(platform, watch, sql, reports)
   })
   log.error(
     { chainId: chain.id, deposit: deposit.id, block: String(block.number) },

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import type { Chains } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../../../platform/clock.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { runWorkers } from '../../../platform/queue/worker.ts'
 import { openTestDatabase } from '../../../platform/testing.ts'
@@ -17,7 +16,6 @@ import { readCursor } from './chain-store.ts'
 import { createWatcherWorker } from './watcher-worker.ts'
 
 const headers = { 'content-type': 'application/json' }
-const elapsed = () => performance.now()
 
 const endless: RequestListener = (_, response) => {
   response.writeHead(200, { 'content-encoding': 'gzip' })
@@ -69,17 +67,17 @@ test.each([
   ['answers without end', endless],
   ['lies about the shape of a block', lying],
 ])('a provider of two chains that %s for a while: both go on afterwards', async (_, listener) => {
-  await using database = await openTestDatabase()
+  await using db = await openTestDatabase()
   const chains = [await spoiltChain(11155111), await spoiltChain(97)]
   const watches = chains.map(({ url, chainId }) =>
-    startTestWatch(database, [url], { chainId, log: silentLog, holder: `test ${chainId}` }),
+    startTestWatch(db, [url], { chainId, holder: `test ${chainId}` }),
   )
   const workers = runWorkers(
-    watches.map(({ watch }) => createWatcherWorker(watch, { pollMilliseconds: 50, clock: systemClock })),
+    watches.map(({ platform, watch }) => createWatcherWorker(platform, watch)),
     silentLog,
   )
   onTestFinished(() => workers.stop())
-  const headOf = async (chainId: number) => Number((await readCursor(database, chainId))?.head.number ?? -1n)
+  const headOf = async (chainId: number) => Number((await readCursor(db, chainId))?.head.number ?? -1n)
   const allAt = (head: number) => async () =>
     (await Promise.all(chains.map(({ chainId }) => headOf(chainId)))).every((at) => at === head)
   const start = async (blocks: number) => {
@@ -103,7 +101,7 @@ test.each([
 })
 
 test('a pass that hangs is left behind: another source serves, and what it writes when it wakes is void', async () => {
-  await using database = await openTestDatabase()
+  await using db = await openTestDatabase()
   const { chain, url } = await spoiltChain(11155111)
   const good = createJsonRpc(url, 2_000)
   const wake: (() => void)[] = []
@@ -116,12 +114,10 @@ test('a pass that hangs is left behind: another source serves, and what it write
       return answers
     },
   }
-  const { watch } = startTestWatch(database, [url], { sources: createSources([hanging, good], elapsed) })
-  const headOf = async () => Number((await readCursor(database, watch.chain.id))?.head.number ?? -1n)
-  const workers = runWorkers(
-    [createWatcherWorker(watch, { pollMilliseconds: 50, clock: systemClock, limitSeconds: 1 })],
-    silentLog,
-  )
+  const sources = createSources([hanging, good], () => performance.now())
+  const { platform, watch } = startTestWatch(db, [url], { sources })
+  const headOf = async () => Number((await readCursor(db, watch.chain.id))?.head.number ?? -1n)
+  const workers = runWorkers([createWatcherWorker(platform, watch, 1)], silentLog)
   onTestFinished(() => workers.stop())
   await chain.mine(2)
   await expect.poll(headOf, { timeout: 10_000 }).toBe(2)
@@ -129,11 +125,11 @@ test('a pass that hangs is left behind: another source serves, and what it write
   await chain.mine(2)
   await expect.poll(() => wake.length, { timeout: 10_000 }).toBe(1)
   await expect.poll(() => workers.pulses[0]?.leftBehind, { timeout: 10_000 }).toBe(1)
-  await database.query(`update evm_chain set leased_until = clock_timestamp() - interval '1 second'`)
+  await db.query(`update evm_chain set leased_until = clock_timestamp() - interval '1 second'`)
   await expect.poll(headOf, { timeout: 10_000 }).toBe(4)
-  const before = await database.query('select number::text, hash from evm_block order by number')
+  const before = await db.query('select number::text, hash from evm_block order by number')
   for (const go of wake) go()
   await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(await database.query('select number::text, hash from evm_block order by number')).toEqual(before)
-  expect(await database.query('select holder from evm_chain')).toEqual([{ holder: 'test 1' }])
+  expect(await db.query('select number::text, hash from evm_block order by number')).toEqual(before)
+  expect(await db.query('select holder from evm_chain')).toEqual([{ holder: 'test 1' }])
 })

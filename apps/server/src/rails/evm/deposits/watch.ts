@@ -1,35 +1,35 @@
-/** The shared values of one watched chain: its record, its nodes, the receiver of its events, and the memory of a worker. */
-import type { Chains, Coins } from '@agio/domain'
-import type { Log } from '../../../platform/log.ts'
-import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import type { DepositReport } from './deposits.ts'
-import type { LogFilter } from '../node/blocks.ts'
+/** The shared values of one watched chain: its record, its nodes, the doors of the rail, and the memory of a worker. */
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { Chains } from '@agio/domain'
+import { perPlatform, type Platform } from '../../../platform/platform.ts'
+import type { EvmDoors } from '../doors.ts'
 import { NodeRefused, Unreachable } from '../node/json-rpc.ts'
-import type { Wanted } from '../node/movements.ts'
-import type { Sources } from '../node/sources.ts'
+import { sourcesOf, type Sources } from '../node/sources.ts'
 
 export type Watch = {
-  readonly database: Database
   readonly chain: Chains.Chain
   readonly sources: Sources
-  readonly wanted: Wanted
-  /** Made on first use: it needs the chain library's hash. */
-  readonly filter: () => Promise<LogFilter>
+  readonly doors: EvmDoors
   /** Names this worker in the lease. */
   readonly holder: string
-  readonly deliver: (sql: Sql, event: DepositReport) => Promise<void>
-  readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
-  /** Two sources must agree before this much is final. */
-  readonly needsTwo: (asset: Coins.CoinId, units: bigint) => boolean
-  readonly log: Log
-  /** The first block of a chain that was never watched before; its head when left out. */
-  readonly startBlock?: bigint
-  /** Milliseconds that never jump. */
-  readonly elapsed: () => number
   readonly memory: Memory
 }
 
+/** No other process has this name at this moment: the holder of leases. */
+const processName = perPlatform(() => `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`)
+
+export const watchOf = (platform: Platform, doors: EvmDoors, chainId: Chains.ChainId): Watch => ({
+  chain: Chains.chains[chainId],
+  sources: sourcesOf(platform, chainId),
+  doors,
+  holder: processName(platform),
+  memory: freshMemory(),
+})
+
 type Memory = {
+  /** Milliseconds that never jump. */
+  readonly elapsed: () => number
   /** Blocks asked for at once; shrinks when a node finds it too much. */
   span: number
   disagreeing: boolean
@@ -57,10 +57,11 @@ export function askLessAfter({ memory }: Watch, error: unknown): unknown {
 }
 
 /** No new block for some seconds: a worker that looks half as often is not late by much. */
-export const standsStill = ({ memory, elapsed }: Watch): boolean => elapsed() > memory.head.since + 3_000
+export const standsStill = ({ memory }: Watch): boolean => memory.elapsed() > memory.head.since + 3_000
 
-export function freshMemory(): Memory {
+export function freshMemory(elapsed = () => performance.now()): Memory {
   return {
+    elapsed,
     span: longestSpan,
     disagreeing: false,
     finalizeAt: 0,

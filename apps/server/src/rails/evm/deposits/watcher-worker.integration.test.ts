@@ -1,6 +1,5 @@
 /** A watcher that looks at a chain rarely looks often once a customer waits for coins. */
 import { expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../../../platform/clock.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { runWorkers } from '../../../platform/queue/worker.ts'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
@@ -13,27 +12,27 @@ import { createWatcherWorker } from './watcher-worker.ts'
 const hour = 3_600_000
 const chainId = 11155111
 
-const give = (database: TestDatabase, index: number, at: Date) => {
+const give = (db: TestDatabase, index: number, at: Date) => {
   const address = `0x${String(index).padStart(40, '0')}`
-  return keepAddress(database, { rail: 'evm', address, wallet: '', index: String(index) }, 'somebody', at)
+  return keepAddress(db, { rail: 'evm', address, wallet: '', index: String(index) }, 'somebody', at)
 }
 
 test('coins are waited for while an address is new, and until what was seen is final', async () => {
-  await using database = await openTestDatabase()
+  await using db = await openTestDatabase()
   const at = new Date('2026-11-20T12:00:00Z')
   const isAwaited = async () => {
     const { text, values } = awaited(chainId, () => at)
-    const [row] = await database.query<{ due: number | null }>(`select ${text} as due`, [...values()])
+    const [row] = await db.query<{ due: number | null }>(`select ${text} as due`, [...values()])
     return row?.due === 0
   }
   expect(await isAwaited()).toBe(false)
-  await give(database, 1, at)
+  await give(db, 1, at)
   expect(await isAwaited()).toBe(false)
-  await give(database, 2, new Date(at.getTime() + 1))
+  await give(db, 2, new Date(at.getTime() + 1))
   expect(await isAwaited()).toBe(true)
-  await database.query(`update evm_address set created_at = $1`, [at])
+  await db.query(`update evm_address set created_at = $1`, [at])
   const put = (state: string) =>
-    database.query(
+    db.query(
       `insert into evm_deposit (id, chain_id, transaction, asset, units, to_address, owner, block_number, block_hash, block_at, state)
        values ($1, $2, 'x', 'ETH@11155111', 1, 'y', 'somebody', 1, 'z', now(), $1)`,
       [state, chainId],
@@ -45,15 +44,15 @@ test('coins are waited for while an address is new, and until what was seen is f
 })
 
 test('an address that is given out wakes the watcher of a chain, again and again', async () => {
-  await using database = await openTestDatabase()
+  await using db = await openTestDatabase()
   await using chain = await startTestChain(chainId)
-  const { watch } = startTestWatch(database, [chain.url], { log: silentLog })
-  const pace = { pollMilliseconds: hour, clock: systemClock }
-  const workers = runWorkers([createWatcherWorker(watch, pace)], silentLog)
+  const { platform, watch } = startTestWatch(db, [chain.url])
+  const rare = { ...watch, doors: { ...watch.doors, paces: { pollMilliseconds: hour } } }
+  const workers = runWorkers([createWatcherWorker(platform, rare)], silentLog)
   onTestFinished(() => workers.stop())
-  const head = async () => (await readCursor(database, chainId))?.head.number
+  const head = async () => (await readCursor(db, chainId))?.head.number
   await expect.poll(head, { timeout: 20_000 }).toBe(0n)
-  await give(database, 1, new Date())
+  await give(db, 1, new Date())
   await chain.mine(1)
   await expect.poll(head, { timeout: 20_000 }).toBe(1n)
   await chain.mine(2)

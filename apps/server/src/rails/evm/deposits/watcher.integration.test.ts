@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import { transferCall } from '../node/calldata.ts'
+import { wantedOn } from '../node/assets.ts'
 import { receiversIn } from '../node/movements.ts'
 import type { DepositReport } from './deposits.ts'
 import { createSources } from '../node/sources.ts'
@@ -10,18 +11,18 @@ import { watchedAmong } from './watched.ts'
 import { tick } from './watcher.ts'
 import { chainForAll, usdc } from '../testing/chain.ts'
 import { mintCall, putToken, twiceCall } from '../testing/token.ts'
-import { catchUp, startTestWatch, reported, watchAddress } from '../testing/watch.ts'
+import { catchUp, priceOfNothing, startTestWatch, reported, watchAddress } from '../testing/watch.ts'
 
 const chain = chainForAll()
-let database: TestDatabase
+let db: TestDatabase
 
 /** A database and a watcher whose cursor is at the present head. */
 async function begin(given: Parameters<typeof startTestWatch>[2] = {}) {
-  database = await openTestDatabase()
-  const started = startTestWatch(database, [chain.url], given)
-  const address = await watchAddress(database, 1, 'order-1')
-  await catchUp(started.watch)
-  return { ...started, address, database, [Symbol.asyncDispose]: () => database.close() }
+  db = await openTestDatabase()
+  const started = startTestWatch(db, [chain.url], given)
+  const address = await watchAddress(db, 1, 'order-1')
+  await catchUp(started)
+  return { ...started, address, db, [Symbol.asyncDispose]: () => db.close() }
 }
 
 const payer = () => chain.accounts[1] ?? ''
@@ -31,20 +32,20 @@ test('a token transfer and native coin are seen to the last unit, and final when
   await chain.mint(world.address, 100_000_001n)
   await chain.send({ to: world.address, value: 50_000_000_000_000_001n })
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts).sort()).toEqual([
     'deposit.seen 100000001 for order-1',
     'deposit.seen 50000000000000001 for order-1',
   ])
   world.facts.length = 0
   await chain.mine(3)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts).sort()).toEqual([
     'deposit.final 100000001 for order-1',
     'deposit.final 50000000000000001 for order-1',
   ])
   await chain.mine(3)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(world.facts).toHaveLength(2)
 })
 
@@ -57,7 +58,7 @@ test('two transfers of a token in one transaction are two deposits; impostors an
   await chain.send({ from: payer(), to: usdc, data: mintCall(payer(), 1000n) })
   const hash = await chain.send({ from: payer(), to: usdc, data: twiceCall(world.address, 7n, 7n) })
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 7 for order-1', 'deposit.seen 7 for order-1'])
   const ids = world.facts.map(({ movement }) => movement.id)
   expect(new Set(ids).size).toBe(2)
@@ -71,12 +72,12 @@ test('native coin of a reverted transaction did not arrive', async () => {
   await chain.rpc.call('anvil_setCode', [rejecting, '0x60006000fd'])
   await chain.send({ to: rejecting, value: 5n })
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(world.facts).toEqual([])
 })
 
 async function watchAddressAt(address: string) {
-  await database.query(
+  await db.query(
     `insert into evm_address (address, wallet, key_index, owner, created_at) values ($1, '', 77, 'order-77', now())`,
     [address],
   )
@@ -84,18 +85,18 @@ async function watchAddressAt(address: string) {
 
 test('an address of years ago gets token and native coin among thousands of others, also after a restart', async () => {
   await using world = await begin()
-  await database.query(
+  await db.query(
     `insert into evm_address (address, wallet, key_index, owner, created_at)
      select '0x' || lpad(to_hex(i), 40, '0'), '', 1000 + i, 'another', now() from generate_series(70000, 75000) i`,
   )
-  await database.query(`update evm_address set created_at = '2020-01-01' where owner = 'order-1'`)
+  await db.query(`update evm_address set created_at = '2020-01-01' where owner = 'order-1'`)
   await chain.mint(world.address, 61n)
   await chain.mine()
-  await catchUp(world.watch)
-  const again = startTestWatch(database, [chain.url])
+  await catchUp(world)
+  const again = startTestWatch(db, [chain.url])
   await chain.send({ to: world.address, value: 62n })
   await chain.mine(4)
-  await catchUp(again.watch)
+  await catchUp(again)
   expect([...reported(world.facts), ...reported(again.facts)].sort()).toEqual([
     'deposit.final 61 for order-1',
     'deposit.final 62 for order-1',
@@ -124,7 +125,7 @@ function counted<It extends Sql>(sql: It, note: (rows: number) => void): It {
 
 test('a look reads only addresses that something went to, however many there are, also after a restart', async () => {
   await using world = await begin()
-  await database.query(
+  await db.query(
     `insert into evm_address (address, wallet, key_index, owner, created_at)
      select '0x' || lpad(to_hex(i), 40, '0'), '', 1000 + i, 'another', now() from generate_series(70000, 75000) i`,
   )
@@ -132,10 +133,10 @@ test('a look reads only addresses that something went to, however many there are
   await chain.mine(4)
   let most = 0
   const again = startTestWatch(
-    counted(database, (rows) => (most = Math.max(most, rows))),
+    counted(db, (rows) => (most = Math.max(most, rows))),
     [chain.url],
   )
-  await catchUp(again.watch)
+  await catchUp(again)
   expect(reported(again.facts)).toContain('deposit.final 61 for order-1')
   expect([most > 0, most < 1_000]).toEqual([true, true])
 })
@@ -143,7 +144,7 @@ test('a look reads only addresses that something went to, however many there are
 test('of any number of receivers ours are found, whatever a node says the others are', async () => {
   await using world = await begin()
   const strangers = Array.from({ length: 2_500 }, (_, index) => index.toString(16).padStart(40, 'f'))
-  const last = await watchAddress(database, 2, 'order-2')
+  const last = await watchAddress(db, 2, 'order-2')
   const topics = [world.address.slice(2), ...strangers, '\0'.repeat(40), "'".repeat(40), last.slice(2)]
   const log = {
     address: usdc,
@@ -154,17 +155,17 @@ test('of any number of receivers ours are found, whatever a node says the others
     logIndex: '',
   }
   const logs = topics.map((digits) => ({ ...log, topics: ['', '', `0x${'0'.repeat(24)}${digits}`] }))
-  const watched = await watchedAmong(database, receiversIn(world.watch.wanted, logs, []))
+  const watched = await watchedAmong(db, receiversIn(wantedOn(11155111), logs, []))
   for (const address of [world.address, last]) expect(watched.holds(address, 2)).toBe(true)
   expect(strangers.some((digits) => watched.holds(digits, 0))).toBe(false)
 })
 
 test('an address made after the watcher started is known in the very next block', async () => {
   await using world = await begin()
-  const late = await watchAddress(database, 2, 'order-2')
+  const late = await watchAddress(db, 2, 'order-2')
   await chain.send({ to: late, value: 9n })
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 9 for order-2'])
 })
 
@@ -174,15 +175,15 @@ test('reorganised away and back in another block: seen again, never vanished, fi
   const before = await chain.snapshot()
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   const [first] = world.facts
   await chain.revert(before)
   await otherBlock()
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await chain.mine(1)
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.mine(3)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual([
     'deposit.seen 11 for order-1',
     'deposit.seen 11 for order-1',
@@ -198,13 +199,13 @@ test('gone, and back in a later block of the new branch: vanished, then seen ane
   const before = await chain.snapshot()
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.revert(before)
   await otherBlock()
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await chain.mine(4)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual([
     'deposit.seen 14 for order-1',
     'deposit.vanished 14 for order-1',
@@ -218,12 +219,12 @@ test('moved to another log index: the new one is seen before the old one vanishe
   await using world = await begin()
   await chain.send({ from: payer(), to: usdc, data: mintCall(payer(), 1000n) })
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   const before = await chain.snapshot()
   const transaction = { from: payer(), to: usdc, data: transferCall(world.address, 15n) }
   await chain.send(transaction)
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.revert(before)
   await chain.rpc.call('evm_increaseTime', ['0x7'])
   await chain.rpc.call('eth_sendTransaction', [
@@ -238,7 +239,7 @@ test('moved to another log index: the new one is seen before the old one vanishe
   ])
   await chain.send(transaction)
   await chain.mine(4)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual([
     'deposit.seen 15 for order-1',
     'deposit.seen 15 for order-1',
@@ -255,11 +256,11 @@ test('reorganised for good: vanished, and nothing is final', async () => {
   const before = await chain.snapshot()
   await chain.mint(world.address, 12n)
   await chain.mine()
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.revert(before)
   await otherBlock()
   await chain.mine(4)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual(['deposit.seen 12 for order-1', 'deposit.vanished 12 for order-1'])
 })
 
@@ -268,11 +269,11 @@ test('final coins that a deeper reorganisation takes are an incident', async () 
   const before = await chain.snapshot()
   await chain.mint(world.address, 13n)
   await chain.mine(4)
-  await catchUp(world.watch)
+  await catchUp(world)
   await chain.revert(before)
   await otherBlock()
   await chain.mine(5)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts)).toEqual([
     'deposit.seen 13 for order-1',
     'deposit.final 13 for order-1',
@@ -288,24 +289,26 @@ test('after downtime the watcher catches up from its cursor, and a second one fi
   await chain.mine(40)
   await chain.mint(world.address, 3n)
   await chain.mine(1)
-  const again = startTestWatch(database, [chain.url])
-  await catchUp(again.watch)
+  const again = startTestWatch(db, [chain.url])
+  await catchUp(again)
   expect(reported(again.facts).filter((fact) => fact.startsWith('deposit.seen'))).toEqual([
     'deposit.seen 1 for order-1',
     'deposit.seen 2 for order-1',
     'deposit.seen 3 for order-1',
   ])
-  const third = startTestWatch(database, [chain.url])
-  await catchUp(third.watch)
+  const third = startTestWatch(db, [chain.url])
+  await catchUp(third)
   expect(third.facts.filter((fact) => fact.type === 'deposit.seen')).toEqual([])
 })
 
-test('small amounts are final with the safe tag, others wait for the finalized one', async () => {
-  await using world = await begin({ isSmall: (_, units) => units < 100n })
+test('small amounts are final with the safe tag; others, and coins without a price, wait for the finalized one', async () => {
+  await using world = await begin({
+    lastPrice: (coin) => (coin === 'USDC@11155111' ? priceOfNothing : undefined),
+  })
   await chain.mint(world.address, 99n)
   await chain.send({ to: world.address, value: 100n })
   await chain.mine(2)
-  await catchUp(world.watch)
+  await catchUp(world)
   expect(reported(world.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
     'deposit.final 99 for order-1',
   ])
@@ -321,32 +324,33 @@ test('while the head stands still a look is one question to the node and none to
     asked.push(method)
     return node.call(method, params)
   }
-  const query: typeof database.query = (text, values) => {
+  const query: typeof db.query = (text, values) => {
     asked.push(text)
-    return database.query(text, values)
+    return db.query(text, values)
   }
   const sources = createSources([{ ...node, call }], () => now)
-  const watch = { ...world.watch, sources, database: { ...database, query } }
-  for (let looks = 0; looks < 3; looks += 1) expect(await tick(watch)).toBe('idle')
+  const watch = { ...world.watch, sources }
+  const platform = { ...world.platform, db: { ...db, query } }
+  for (let looks = 0; looks < 3; looks += 1) expect(await tick(platform, watch)).toBe('idle')
   expect(asked).toEqual(['eth_getBlockByNumber', 'eth_getBlockByNumber', 'eth_getBlockByNumber'])
   now += 60_000
-  await tick(watch)
+  await tick(platform, watch)
   expect(asked.length).toBeGreaterThan(5)
   await chain.mint(world.address, 3n)
   await chain.mine()
-  await tick(watch)
+  await tick(platform, watch)
   expect(reported(world.facts)).toEqual(['deposit.seen 3 for order-1'])
 })
 
 test('only the holder of the lease watches', async () => {
   await using world = await begin()
-  const other = startTestWatch(database, [chain.url], { holder: 'other' })
+  const other = startTestWatch(db, [chain.url], { holder: 'other' })
   await chain.send({ to: world.address, value: 4n })
   await chain.mine()
-  await catchUp(other.watch)
+  await catchUp(other)
   expect(other.facts).toEqual([])
-  await database.query('update evm_chain set holder = null')
-  await catchUp(other.watch)
+  await db.query('update evm_chain set holder = null')
+  await catchUp(other)
   expect(reported(other.facts)).toEqual(['deposit.seen 4 for order-1'])
 })
 

@@ -9,6 +9,8 @@
  *
  * Only the holder of the chain's lease writes, and every write checks that.
  */
+import type { Platform } from '../../../platform/platform.ts'
+import { chainOf } from '../settings.ts'
 import { forgetBalancesAbove } from './balance-store.ts'
 import { loseAbove, loseAllSeen } from './deposit-store.ts'
 import { fetchBlocks, fetchHead, fetchHeader } from '../node/blocks.ts'
@@ -25,22 +27,23 @@ import { askLessAfter, type Watch } from './watch.ts'
 export type Tick = 'not-ours' | 'idle' | 'more'
 
 /** One look at the chain and one step along it. Throws node faults when no source serves. */
-export async function tick(watch: Watch): Promise<Tick> {
-  const { database, chain, sources, memory, elapsed } = watch
-  if (!(await hasLease(watch))) return 'not-ours'
+export async function tick(platform: Platform, watch: Watch): Promise<Tick> {
+  const { chain, sources, memory } = watch
+  if (!(await hasLease(platform, watch))) return 'not-ours'
   return sources.ask(async (source) => {
     if (await isQuiet(watch, source)) return 'idle'
-    memory.quiet = { hash: '', at: elapsed() }
+    memory.quiet = { hash: '', at: memory.elapsed() }
     const view = await look(source, chain)
-    const cursor = (await chainStore.readCursor(database, chain.id)) ?? (await begin(watch, source, view))
+    const known = await chainStore.readCursor(platform.db, chain.id)
+    const cursor = known ?? (await begin(platform, watch, source, view))
     watch.memory.blocksBehind = Math.max(0, Number(BigInt(view.head.number) - cursor.head.number))
     leaveIfStale(watch, view.head)
-    const did = await follow(watch, source, view, cursor)
+    const did = await follow(platform, watch, source, view, cursor)
     if (did === 'idle') watch.memory.blocksBehind = 0
-    await finalize(watch, view)
+    await finalize(platform, watch, view)
     if (did === 'idle') {
-      await review(watch, source, view, cursor)
-      await findInternal(watch, source, view)
+      await review(platform, watch, source, view, cursor)
+      await findInternal(platform, watch, source, view)
       if (memory.finalizeAt <= memory.quiet.at) memory.quiet.hash = view.head.hash
     }
     return did
@@ -51,39 +54,45 @@ const leaseMilliseconds = 10_000
 const quietMilliseconds = 30_000
 
 /** Prolongs the lease in good time; each write checks that it is still ours. */
-async function hasLease({ database, chain, holder, memory, elapsed }: Watch): Promise<boolean> {
-  if (elapsed() < memory.leaseAt + leaseMilliseconds) return true
-  const at = elapsed()
-  const isOurs = await chainStore.takeLease(database, chain.id, holder)
+async function hasLease({ db }: Platform, { chain, holder, memory }: Watch): Promise<boolean> {
+  if (memory.elapsed() < memory.leaseAt + leaseMilliseconds) return true
+  const at = memory.elapsed()
+  const isOurs = await chainStore.takeLease(db, chain.id, holder)
   memory.leaseAt = isOurs ? at : -Infinity
   return isOurs
 }
 
 async function isQuiet(watch: Watch, source: JsonRpc): Promise<boolean> {
   const { hash, at } = watch.memory.quiet
-  if (hash === '' || watch.elapsed() >= at + quietMilliseconds) return false
+  if (hash === '' || watch.memory.elapsed() >= at + quietMilliseconds) return false
   const head = await fetchHead(source)
   leaveIfStale(watch, head)
   return head.hash === hash
 }
 
 /** Gives the chain to another worker at once, instead of when the lease ends. */
-export async function release({ database, chain, holder, memory }: Watch): Promise<void> {
+export async function release({ db }: Platform, { chain, holder, memory }: Watch): Promise<void> {
   memory.leaseAt = -Infinity
-  await chainStore.releaseLease(database, chain.id, holder)
+  await chainStore.releaseLease(db, chain.id, holder)
 }
 
-async function begin(watch: Watch, source: JsonRpc, view: View): Promise<chainStore.Cursor> {
-  const { database, chain, holder, startBlock, log } = watch
+async function begin(
+  platform: Platform,
+  { chain, holder }: Watch,
+  source: JsonRpc,
+  view: View,
+): Promise<chainStore.Cursor> {
+  const { db, log } = platform
+  const startBlock = chainOf(platform, chain.id)?.startBlock
   const before =
     startBlock === undefined
-      ? (await chainStore.openings(database, chain.id))[0]?.block
+      ? (await chainStore.openings(db, chain.id))[0]?.block
       : startBlock === 0n
         ? 0n
         : startBlock - 1n
   const header = (before === undefined ? null : await fetchHeader(source, before)) ?? view.head
   const head = { number: BigInt(header.number), hash: header.hash }
-  await database.transaction(async (sql) => {
+  await db.transaction(async (sql) => {
     await chainStore.holdLease(sql, chain.id, holder)
     await chainStore.beginAt(sql, chain.id, head, view)
   })
@@ -92,18 +101,24 @@ async function begin(watch: Watch, source: JsonRpc, view: View): Promise<chainSt
 }
 
 /** Turns to the next source when this one gives no new blocks for too long. */
-function leaveIfStale({ chain, memory, elapsed, sources }: Watch, head: { readonly hash: string }): void {
+function leaveIfStale({ chain, memory, sources }: Watch, head: { readonly hash: string }): void {
   const patience = Math.max(20_000, chain.blockSeconds * 10_000)
-  const now = elapsed()
+  const now = memory.elapsed()
   if (head.hash !== memory.head.hash) memory.head = { hash: head.hash, since: now }
   if (now - memory.head.since < patience) return
   memory.head = { hash: head.hash, since: now }
   sources.turn()
 }
 
-async function follow(watch: Watch, source: JsonRpc, view: View, cursor: chainStore.Cursor): Promise<Tick> {
+async function follow(
+  platform: Platform,
+  watch: Watch,
+  source: JsonRpc,
+  view: View,
+  cursor: chainStore.Cursor,
+): Promise<Tick> {
   const headNumber = BigInt(view.head.number)
-  if (headNumber <= cursor.head.number) return behind(watch, source, view, cursor)
+  if (headNumber <= cursor.head.number) return behind(platform, watch, source, view, cursor)
   const last = cursor.head.number + BigInt(watch.memory.span)
   const to = last < headNumber ? last : headNumber
   const blocks = await fetchBlocks(source, cursor.head.number + 1n, to).catch((error: unknown) => {
@@ -111,36 +126,49 @@ async function follow(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
   })
   const [first] = blocks
   if (!first) return 'idle'
-  if (first.parentHash !== cursor.head.hash) return rewind(watch, source, view, cursor)
-  const movements = await movementsIn(watch, source, blocks)
-  await watch.database.transaction((sql) =>
-    record(watch, sql, cursor.head, { blocks: blocks.map(blockOf), movements, view }),
+  if (first.parentHash !== cursor.head.hash) return rewind(platform, watch, source, view, cursor)
+  const movements = await movementsIn(platform, watch, source, blocks)
+  await platform.db.transaction((sql) =>
+    record(platform, watch, sql, cursor.head, { blocks: blocks.map(blockOf), movements, view }),
   )
   return BigInt(blocks.at(-1)?.number ?? 0) < headNumber ? 'more' : 'idle'
 }
 
 /** The node's head is not above the cursor: on our branch the node lags; on another branch the cursor goes back. */
-async function behind(watch: Watch, source: JsonRpc, view: View, cursor: chainStore.Cursor): Promise<Tick> {
+async function behind(
+  platform: Platform,
+  watch: Watch,
+  source: JsonRpc,
+  view: View,
+  cursor: chainStore.Cursor,
+): Promise<Tick> {
   const headNumber = BigInt(view.head.number)
   const ours =
     [cursor.head, cursor.anchor].find((block) => block.number === headNumber) ??
-    (await chainStore.blockAt(watch.database, watch.chain.id, headNumber))
-  if (ours) return ours.hash === view.head.hash ? 'idle' : rewind(watch, source, view, cursor)
+    (await chainStore.blockAt(platform.db, watch.chain.id, headNumber))
+  if (ours) return ours.hash === view.head.hash ? 'idle' : rewind(platform, watch, source, view, cursor)
   // So far behind that we have forgotten the block: the place where we began says whether it is our chain.
   if (headNumber > cursor.anchor.number) {
     const theirs = await fetchHeader(source, cursor.anchor.number)
     if (theirs?.hash === cursor.anchor.hash) return 'idle'
   }
-  return rewind(watch, source, view, cursor)
+  return rewind(platform, watch, source, view, cursor)
 }
 
 /** Moves the cursor to the last common block. No event yet: the new branch may contain the same deposits. */
-async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainStore.Cursor): Promise<Tick> {
-  const { database, chain, holder, log } = watch
-  const ancestor = await commonAncestor(watch, source, view, cursor)
+async function rewind(
+  platform: Platform,
+  watch: Watch,
+  source: JsonRpc,
+  view: View,
+  cursor: chainStore.Cursor,
+): Promise<Tick> {
+  const { db, log } = platform
+  const { chain, holder } = watch
+  const ancestor = await commonAncestor(platform, watch, source, view, cursor)
   const from = cursor.head
   if (ancestor) {
-    await database.transaction(async (sql) => {
+    await db.transaction(async (sql) => {
       await chainStore.moveCursor(sql, chain.id, { holder, from, to: ancestor, finality: view })
       await chainStore.forgetBlocksAbove(sql, chain.id, ancestor.number)
       await forgetBalancesAbove(sql, chain.id, ancestor.number)
@@ -150,7 +178,7 @@ async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
     log.warn({ chainId: chain.id, depth, ancestor: String(ancestor.number) }, 'the chain was reorganised')
     return 'more'
   }
-  await database.transaction(async (sql) => {
+  await db.transaction(async (sql) => {
     await chainStore.holdLease(sql, chain.id, holder)
     await chainStore.beginAt(sql, chain.id, { number: BigInt(view.head.number), hash: view.head.hash }, view)
     await chainStore.forgetLanes(sql, chain.id)
@@ -165,13 +193,14 @@ async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
 }
 
 async function commonAncestor(
-  { database, chain }: Watch,
+  { db }: Platform,
+  { chain }: Watch,
   source: JsonRpc,
   view: View,
   cursor: chainStore.Cursor,
 ): Promise<chainStore.Position | undefined> {
   const headNumber = BigInt(view.head.number)
-  for (const ours of [...(await chainStore.blocksUpTo(database, chain.id, headNumber)), cursor.anchor]) {
+  for (const ours of [...(await chainStore.blocksUpTo(db, chain.id, headNumber)), cursor.anchor]) {
     if (ours.number > headNumber) continue
     const theirs = await fetchHeader(source, ours.number)
     if (theirs === null) throw new Inconsistent('the node does not have a block below its own head')

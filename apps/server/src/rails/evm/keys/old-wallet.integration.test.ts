@@ -1,8 +1,9 @@
 /** After a change of the wallet: old deposit addresses keep their key, and are swept with it to the new hot wallet. */
 import { expect, test } from 'vitest'
-import { createKeystore, createKeystoreSigner, openDepositKey } from '../index.ts'
+import { createKeystore, openDepositKey } from '../index.ts'
 import { chainForAll } from '../testing/chain.ts'
 import { railForEach } from '../testing/rail.ts'
+import { createKeystoreSigner } from '../wallets/keystore-signer.ts'
 import { joinSigners } from '../wallets/signer.ts'
 
 const chain = chainForAll()
@@ -15,16 +16,16 @@ async function newWallet() {
   return { signer, hot: made.hotAddress, depositKey: await openDepositKey(made.depositXpub) }
 }
 const addresses = () =>
-  world.database.query<{ wallet: string; key_index: string }>(
+  world.db.query<{ wallet: string; key_index: string }>(
     'select wallet, key_index::text from evm_address order by key_index',
   )
 
 test('old and new addresses are swept, each with the key of its wallet; what left the old hot wallet ends', async () => {
-  const before = world.rail('before')
-  const old = await before.addresses.assign(world.database, 'order-old')
+  const before = world.rail()
+  const old = await before.addresses.assign(world.db, 'order-old')
   const { signer, hot, depositKey } = await newWallet()
-  const after = world.rail('after', { depositKey, signer: joinSigners(signer, [world.signer]) })
-  const fresh = await after.addresses.assign(world.database, 'order-new')
+  const after = world.rail({ depositKey, signer: joinSigners(signer, [world.signer]) })
+  const fresh = await after.addresses.assign(world.db, 'order-new')
   expect((await addresses()).map(({ wallet }) => wallet)).toEqual([
     world.depositKey.fingerprint,
     depositKey.fingerprint,
@@ -34,48 +35,45 @@ test('old and new addresses are swept, each with the key of its wallet; what lef
 
   world.start(after, /./)
   await world.until(
-    async () =>
-      (await world.database.query('select 1 from evm_chain where head_number is not null')).length > 0,
+    async () => (await world.db.query('select 1 from evm_chain where head_number is not null')).length > 0,
   )
   await chain.mint(old.address, 100n)
   await chain.mint(fresh.address, 200n)
-  await world.until(() => world.swept.filter(({ kind }) => kind === 'sweep').length === 2)
+  await world.until(async () => (await world.kindsSwept()).filter((kind) => kind === 'sweep').length === 2)
   expect(await chain.tokensOf(hot)).toBe(300n)
   expect(await chain.tokensOf(world.hot)).toBe(0n)
 })
 
 test('a transfer under way from the old hot wallet is signed by the old signer', async () => {
-  const before = world.rail('before', {
+  const before = world.rail({
     signer: { ...world.signer, sign: () => Promise.reject(new Error('it was stopped')) },
   })
   world.start(before)
   await world.pay(before, 'r-1')
   await world.until(
-    async () =>
-      (await world.database.query(`select 1 from evm_transfer where state = 'designated'`)).length > 0,
+    async () => (await world.db.query(`select 1 from evm_transfer where state = 'designated'`)).length > 0,
     false,
   )
   await world.stop()
   const { signer, depositKey } = await newWallet()
-  const after = world.rail('after', { depositKey, signer: joinSigners(signer, [world.signer]) })
+  const after = world.rail({ depositKey, signer: joinSigners(signer, [world.signer]) })
   world.start(after)
   await world.until(() => world.reported('r-1').includes('transfer.final'))
-  const [sent] = await world.database.query('select from_address from evm_transfer')
+  const [sent] = await world.db.query('select from_address from evm_transfer')
   expect(sent).toEqual({ from_address: world.hot })
 })
 
 test('without the old signer the sweep is not signed by a key of the new wallet, and says so', async () => {
-  const old = await world.rail('before').addresses.assign(world.database, 'order-old')
+  const old = await world.rail().addresses.assign(world.db, 'order-old')
   const { signer, depositKey } = await newWallet()
-  const after = world.rail('after', { depositKey, signer })
+  const after = world.rail({ depositKey, signer })
   world.start(after, /./)
   await world.until(
-    async () =>
-      (await world.database.query('select 1 from evm_chain where head_number is not null')).length > 0,
+    async () => (await world.db.query('select 1 from evm_chain where head_number is not null')).length > 0,
   )
   await chain.mint(old.address, 100n)
   const failed = async () =>
-    await world.database.query<{ last_error: string }>(
+    await world.db.query<{ last_error: string }>(
       `select last_error from evm_transfer where kind = 'sweep' and failures > 0`,
     )
   await world.until(async () => (await failed()).length > 0)

@@ -3,15 +3,16 @@
  * compares its key with the wallet of the database, and workers have their signer sign for the first deposit address.
  *
  *   start ──► the wallet of the database is another ──► no start
- *   worker, each minute ──► signs for child 0 ──► proved      ──► onProof(true)
- *                                └── refuses, or another key ──► onProof(false): sales stop
+ *   worker, each minute ──► signs for child 0 ──► proved      ──► the pause of the sales ends
+ *                                └── refuses, or another key ──► sales are paused
  *                                └── no answer ──► the last state stays
  */
-import type { Chains } from '@agio/domain'
-import type { Log } from '../../../platform/log.ts'
+import { Pauses, type Chains } from '@agio/domain'
+import { pauses, sealNote } from '../../../pauses/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { every } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
-import type { Database, Sql } from '../../../platform/sql/sql.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
 import { plainGas } from '../node/fees.ts'
 import type { DepositKey } from './deposit-key.ts'
 import {
@@ -23,21 +24,13 @@ import {
 } from '../wallets/signer.ts'
 import { claimCurrent, noteProof } from './wallet-store.ts'
 
-/** Called in the transaction that notes it. The sentence is for operators. */
-export type OnProof = (
-  sql: Sql,
-  proof: { readonly isProved: boolean; readonly sentence: string },
-) => Promise<void>
-
-export type ProofDeps = {
-  readonly database: Database
-  readonly log: Log
+/** A key that somebody has to prove. */
+export type Claim = {
   readonly depositKey: DepositKey
   /** A chain that the signer signs for. */
   readonly chainId: Chains.ChainId
   /** None in a process that may not sign. */
   readonly signer: Signer | undefined
-  readonly onProof: OnProof
 }
 
 /** No account reaches this nonce: a transaction that is signed with it can never be mined. */
@@ -73,44 +66,67 @@ export async function refusalToSign(
  * At the start of every process: the first one writes down its wallet, and one with another wallet does not start. A wallet
  * that no signer has signed for yet is reported as not proved.
  */
-export async function claimWallet(deps: ProofDeps): Promise<void> {
-  const { database, depositKey, log, onProof } = deps
-  const { fingerprint } = depositKey
-  const current = await claimCurrent(database, fingerprint)
+export async function claimWallet(platform: Platform, claim: Claim): Promise<void> {
+  const { db, log } = platform
+  const { fingerprint } = claim.depositKey
+  const current = await claimCurrent(db, fingerprint)
   if (current.fingerprint !== fingerprint)
     throw new Error(
       `DEPOSIT_XPUB is of the wallet with the first address ${fingerprint}, and this installation uses that with ` +
         `${current.fingerprint}: correct the setting, or follow docs/operations/wallets.md to change the wallet`,
     )
-  const isProved = await proveWallet(deps).catch((error: unknown) => {
+  const isProved = await proveWallet(platform, claim).catch((error: unknown) => {
     log.warn({ err: error }, 'the signer does not answer')
     return undefined
   })
   if (isProved !== undefined || current.isProved) return
   const sentence = `no signer has shown yet that it holds the key of DEPOSIT_XPUB (first address ${fingerprint})`
   log.warn({}, sentence)
-  await database.transaction((sql) => onProof(sql, { isProved: false, sentence }))
+  await db.transaction((sql) => pauseDeposits(platform, sql, sentence))
 }
 
 /** Repeats the proof: the signer may be replaced while the process runs. */
-export const createProofWorker = (deps: ProofDeps): Worker =>
-  every('evm-signer', 60, deps.log, () => proveWallet(deps))
+export const createProofWorker = (platform: Platform, claim: Claim): Worker =>
+  every('evm-signer', 60, platform.log, () => proveWallet(platform, claim))
 
 /** Has the signer sign for the first deposit address; undefined without a signer. */
-async function proveWallet(deps: ProofDeps): Promise<boolean | undefined> {
-  const { database, log, depositKey, signer, chainId, onProof } = deps
+async function proveWallet(
+  platform: Platform,
+  { depositKey: { fingerprint }, chainId, signer }: Claim,
+): Promise<boolean | undefined> {
+  const { db, log } = platform
   if (!signer) return undefined
-  const { fingerprint } = depositKey
   const refusal = await refusalToSign(signer, fingerprint, chainId)
   const sentence =
     refusal === undefined
       ? `the signer holds the key of DEPOSIT_XPUB (first address ${fingerprint})`
       : `the signer does not hold the key of DEPOSIT_XPUB (first address ${fingerprint}): ${refusal}`
   if (refusal !== undefined) log.error({}, `${sentence}; nothing is sold`)
-  return database.transaction(async (sql) => {
+  return db.transaction(async (sql) => {
     const isProved = await noteProof(sql, fingerprint, refusal === undefined)
     // While another worker's signer refuses, its sentence stays.
-    if (isProved || refusal !== undefined) await onProof(sql, { isProved, sentence })
+    if (isProved) await endPause(platform, sql)
+    else if (refusal !== undefined) await pauseDeposits(platform, sql, sentence)
     return isProved
   })
+}
+
+const part = { kind: 'deposits' } as const
+const ourselves = 'Agio'
+
+const presentPause = async (sql: Sql) =>
+  (await pauses.presentIn(sql)).find((pause) => pause.part.kind === part.kind)
+
+/** Pauses sales while no signer holds the key of the deposit addresses; the sentence is for operators. Their own pauses stay. */
+async function pauseDeposits(platform: Platform, sql: Sql, sentence: string): Promise<void> {
+  const present = await presentPause(sql)
+  if (present && present.begunBy !== ourselves) return
+  const until = new Date(platform.clock.now().getTime() + Pauses.longestDays * 86_400_000)
+  const noteSealed = sealNote(platform.keys.sealer, part, sentence)
+  await pauses.begin(platform, sql, { part, reason: 'maintenance', noteSealed, until }, ourselves)
+}
+
+async function endPause(platform: Platform, sql: Sql): Promise<void> {
+  const present = await presentPause(sql)
+  if (present?.begunBy === ourselves) await pauses.end(platform, sql, present.id, ourselves)
 }

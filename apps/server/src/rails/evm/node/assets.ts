@@ -20,7 +20,16 @@ export function nativeOf(chainId: Chains.ChainId): Coins.CoinId {
   return native
 }
 
-export async function filterFor(wanted: Wanted): Promise<LogFilter> {
+const filters = new Map<Chains.ChainId, Promise<LogFilter>>()
+
+/** The logs of the chain's coins. It follows from the coins' records, and is made once: it needs the chain library's hash. */
+export function filterOn(chainId: Chains.ChainId): Promise<LogFilter> {
+  const made = filters.get(chainId) ?? filterFor(wantedOn(chainId))
+  filters.set(chainId, made)
+  return made
+}
+
+async function filterFor(wanted: Wanted): Promise<LogFilter> {
   const { keccak256 } = await import('ox/Hash')
   const bitsOf = (item: string) => bloomBits(keccak256(item as `0x${string}`))
   return {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { filterFor, wantedOn } from './assets.ts'
+import { filterOn, wantedOn } from './assets.ts'
 import { fetchBlocks, fetchLogs } from './blocks.ts'
 import { bloomBits, mayHold } from './bloom.ts'
 import { Inconsistent, NodeRefused, type Answer, type JsonRpc } from './json-rpc.ts'
@@ -162,7 +162,7 @@ test('blocks that do not follow one another are left for the next look', async (
 })
 
 test('an empty answer is believed when the receipts confirm it, and refused when no source has them', async () => {
-  const filter = await filterFor(wanted)
+  const filter = await filterOn(11155111)
   const full = block(1, { logsBloom: fullBloom, transactions: [] })
   const empty = { eth_getLogs: () => [] }
   expect(await fetchLogs(node({ ...empty, eth_getBlockReceipts: () => [] }), [], filter, [full])).toEqual([

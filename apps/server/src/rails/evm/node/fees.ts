@@ -1,7 +1,10 @@
 /** The present price of gas. Integers only; an absurd price of a node is capped. */
-import { Coins, type Chains } from '@agio/domain'
+import { Coins, Money, type Chains } from '@agio/domain'
+import { perPlatform, type Platform } from '../../../platform/platform.ts'
 import type { MoveWay } from '../../rail.ts'
+import { nativeOf } from './assets.ts'
 import { resultOf, type Answer, type JsonRpc } from './json-rpc.ts'
+import { sourcesOf } from './sources.ts'
 
 export type Fee = {
   /** Most to be paid per gas, and the part of it that goes to the block's maker. */
@@ -113,3 +116,17 @@ export function createGasPrices(
     return price
   }
 }
+
+const gasPrices = perPlatform((platform) =>
+  createGasPrices(
+    (chainId) => sourcesOf(platform, chainId).ask((source) => source.call<string>('eth_gasPrice', [])),
+    () => performance.now(),
+  ),
+)
+
+export const gasPriceOf = (platform: Platform, chainId: Chains.ChainId): Promise<bigint> =>
+  gasPrices(platform)(chainId)
+
+/** Moving a coin at this gas price costs this, in the coin that its chain takes. */
+export const feeAt = (price: bigint, coin: Coins.CoinId, way: MoveWay): Money.Money<Coins.CoinId> =>
+  Money.money(nativeOf(Coins.coinOf(coin).chainId), price * gasOf(coin, way))

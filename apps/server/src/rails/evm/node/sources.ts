@@ -2,7 +2,10 @@
  * The nodes of one chain. Work is done with one source as long as it serves; a source that fails rests for a while
  * (as long as it asks for, else one second doubling to thirty) and the next one takes over.
  */
-import { isNodeFault, Unreachable, type JsonRpc } from './json-rpc.ts'
+import type { Chains } from '@agio/domain'
+import { perPlatform, type Platform } from '../../../platform/platform.ts'
+import { chainsOf } from '../settings.ts'
+import { createJsonRpc, isNodeFault, Unreachable, type JsonRpc } from './json-rpc.ts'
 
 export interface Sources {
   readonly all: readonly JsonRpc[]
@@ -18,6 +21,32 @@ type Health = { restUntil: number; restMilliseconds: number }
 
 const shortestRest = 1000
 const longestRest = 30_000
+
+const allSources = perPlatform(
+  (platform) =>
+    new Map(
+      chainsOf(platform).map(({ chainId, urls }) => [
+        chainId,
+        createSources(
+          urls.map((url) => createJsonRpc(url)),
+          () => performance.now(),
+        ),
+      ]),
+    ),
+)
+
+/** The nodes of a chain. Throws where the settings name none. */
+export function sourcesOf(platform: Platform, chainId: Chains.ChainId): Sources {
+  const found = allSources(platform).get(chainId)
+  if (!found) throw new Error(`chain ${chainId} is not configured: set CHAIN_${chainId}_RPC`)
+  return found
+}
+
+/** Sources without a usable answer, of all chains. */
+export const silentSources = (platform: Platform) =>
+  [...allSources(platform)].flatMap(([chainId, { silent }]) =>
+    silent().map(({ number, seconds }) => ({ name: `chain ${chainId}, source ${number}: silent`, seconds })),
+  )
 
 /** `elapsed` counts milliseconds and never jumps: rests are not business time. */
 export function createSources(given: readonly JsonRpc[], elapsed: () => number): Sources {

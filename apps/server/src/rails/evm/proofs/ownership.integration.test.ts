@@ -12,21 +12,24 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJsonRpc } from '../node/json-rpc.ts'
-import { createSignatureCheck } from './ownership.ts'
-import { createSources } from '../node/sources.ts'
+import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
+import { testPlatform } from '../../../testing/world.ts'
 import { startRelay, startTestChain, type TestChain } from '../testing/chain.ts'
+import { settingsAt } from '../testing/settings.ts'
 import { compiled } from '../testing/token.ts'
+import { isSignedBy, type Signed } from './ownership.ts'
 
 /** Says yes (ERC-1271) to every signature. */
 const yes = `0x7f1626ba7e${'00'.repeat(28)}60005260206000f3` as const
 const no = `0x7f${'00'.repeat(32)}60005260206000f3` as const
 const message = 'This wallet is mine.'
 const chainId = 11155111
+let db: TestDatabase
 let chain: TestChain
 let relay: Awaited<ReturnType<typeof startRelay>>
 
 beforeAll(async () => {
+  db = await openTestDatabase()
   chain = await startTestChain(chainId)
   await chain.mine(3)
   relay = await startRelay(chain.url)
@@ -34,11 +37,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await relay.close()
   await chain[Symbol.asyncDispose]()
+  await db.close()
 })
 
 const checkOn = (...urls: string[]) => {
-  const rpcs = urls.map((url) => createJsonRpc(url, 2000))
-  return createSignatureCheck(() => createSources(rpcs, () => performance.now()))
+  const platform = testPlatform({ db, settings: settingsAt({ chainId, urls }) })
+  return (signed: Signed) => isSignedBy(platform, signed)
 }
 let last = 0x2000
 const contractOf = async (code: Hex) => {

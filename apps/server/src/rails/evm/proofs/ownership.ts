@@ -3,26 +3,32 @@
  * before it is deployed (ERC-1271, ERC-6492). A contract's yes counts when no source says no and two (or all) say yes.
  */
 import { Coins, type Chains } from '@agio/domain'
-import type { WalletProofs } from '../../rail.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
 import { hexOf } from '../wallets/read-address.ts'
 import type { Hex } from '../wallets/signer.ts'
-import type { Sources } from '../node/sources.ts'
+import { sourcesOf } from '../node/sources.ts'
 
-type SignatureCheck = WalletProofs['isSignedBy']
+export type Signed = {
+  readonly chainId: Chains.ChainId
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+}
 
-export function createSignatureCheck(sourcesOf: (chainId: Chains.ChainId) => Sources): SignatureCheck {
-  return async ({ chainId, address: wallet, message, signature: signed }) => {
-    const address = hexOf(Coins.address(wallet))
-    if (!/^0x[0-9a-fA-F]{2,}$/.test(signed)) return undefined
-    const signature = signed as Hex
-    const by = await signerOf(message, signature).catch(() => undefined)
-    if (by?.toLowerCase() === address.toLowerCase()) return 'key'
-    const { all } = sourcesOf(chainId)
-    const said = await Promise.all(all.map((source) => askChain(source, { address, message, signature })))
-    const enough = said.filter((word) => word === 'yes').length >= Math.min(2, all.length)
-    return enough && !said.includes('no') ? 'contract' : undefined
-  }
+export async function isSignedBy(
+  platform: Platform,
+  { chainId, address: wallet, message, signature: signed }: Signed,
+): Promise<'key' | 'contract' | undefined> {
+  const address = hexOf(Coins.address(wallet))
+  if (!/^0x[0-9a-fA-F]{2,}$/.test(signed)) return undefined
+  const signature = signed as Hex
+  const by = await signerOf(message, signature).catch(() => undefined)
+  if (by?.toLowerCase() === address.toLowerCase()) return 'key'
+  const { all } = sourcesOf(platform, chainId)
+  const said = await Promise.all(all.map((source) => askChain(source, { address, message, signature })))
+  const enough = said.filter((word) => word === 'yes').length >= Math.min(2, all.length)
+  return enough && !said.includes('no') ? 'contract' : undefined
 }
 
 async function signerOf(message: string, signature: Hex): Promise<Hex> {

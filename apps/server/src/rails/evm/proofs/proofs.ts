@@ -1,13 +1,13 @@
 /** Proof that a wallet is its owner's: a message by EIP-4361, signed by the wallet's key or by the contract there. */
 import type { Chains } from '@agio/domain'
+import type { Platform } from '../../../platform/platform.ts'
 import type { WalletProofs } from '../../rail.ts'
-import type { Sources } from '../node/sources.ts'
-import { createSignatureCheck } from './ownership.ts'
+import { isSignedBy } from './ownership.ts'
 import { holdsAt, readSiwe, writeSiwe } from './siwe.ts'
 
 const statement = 'This wallet is mine. Signing costs nothing and moves nothing.'
 
-export function createProofs(sourcesOf: (chainId: Chains.ChainId) => Sources): WalletProofs {
+export function createProofs(platform: Platform): WalletProofs {
   return {
     async write({ chainId, address, nonce, publicUrl, issuedAt, expiresAt }) {
       const message = await writeSiwe({
@@ -29,6 +29,6 @@ export function createProofs(sourcesOf: (chainId: Chains.ChainId) => Sources): W
       if (!said || !holdsAt(said, now)) return undefined
       return { chainId: said.chainId as Chains.ChainId, address: said.address, nonce: said.nonce }
     },
-    isSignedBy: createSignatureCheck(sourcesOf),
+    isSignedBy: (signed) => isSignedBy(platform, signed),
   }
 }

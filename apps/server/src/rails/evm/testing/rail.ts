@@ -1,25 +1,42 @@
 /** For tests: the whole rail on a real chain and a real database, its events, and workers that may die at any moment. */
-import { Coins } from '@agio/domain'
+import { Coins, type Cases } from '@agio/domain'
 import { afterEach, beforeEach } from 'vitest'
-import { openWorld, silentLog } from '../../../testing/world.ts'
-import type { CoinTransfer, RailEvent } from '../../rail.ts'
-import { createEvmRail, createKeystore, createKeystoreSigner, openDepositKey } from '../index.ts'
-import type { EvmDeps, EvmRail } from '../index.ts'
-import type { Swept, TopUp } from '../../rail.ts'
-import type { Signer } from '../index.ts'
+import { listCases } from '../../../cases/index.ts'
+import { testPlatform } from '../../../testing/world.ts'
+import { openTestDatabase, testClock, type TestDatabase } from '../../../platform/testing.ts'
+import type { CrashPoint } from '../../../platform/crash.ts'
+import type { CoinTransfer, Deliver, RailEvent } from '../../rail.ts'
+import { createEvmRail, createKeystore, openDepositKey, type EvmDoors, type EvmRail } from '../index.ts'
+import { createKeystoreSigner } from '../wallets/keystore-signer.ts'
+import { settingsAt, type ChainOptions } from './settings.ts'
 import type { TestChain } from './chain.ts'
 
 export const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
 
-type Short = Parameters<NonNullable<EvmDeps['onShort']>>[1]
-type Options = Partial<EvmDeps['settings']> & Pick<Partial<EvmDeps>, 'crashPoint' | 'signer' | 'worthOf'>
+export type RailOptions = ChainOptions &
+  Partial<Omit<EvmDoors, 'deliver' | 'paces'>> & {
+    readonly silentSeconds?: number
+    readonly crashPoint?: CrashPoint
+  }
 
 export type TestRail = Awaited<ReturnType<typeof openTestRail>>
 
 /** The parts that it shares with another world. */
-type Shared = Pick<EvmDeps, 'database' | 'clock' | 'deliver'>
+type Shared = {
+  readonly db?: TestDatabase
+  readonly clock?: ReturnType<typeof testClock>
+  readonly deliver: Deliver
+}
 
 type Wish = Partial<Omit<CoinTransfer, 'key'>>
+
+/** Nothing is small at these prices, and all coins are worth their gas. */
+const usualPrice: EvmDoors['lastPrice'] = (coin, fiat) => ({
+  bid: { coin, fiat, scaled: 0n },
+  ask: { coin, fiat, scaled: 10n ** 40n },
+  mid: { coin, fiat, scaled: 1n },
+  at: 0,
+})
 
 /** Before each test a database and a rail with a hot wallet of one ether; its transfers are like `usual`. */
 export function railForEach(chain: TestChain, usual: Wish, tokens?: bigint): TestRail {
@@ -37,56 +54,46 @@ export function railForEach(chain: TestChain, usual: Wish, tokens?: bigint): Tes
 }
 
 export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared) {
-  const own = await openWorld({ at: '2026-11-20T12:00:00Z' })
-  const { database, clock } = given ?? { database: own.db, clock: own.clock }
-  const { close } = own
+  const db = given?.db ?? (await openTestDatabase())
+  const clock = given?.clock ?? testClock('2026-11-20T12:00:00Z')
   const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
-  const signer: Signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
+  const signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
   const depositKey = await openDepositKey(made.depositXpub)
   await chain.fund(made.hotAddress)
   const facts: RailEvent[] = []
   const delivered: RailEvent[] = []
-  const swept: Swept[] = []
-  const shorts: Short[] = []
-  const sweepsFailed: { asset: Coins.CoinId; address: string }[] = []
-  const topUps: TopUp[] = []
-  const failing: { key: string; failure: string | undefined }[] = []
   let stopping = new AbortController()
   let running: Promise<void>[] = []
 
-  function rail(
-    processName: string,
-    { crashPoint, signer: other, worthOf, ...settings }: Options = {},
-  ): EvmRail {
-    return createEvmRail({
-      database,
-      clock,
-      log: silentLog,
-      settings: {
-        depositKey,
-        chains: [{ chainId: 11155111, urls: [chain.url] }],
-        pollMilliseconds: 50,
-        stuckSeconds: 60,
-        silentSeconds: 1,
-        retrySeconds: [1, 1, 1, 1, 1, 1],
-        ...settings,
-      },
+  /** The rail of another process. */
+  function rail({
+    urls = [chain.url],
+    hotWallets,
+    stuckSeconds = 60,
+    heldSeconds,
+    silentSeconds = 1,
+    crashPoint,
+    ...doors
+  }: RailOptions = {}): EvmRail {
+    const settings = settingsAt({
+      urls,
+      stuckSeconds,
+      ...(hotWallets && { hotWallets }),
+      ...(heldSeconds && { heldSeconds }),
+    })
+    const platform = testPlatform({ db, clock, settings, ...(crashPoint && { crashPoint }) })
+    return createEvmRail(platform, {
       // An event that is delivered twice counts once, as in the inbox of the orders.
       async deliver(sql, fact) {
         await given?.deliver(sql, fact)
         delivered.push(fact)
         if (!facts.some(({ id }) => id === fact.id)) facts.push(fact)
       },
-      isSmall: () => false,
-      onSwept: async (_, one) => void swept.push(one),
-      onShort: async (_, one) => void shorts.push(one),
-      onFailing: async (_, { key, failure }) => void failing.push({ key, failure }),
-      onSweepFailed: async (_, one) => void sweepsFailed.push(one),
-      ...(worthOf && { worthOf }),
-      onTopUp: async (_, one) => void topUps.push(one),
-      processName,
-      ...(crashPoint && { crashPoint }),
-      signer: other ?? signer,
+      lastPrice: usualPrice,
+      signer,
+      depositKey,
+      paces: { pollMilliseconds: 50, silentSeconds, retrySeconds: [1, 1, 1, 1, 1, 1] },
+      ...doors,
     })
   }
 
@@ -107,8 +114,11 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
   })
 
   return {
-    database,
-    close,
+    db,
+    platform: testPlatform({ db, clock }),
+    close: async () => {
+      if (!given?.db) await db.close()
+    },
     depositKey,
     rail,
     facts,
@@ -118,16 +128,16 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
     /** While no block comes. */
     quietUntil: (holds: () => boolean | Promise<boolean>) => until(holds, false),
     pay: (one: EvmRail, key: string, more: Wish = {}) =>
-      database.transaction((sql) => one.out.pay(sql, wish(key, more))),
+      db.transaction((sql) => one.out.pay(sql, wish(key, more))),
     release: (one: EvmRail, key: string, transaction: string) =>
-      database.transaction((sql) => one.out.release(sql, { key, transaction })),
-    withdraw: (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key)),
+      db.transaction((sql) => one.out.release(sql, { key, transaction })),
+    withdraw: (one: EvmRail, key: string) => db.transaction((sql) => one.out.cancel(sql, key)),
     /** The hash of the bytes signed for it: reported within the transaction that stores it, so it is read from the store. */
     async readyHash(key: string): Promise<string> {
       const isKept = async () => {
         const fact = facts.find((one) => one.type === 'transfer.signed' && one.key === key)
         if (fact?.type !== 'transfer.signed') return undefined
-        const kept = await database.query('select 1 from evm_signed where hash = $1', [fact.transaction])
+        const kept = await db.query('select 1 from evm_signed where hash = $1', [fact.transaction])
         return kept.length > 0 ? fact.transaction : undefined
       }
       await until(async () => (await isKept()) !== undefined, false)
@@ -149,11 +159,13 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
           maxPriorityFeePerGas: 1_000_000_000n,
         },
       }),
-    swept,
-    shorts,
-    sweepsFailed,
-    topUps,
-    failing,
+    swept: () => sweptIn(db),
+    /** Transactions between our own addresses are booked: those of sweeps, loans of gas, and moves of nothing. */
+    kindsSwept: async () => (await sweptIn(db)).map(({ kind }) => kind),
+    topUps: () => topUpsIn(db),
+    /** Those of a kind, the oldest first. */
+    cases: async (kind: Cases.Case['kind']) =>
+      (await listCases(db, { kind, orderId: null, isOpen: null, before: null, count: 100 })).toReversed(),
     signer,
     hot: made.hotAddress.toLowerCase() as `0x${string}`,
     start(one: EvmRail, only = /transfers/) {
@@ -167,7 +179,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
       await Promise.all(running)
       running = []
       stopping = new AbortController()
-      await database.query('update evm_transfer set leased_until = null, due_at = clock_timestamp()')
+      await db.query('update evm_transfer set leased_until = null, due_at = clock_timestamp()')
     },
     reported,
     fact<Type extends RailEvent['type']>(type: Type) {
@@ -189,3 +201,32 @@ async function untilOn(
   }
   throw new Error(`did not come about; ${say()}`)
 }
+
+/** The coins that the ledger has as moved between our own addresses, in their order; `fee` is the gas of it. */
+const sweptIn = async (db: TestDatabase) =>
+  (
+    await db.query<{
+      key: string
+      kind: 'sweep' | 'gas' | 'reverted'
+      asset: Coins.CoinId
+      units: string
+      fee: string
+      paidBy: 'hot' | 'deposit'
+    }>(
+      `select t.key, case when moved.id is null then 'reverted' else t.kind end as kind, t.asset,
+         coalesce((select max(units) from ledger_entry where posting_id = moved.id), 0)::text as units,
+         (select max(units) from ledger_entry where posting_id = paid.id)::text as fee,
+         (select case when account like '%:hot' then 'hot' else 'deposit' end from ledger_entry
+          where posting_id = paid.id and units < 0) as "paidBy"
+       from evm_transfer t join ledger_posting paid on paid.key = t.key || ':gas'
+         left join ledger_posting moved on moved.key in (t.key || ':swept', t.key || ':lent')
+       order by paid.id`,
+    )
+  ).map(({ units, fee, ...row }) => ({ ...row, units: BigInt(units), fee: BigInt(fee) }))
+
+/** The coins that the ledger has as put into our wallets by their owner. */
+const topUpsIn = (db: TestDatabase) =>
+  db.query<{ key: string; asset: Coins.CoinId; units: string }>(
+    `select p.key, e.asset, e.units::text as units from ledger_posting p join ledger_entry e on e.posting_id = p.id
+     where p.key like 'top-up:%' and e.account like '%:hot' order by p.id`,
+  )

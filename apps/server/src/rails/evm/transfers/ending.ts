@@ -5,10 +5,13 @@ import { movedTo } from '../node/calldata.ts'
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { retryAdvice } from '../node/probing.ts'
 import { agreeing, feeOf, type Receipt } from '../node/receipts.ts'
-import { sweepFailed } from './sweeps.ts'
+import { postSwept } from '../../../ledger/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Swept } from '../../rail.ts'
-import type { TransferDeps } from './deps.ts'
+import { pacesOf } from '../settings.ts'
+import { sweepFailed } from './sweeps.ts'
+import type { Sending } from './sending.ts'
 import { notifyBroadcast, notifyEnd, notifyWithdrawn } from './events.ts'
 import type { KeptBytes } from './signed-store.ts'
 import * as store from './transfer-store.ts'
@@ -18,7 +21,8 @@ const disagreeingSeconds = 2
 
 /** Some of its bytes are in a final block: ends the transfer once enough sources agree. */
 export async function endMined(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: Transfer,
   { kept, receipt }: { readonly kept: readonly KeptBytes[]; readonly receipt: Receipt },
@@ -27,20 +31,20 @@ export async function endMined(
   const { from, key, asset, to } = transfer
   if (!mined || from === undefined) throw new Error(`a receipt of other bytes than those of ${key}`)
   const units = mined.cancels ? 0n : movedTo(receipt, asset, { from, to, value: mined.units })
-  if (!(await isAgreed(deps, transfer, receipt, units > 0n))) return disagreeingSeconds
+  if (!(await isAgreed(sending, transfer, receipt, units > 0n))) return disagreeingSeconds
   const { transactionHash: transaction } = receipt
   const feeUnits = feeOf(receipt)
   const retry = units === 0n && !mined.cancels && (await retryAdvice(source, transfer, receipt)) === 'again'
   const reason = mined.cancels ? 'withdrawn' : 'reverted'
-  await deps.database.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     const end = units > 0n ? { state: 'final' as const } : { state: 'failed' as const, reason }
     await store.finish(sql, transfer, { ...end, transaction })
-    await bookOwn(deps, sql, transfer, { units, feeUnits, isOwners: !mined.cancels })
-    if (transfer.kind === 'sweep' && units === 0n) await leaveCoins(deps, sql, transfer)
-    if (mined.cancels) return notifyWithdrawn(deps, sql, transfer, kept)
-    if (!mined.isReported) await notifyBroadcast(deps, sql, transfer, mined)
+    await bookOwn(platform, sql, transfer, { units, feeUnits, isOwners: !mined.cancels })
+    if (transfer.kind === 'sweep' && units === 0n) await leaveCoins(platform, sending, sql, transfer)
+    if (mined.cancels) return notifyWithdrawn(sending, sql, transfer, kept)
+    if (!mined.isReported) await notifyBroadcast(sending, sql, transfer, mined)
     await notifyEnd(
-      deps,
+      sending,
       sql,
       transfer,
       units > 0n
@@ -50,7 +54,7 @@ export async function endMined(
     )
   })
   if (units === 0n && !mined.cancels)
-    deps.log.error({ chainId: transfer.chainId, key, reason }, 'a transfer moved no coins')
+    platform.log.error({ chainId: transfer.chainId, key, reason }, 'a transfer moved no coins')
   return 'over'
 }
 
@@ -59,19 +63,19 @@ export async function endMined(
  * transfer follows then. Between our own addresses one source is enough.
  */
 async function isAgreed(
-  deps: TransferDeps,
+  sending: Sending,
   { kind }: Transfer,
   receipt: Receipt,
   hasMoved: boolean,
 ): Promise<boolean> {
   if (kind !== 'out') return true
-  const everyone = deps.sources.all.length
-  return (await agreeing(deps, receipt)) >= (hasMoved ? Math.min(2, everyone) : everyone)
+  const everyone = sending.sources.all.length
+  return (await agreeing(sending, receipt)) >= (hasMoved ? Math.min(2, everyone) : everyone)
 }
 
 /** Books the rail's own postings: moves between our addresses, and fees that no owner's event carries. */
 async function bookOwn(
-  { onSwept }: TransferDeps,
+  { clock }: Platform,
   sql: Sql,
   { key, kind, chainId, asset, fromIndex }: Transfer,
   { units, feeUnits, isOwners }: { units: bigint; feeUnits: bigint; isOwners: boolean },
@@ -80,43 +84,47 @@ async function bookOwn(
   const moved: Swept['kind'] = kind === 'out' || units === 0n ? 'reverted' : kind
   const paidBy = fromIndex === undefined ? 'hot' : 'deposit'
   const fee = Money.money(nativeOf(chainId), feeUnits)
-  await onSwept(sql, { key, kind: moved, asset, units, fee, paidBy })
+  await postSwept(sql, { key, kind: moved, asset, units, fee, paidBy }, clock.now())
 }
 
 /** The coins of a sweep that failed stay on their address until the next try. */
-const leaveCoins = (deps: TransferDeps, sql: Sql, transfer: Transfer): Promise<void> =>
-  sweepFailed(sql, transfer, deps.onSweepFailed, deps.retrySeconds)
+const leaveCoins = (platform: Platform, sending: Sending, sql: Sql, transfer: Transfer): Promise<void> =>
+  sweepFailed(platform, sql, transfer, pacesOf(sending.doors).retrySeconds)
 
 /** Another holder of the key used the nonce: our bytes cannot confirm. */
 export async function endNonceTaken(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   transfer: Transfer,
   kept: readonly KeptBytes[],
 ): Promise<void> {
   const reason = 'nonce-used-by-another-transaction'
   const last = kept.find(({ cancels }) => !cancels)
-  await deps.database.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
-    if (transfer.kind === 'sweep') await leaveCoins(deps, sql, transfer)
+    if (transfer.kind === 'sweep') await leaveCoins(platform, sending, sql, transfer)
     if (!last || (transfer.awaitsRelease && !last.isReported))
-      return notifyWithdrawn(deps, sql, transfer, kept)
+      return notifyWithdrawn(sending, sql, transfer, kept)
     const { hash: transaction } = last
     const event = { type: 'transfer.reverted', transaction, retry: true, reason } as const
-    await notifyEnd(deps, sql, transfer, event)
+    await notifyEnd(sending, sql, transfer, event)
   })
-  deps.log.error(
+  platform.log.error(
     { chainId: transfer.chainId, key: transfer.key, reason },
     'another program uses one of our keys',
   )
 }
 
 /** Ends a transfer that was never signed: the receiver refuses these coins. */
-export async function refuse(deps: TransferDeps, transfer: Transfer): Promise<void> {
+export async function refuse(platform: Platform, sending: Sending, transfer: Transfer): Promise<void> {
   const reason = 'receiver-refused'
-  await deps.database.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
-    if (transfer.kind === 'sweep') await leaveCoins(deps, sql, transfer)
-    await notifyEnd(deps, sql, transfer, { type: 'transfer.refused', reason })
+    if (transfer.kind === 'sweep') await leaveCoins(platform, sending, sql, transfer)
+    await notifyEnd(sending, sql, transfer, { type: 'transfer.refused', reason })
   })
-  deps.log.error({ chainId: transfer.chainId, key: transfer.key, reason }, 'a transfer was refused for good')
+  platform.log.error(
+    { chainId: transfer.chainId, key: transfer.key, reason },
+    'a transfer was refused for good',
+  )
 }

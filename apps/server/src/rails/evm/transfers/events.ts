@@ -3,7 +3,7 @@ import { Money, type Events } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { RailEvent } from '../../rail.ts'
 import { nativeOf } from '../node/assets.ts'
-import type { TransferDeps } from './deps.ts'
+import type { Sending } from './sending.ts'
 import type { KeptBytes } from './signed-store.ts'
 import * as signedStore from './signed-store.ts'
 import type { Transfer } from './transfer-store.ts'
@@ -27,56 +27,56 @@ const eventOf = ({ key, owner }: Owned, event: TransferEvent, suffix = ''): Rail
 
 /** With the chain's fee. Coins between our own addresses have no owner. */
 export async function notifyEnd(
-  { deliver }: TransferDeps,
+  { doors }: Sending,
   sql: Sql,
   { key, owner, chainId }: Transfer,
   event: End,
   feeUnits = 0n,
 ): Promise<void> {
   const fee = Money.money(nativeOf(chainId), feeUnits)
-  if (owner !== undefined) await deliver(sql, { ...eventOf({ key, owner }, event), fee })
+  if (owner !== undefined) await doors.deliver(sql, { ...eventOf({ key, owner }, event), fee })
 }
 
 /** Events before the end are for transfers that await a release. */
 export async function notifyProgress(
-  { deliver }: TransferDeps,
+  { doors }: Sending,
   sql: Sql,
   { key, owner, awaitsRelease }: Transfer,
   event: OnTheWay,
   suffix?: string,
 ): Promise<void> {
-  if (awaitsRelease && owner !== undefined) await deliver(sql, eventOf({ key, owner }, event, suffix))
+  if (awaitsRelease && owner !== undefined) await doors.deliver(sql, eventOf({ key, owner }, event, suffix))
 }
 
 type Round = Pick<KeptBytes, 'hash' | 'round'>
 
 /** A node took the bytes of this release. */
 export async function notifyBroadcast(
-  deps: TransferDeps,
+  sending: Sending,
   sql: Sql,
   transfer: Transfer,
   { hash, round }: Round,
 ): Promise<void> {
   await signedStore.markReported(sql, hash)
   const event = { type: 'transfer.broadcast', transaction: hash } as const
-  await notifyProgress(deps, sql, transfer, event, `:${hash}:${round}`)
+  await notifyProgress(sending, sql, transfer, event, `:${hash}:${round}`)
 }
 
 /** The nodes dropped the bytes. */
-export const notifyDropped = (deps: TransferDeps, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
-  notifyProgress(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `:${hash}:${round}`)
+export const notifyDropped = (sending: Sending, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
+  notifyProgress(sending, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `:${hash}:${round}`)
 
 /** No transaction signed for it can confirm any more. One that was broadcast last is dropped first. */
 export async function notifyWithdrawn(
-  deps: TransferDeps,
+  sending: Sending,
   sql: Sql,
   transfer: Transfer,
   kept: readonly KeptBytes[],
 ): Promise<void> {
   const { key, owner } = transfer
   const last = kept.find(({ cancels }) => !cancels)
-  if (last?.isReported) await notifyDropped(deps, sql, transfer, last)
-  if (owner !== undefined) await deps.deliver(sql, withdrawnEvent({ key, owner }))
+  if (last?.isReported) await notifyDropped(sending, sql, transfer, last)
+  if (owner !== undefined) await sending.doors.deliver(sql, withdrawnEvent({ key, owner }))
 }
 
 export const withdrawnEvent = (of: Owned): RailEvent => eventOf(of, { type: 'transfer.withdrawn' })

@@ -1,10 +1,11 @@
 /** A transfer that can neither be signed nor sent is counted and reported, and reported again when it goes on. */
 import { expect, test } from 'vitest'
-import { createMetrics } from '../../../platform/metrics.ts'
-import { silentLog } from '../../../testing/world.ts'
+import { testPlatform } from '../../../testing/world.ts'
 import { createEvmRail, type Signer } from '../index.ts'
 import { chainForAll, startRelay } from '../testing/chain.ts'
 import { railForEach } from '../testing/rail.ts'
+import { noteFailing } from './sending.ts'
+import type { TransferRequest } from './transfer-store.ts'
 
 const chain = chainForAll()
 const world = railForEach(chain, { sent: 'at_once' })
@@ -20,36 +21,27 @@ function moody() {
 }
 /** In life its tries are seconds apart. */
 const hurry = () =>
-  world.database.query(`update evm_transfer set due_at = clock_timestamp() where leased_until is null`)
+  world.db.query(`update evm_transfer set due_at = clock_timestamp() where leased_until is null`)
 const rowOf = async (key: string) =>
   (
-    await world.database.query<{ failures: number; last_error: string | null; state: string }>(
+    await world.db.query<{ failures: number; last_error: string | null; state: string }>(
       'select failures, last_error, state from evm_transfer where key = $1',
       [key],
     )
   )[0]
+const failing = () => world.cases('transfer_failing')
 async function failingMetric(): Promise<string | undefined> {
-  const metrics = createMetrics()
-  createEvmRail({
-    database: world.database,
-    clock: { now: () => new Date() },
-    log: silentLog,
-    settings: { chains: [] },
-    deliver: async () => {},
-    isSmall: () => false,
-    onSwept: async () => {},
-    metrics,
-    processName: 'metrics',
-  })
-  return (await metrics.registry.metrics())
+  const platform = testPlatform({ db: world.db })
+  createEvmRail(platform, { deliver: async () => {}, lastPrice: () => undefined })
+  return (await platform.metrics.registry.metrics())
     .split('\n')
     .find((line) => line.startsWith('agio_transfers_failing '))
 }
 
-test('a signer that does not sign: tries and reason are on the row; the tenth is reported, and that it goes on', async () => {
+test('a signer that does not sign: tries and reason are on the row; the tenth opens a case, which is closed when it goes on', async () => {
   const { signer, feel } = moody()
   feel('the signer signed with another key')
-  const one = world.rail('one', { signer })
+  const one = world.rail({ signer })
   world.start(one)
   await world.pay(one, 'r-1')
   await world.until(async () => {
@@ -58,9 +50,15 @@ test('a signer that does not sign: tries and reason are on the row; the tenth is
   }, false)
   await world.until(async () => {
     await hurry()
-    return world.failing.length > 0
+    return (await failing()).length > 0
   }, false)
-  expect(world.failing[0]).toEqual({ key: 'r-1', failure: 'the signer signed with another key' })
+  expect(await failing()).toMatchObject([
+    {
+      subject: { kind: 'order', id: 'order of r-1' },
+      data: { transfer: 'r-1', reason: 'the signer signed with another key' },
+      closedAt: null,
+    },
+  ])
   expect(await rowOf('r-1')).toMatchObject({
     state: 'designated',
     last_error: 'the signer signed with another key',
@@ -70,7 +68,7 @@ test('a signer that does not sign: tries and reason are on the row; the tenth is
   feel(undefined)
   await hurry()
   await world.until(() => world.reported('r-1').includes('transfer.final'))
-  expect(world.failing.at(-1)).toEqual({ key: 'r-1', failure: undefined })
+  expect(await failing()).toMatchObject([{ data: { transfer: 'r-1' }, closedAt: expect.any(Date) }])
   expect(await rowOf('r-1')).toMatchObject({ failures: 0, last_error: null })
   expect(await failingMetric()).toBe('agio_transfers_failing 0')
 })
@@ -78,14 +76,14 @@ test('a signer that does not sign: tries and reason are on the row; the tenth is
 test('one failure between tries that succeed is no alarm', async () => {
   const { signer, feel } = moody()
   feel('locked')
-  const one = world.rail('one', { signer })
+  const one = world.rail({ signer })
   world.start(one)
   await world.pay(one, 'r-2')
   await world.until(async () => (await rowOf('r-2'))?.failures === 1, false)
   feel(undefined)
   await hurry()
   await world.until(() => world.reported('r-2').includes('transfer.final'))
-  expect(world.failing).toEqual([])
+  expect(await failing()).toEqual([])
 })
 
 test('bytes that no node takes are a failure, with what the nodes say; they go when one takes them', async () => {
@@ -94,7 +92,7 @@ test('bytes that no node takes are a failure, with what the nodes say; they go w
     method === 'eth_sendRawTransaction'
       ? { error: { code: -32_000, message: 'transaction type not supported' } }
       : undefined
-  const one = world.rail('one', { chains: [{ chainId: 11155111, urls: [relay.url] }] })
+  const one = world.rail({ urls: [relay.url] })
   world.start(one)
   await world.pay(one, 'r-3')
   await world.until(async () => ((await rowOf('r-3'))?.failures ?? 0) >= 2, false)
@@ -106,4 +104,36 @@ test('bytes that no node takes are a failure, with what the nodes say; they go w
   expect(await rowOf('r-3')).toMatchObject({ failures: 0, last_error: null })
   await world.stop()
   await relay.close()
+})
+
+test('one case per transfer, with its newest reason; it is closed when the transfer goes on', async () => {
+  const { db } = world
+  const platform = testPlatform({ db })
+  const note = (transfer: TransferRequest, failure?: string) => noteFailing(platform, db, transfer, failure)
+  const coins = { chainId: 11155111, asset: 'USDC@11155111', units: 1n, to: world.hot } as const
+  const sweep = { ...coins, key: 'swp_1', kind: 'sweep', awaitsRelease: false } as const
+  const refund = { ...coins, key: 'ref_1', kind: 'out', owner: 'ord_1', awaitsRelease: false } as const
+  await note(sweep, 'the signer is locked')
+  await note(sweep, 'the signer signed with another key')
+  await note({ ...sweep, key: 'swp_2' }, 'the signer is locked')
+  await note(refund, 'no source takes the signed bytes')
+  await note({ ...sweep, key: 'swp_2' })
+  const wallet = { kind: 'wallet', id: 'chain:11155111:deposits' }
+  expect(await failing()).toMatchObject([
+    {
+      subject: wallet,
+      data: { transfer: 'swp_1', reason: 'the signer signed with another key' },
+      closedAt: null,
+    },
+    {
+      subject: wallet,
+      data: { transfer: 'swp_2', reason: 'the signer is locked' },
+      closedAt: expect.any(Date),
+    },
+    {
+      subject: { kind: 'order', id: 'ord_1' },
+      data: { transfer: 'ref_1', reason: 'no source takes the signed bytes' },
+      closedAt: null,
+    },
+  ])
 })

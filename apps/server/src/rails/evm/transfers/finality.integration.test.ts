@@ -14,7 +14,7 @@ const finalBlock = async () => {
 }
 /** Of the bytes of a transfer any may be mined: on a slow machine they were replaced meanwhile. */
 const minedIn = async (kind = 'out') => {
-  const rows = await world.database.query<{ hash: string }>(
+  const rows = await world.db.query<{ hash: string }>(
     'select s.hash from evm_signed s join evm_transfer t using (key) where t.kind = $1',
     [kind],
   )
@@ -23,10 +23,9 @@ const minedIn = async (kind = 'out') => {
   const receipt = (await Promise.all(asked)).find((one) => one !== null)
   return receipt ? BigInt(receipt.blockNumber) : null
 }
-const booked = () => world.swept.map(({ kind }) => kind)
 /** The number of looks at each transfer that was sent and has not ended. */
 const looks = async () => {
-  const sent = await world.database.query<{ kind: string; tries: number }>(
+  const sent = await world.db.query<{ kind: string; tries: number }>(
     `select kind, tries from evm_transfer where state = 'sent'`,
   )
   return new Map(sent.map(({ kind, tries }) => [kind, tries]))
@@ -41,12 +40,12 @@ const lookedTwice = async () => {
 }
 
 test('a refund is final with its block, not when it is mined', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   await world.pay(one, 'r-1')
   world.start(one, /watcher|transfers/)
   // Without a block: blocks that come meanwhile could make its own final before anybody looks.
   await world.quietUntil(
-    async () => (await world.database.query(`select 1 from evm_transfer where state = 'sent'`)).length > 0,
+    async () => (await world.db.query(`select 1 from evm_transfer where state = 'sent'`)).length > 0,
   )
   await chain.mine()
   const block = (await minedIn()) ?? -1n
@@ -64,39 +63,38 @@ test('a refund is final with its block, not when it is mined', async () => {
 })
 
 test('a gas loan and a sweep are booked with their final block, not when they are mined', async () => {
-  const one = world.rail('one')
-  const { address } = await one.addresses.assign(world.database, 'order-1')
+  const one = world.rail()
+  const { address } = await one.addresses.assign(world.db, 'order-1')
   world.start(one, /watcher|transfers/)
   await world.until(
-    async () =>
-      (await world.database.query('select 1 from evm_chain where head_number is not null')).length > 0,
+    async () => (await world.db.query('select 1 from evm_chain where head_number is not null')).length > 0,
   )
   await chain.mint(address, 100_000_000n)
   await chain.mine(4)
   const waited = new Set<string>()
-  while (booked().length < 2) {
-    await world.until(async () => (await looks()).size > 0 || booked().length === 2)
+  while ((await world.kindsSwept()).length < 2) {
+    await world.until(async () => (await looks()).size > 0 || (await world.kindsSwept()).length === 2)
     await chain.mine()
     await lookedTwice()
     for (const kind of ['gas', 'sweep'] as const) {
       const block = await minedIn(kind)
       if (block === null || block <= (await finalBlock())) continue
-      expect(booked()).not.toContain(kind)
+      expect(await world.kindsSwept()).not.toContain(kind)
       waited.add(kind)
     }
   }
-  expect(booked()).toEqual(['gas', 'sweep'])
+  expect(await world.kindsSwept()).toEqual(['gas', 'sweep'])
   expect([...waited]).toEqual(['gas', 'sweep'])
 })
 
 test('a receiver that the token refuses once gets the coins when it is tried again', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   await chain.send({ to: usdc, data: blockCall(customer, true) })
   await chain.mine()
   await world.pay(one, 'r-1', { asset: 'USDC@11155111', units: 10n })
   world.start(one)
   const refusals = async () =>
-    (await world.database.query<{ refusals: number }>('select refusals from evm_transfer'))[0]?.refusals ?? 0
+    (await world.db.query<{ refusals: number }>('select refusals from evm_transfer'))[0]?.refusals ?? 0
   await world.until(async () => (await refusals()) >= 1)
   expect(world.reported('r-1')).toEqual([])
   await chain.send({ to: usdc, data: blockCall(customer, false) })
@@ -104,14 +102,14 @@ test('a receiver that the token refuses once gets the coins when it is tried aga
 })
 
 test('a receiver that the token refuses four times is refused; the same coins go under a new key later', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   const usdcId: Coins.CoinId = 'USDC@11155111'
   await chain.send({ to: usdc, data: blockCall(customer, true) })
   await chain.mine()
   await world.pay(one, 'r-1', { asset: usdcId, units: 10n })
   world.start(one)
   await world.until(() => world.reported('r-1').includes('transfer.refused'))
-  const [row] = await world.database.query<{ refusals: number }>('select refusals from evm_transfer')
+  const [row] = await world.db.query<{ refusals: number }>('select refusals from evm_transfer')
   expect(row?.refusals).toBe(4)
   await chain.send({ to: usdc, data: blockCall(customer, false) })
   await world.pay(one, 'r-1', { asset: usdcId, units: 10n })

@@ -1,5 +1,6 @@
 /** Funds a transfer before it gets its nonce: whether it is payable, the gas it needs, and the payer of that gas. */
 import { Coins } from '@agio/domain'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { nativeOf } from '../node/assets.ts'
 import { balanceCall, wordOf } from '../node/calldata.ts'
@@ -16,7 +17,9 @@ import {
 } from '../node/fees.ts'
 import { resultOf, type JsonRpc } from '../node/json-rpc.ts'
 import { estimate, isOutOfOrder } from '../node/probing.ts'
-import { emptiesNative, isLent, type Failing, type TransferDeps } from './deps.ts'
+import { pacesOf } from '../settings.ts'
+import { emptiesNative, isLent, type Failing, type Sending } from './sending.ts'
+import { lanesOf } from '../wallets/hot-wallet.ts'
 import type { Hex } from '../wallets/signer.ts'
 import { gasFor } from './sweep-store.ts'
 import { refuse } from './ending.ts'
@@ -51,11 +54,12 @@ type Payer = { readonly from: Hex; readonly funds: Funds }
  * it pays, and from its nonce on the transfer is that wallet's for ever.
  */
 export async function fund(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: store.Transfer,
 ): Promise<store.Transfer | number | 'over' | Failing> {
-  const addresses = await sendersOf(deps, transfer)
+  const addresses = await sendersOf(platform, sending, transfer)
   const payers = await Promise.all(
     addresses.map(async (from) => ({ from, funds: await fundsOf(source, transfer, from) })),
   )
@@ -63,22 +67,22 @@ export async function fund(
   const holders = payers.filter(({ funds }) => funds.asset >= units)
   const [richest] = holders.toSorted((one, other) => compare(other.funds.native, one.funds.native))
   if (!richest)
-    return poor(deps, transfer, { asset, missing: units - most(payers.map(({ funds }) => funds.asset)) })
+    return poor(platform, transfer, { asset, missing: units - most(payers.map(({ funds }) => funds.asset)) })
   const market = await marketOf(source)
-  const gasLimit = await gasOf(deps, source, transfer, richest.from)
+  const gasLimit = await gasOf(platform, sending, source, transfer, richest.from)
   if (typeof gasLimit !== 'bigint') return gasLimit
   const fee = feeOf(transfer, market, isLent(transfer) ? richest.funds.native / gasLimit : undefined)
   const gasCap = gasLimit * fee.maxFee
   if (emptiesNative(transfer)) {
     if (gasCap >= units) return uneconomicSeconds
-    return designate(deps, transfer, { payers: holders, gasLimit, fee })
+    return designate(platform, transfer, { payers: holders, gasLimit, fee })
   }
   const able = holders.filter(({ funds }) => funds.native >= gasCap + nativeValue(transfer))
-  if (able.length > 0) return designate(deps, transfer, { payers: able, gasLimit, fee })
+  if (able.length > 0) return designate(platform, transfer, { payers: able, gasLimit, fee })
   const enough = gasLimit * presentPrice(market)
-  if (isLent(transfer)) return askGas(deps, source, transfer, { from: richest.from, gasCap, enough })
+  if (isLent(transfer)) return askGas(platform, source, transfer, { from: richest.from, gasCap, enough })
   const missing = gasCap + nativeValue(transfer) - richest.funds.native
-  return poor(deps, transfer, { asset: nativeOf(transfer.chainId), missing })
+  return poor(platform, transfer, { asset: nativeOf(transfer.chainId), missing })
 }
 
 const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
@@ -102,20 +106,21 @@ async function fundsOf(source: JsonRpc, transfer: store.Transfer, from: Hex): Pr
 
 /** The transfer waits until there is enough. A shortage of the hot wallet is reported. */
 async function poor(
-  deps: TransferDeps,
+  platform: Platform,
   transfer: store.Transfer,
   short: { readonly asset: Coins.CoinId; readonly missing: bigint },
 ): Promise<number> {
-  deps.log.warn(
+  platform.log.warn(
     { chainId: transfer.chainId, key: transfer.key, asset: short.asset, missing: String(short.missing) },
     'a transfer waits: its address does not hold enough',
   )
-  if (transfer.fromIndex === undefined) await reportShortage(deps, transfer, short)
+  if (transfer.fromIndex === undefined) await reportShortage(platform, transfer, short)
   return poorSeconds
 }
 
 async function gasOf(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: store.Transfer,
   from: Hex,
@@ -127,24 +132,24 @@ async function gasOf(
   if ('gas' in said)
     return said.gas <= plainGas ? plainGas : transfer.kind === 'sweep' ? said.gas : said.gas + said.gas / 4n
   const { chainId, key } = transfer
-  deps.log.warn({ chainId, key, said: said.refused.message }, 'a transfer would not go through')
+  platform.log.warn({ chainId, key, said: said.refused.message }, 'a transfer would not go through')
   const failing = { seconds: refusedSeconds, failure: `it would not go through: ${said.refused.message}` }
   if (!said.reverted) return failing
   // Another transfer may have been mined since the funds were read: that is a shortage, not a refusal.
   const funds = await fundsOf(source, transfer, from)
-  if (funds.asset < units) return poor(deps, transfer, { asset, missing: units - funds.asset })
+  if (funds.asset < units) return poor(platform, transfer, { asset, missing: units - funds.asset })
   if (transfer.kind === 'out' && (await isOutOfOrder(source, { from, asset, to, units }))) return failing
-  const tries = transfer.kind === 'out' ? await store.countRefusal(deps.database, transfer) : 0
+  const tries = transfer.kind === 'out' ? await store.countRefusal(platform.db, transfer) : 0
   const pause = pausesOfOut[tries - 1]
-  if (pause !== undefined) return Math.min(pause, deps.retrySeconds[tries - 1] ?? pause)
+  if (pause !== undefined) return Math.min(pause, pacesOf(sending.doors).retrySeconds[tries - 1] ?? pause)
   // The transfer has no nonce and no signed bytes: to fail it now is safe.
-  await refuse(deps, transfer)
+  await refuse(platform, sending, transfer)
   return 'over'
 }
 
 /** A token's sweep needs native coin at the deposit address; the hot wallet tops it up to `gasCap`, unless there is `enough`. */
 async function askGas(
-  { database, log, now }: TransferDeps,
+  { db, clock, log }: Platform,
   source: JsonRpc,
   transfer: store.Transfer,
   {
@@ -153,7 +158,7 @@ async function askGas(
     enough = gasCap,
   }: { readonly from: Hex; readonly gasCap: bigint; readonly enough?: bigint },
 ): Promise<number | Failing> {
-  const { count, underWay } = await gasFor(database, transfer.key)
+  const { count, underWay } = await gasFor(db, transfer.key)
   if (underWay) return soon
   // In this order: a loan that is final is in the balance.
   const { native, asset } = await fundsOf(source, transfer, from)
@@ -175,13 +180,13 @@ async function askGas(
     to: from,
     serves: transfer.key,
   }
-  await store.insertTransfer(database, request, now())
+  await store.insertTransfer(db, request, clock.now())
   return soon
 }
 
 /** Seconds until signed bytes are tried again because their address cannot pay for them; undefined where it can. */
 export async function fundAgain(
-  deps: TransferDeps,
+  platform: Platform,
   source: JsonRpc,
   transfer: store.Transfer,
   { units, maxFee }: { readonly units: bigint; readonly maxFee: bigint },
@@ -192,13 +197,13 @@ export async function fundAgain(
   const gasCap = gasLimit * maxFee
   const missing = gasCap + nativeValue({ ...transfer, units }) - native
   if (missing <= 0n) return undefined
-  if (isLent(transfer)) return askGas(deps, source, transfer, { from, gasCap })
-  return poor(deps, transfer, { asset: nativeOf(transfer.chainId), missing })
+  if (isLent(transfer)) return askGas(platform, source, transfer, { from, gasCap })
+  return poor(platform, transfer, { asset: nativeOf(transfer.chainId), missing })
 }
 
 /** A signed sweep is stuck, and a higher fee is more than its address holds: it is lent the rest, and may spend it. */
 export async function lendMore(
-  deps: TransferDeps,
+  platform: Platform,
   source: JsonRpc,
   transfer: store.Transfer,
   before: Fee,
@@ -209,19 +214,19 @@ export async function lendMore(
   if (before.maxFee >= market.baseFee + market.tip) return
   const funds = await fundsOf(source, transfer, from)
   const wanted = gasLimit * raisedFee(before, lentFee(market)).maxFee
-  if (funds.native >= wanted) return store.raiseCap(deps.database, transfer, funds.native)
-  await askGas(deps, source, transfer, { from, gasCap: wanted })
+  if (funds.native >= wanted) return store.raiseCap(platform.db, transfer, funds.native)
+  await askGas(platform, source, transfer, { from, gasCap: wanted })
 }
 
 /** The first payer that covers it beside the transfers under way from it, those with short queues first. */
 async function designate(
-  { database }: TransferDeps,
+  { db }: Platform,
   transfer: store.Transfer,
   { payers, gasLimit, fee }: { payers: readonly Payer[]; gasLimit: bigint; fee: Fee },
 ): Promise<store.Transfer | number> {
   const { chainId, asset, units, claimedAt } = transfer
   const nativeCap = emptiesNative(transfer) ? units : gasLimit * fee.maxFee + nativeValue(transfer)
-  return database.transaction(async (sql) => {
+  return db.transaction(async (sql) => {
     for (const { from, funds } of await inTurn(sql, chainId, payers)) {
       const lane = { chainId, from, count: funds.count }
       const { next: nonce, nativeUnderWay, assetUnderWay } = await store.lockLane(sql, lane, asset, claimedAt)
@@ -247,8 +252,12 @@ async function inTurn(sql: Sql, chainId: number, payers: readonly Payer[]): Prom
 }
 
 /** The addresses that a transfer may leave from. */
-async function sendersOf(deps: TransferDeps, transfer: store.Transfer): Promise<readonly Hex[]> {
+async function sendersOf(
+  platform: Platform,
+  sending: Sending,
+  transfer: store.Transfer,
+): Promise<readonly Hex[]> {
   if (transfer.from) return [transfer.from]
-  if (transfer.fromIndex === undefined) return deps.lanes()
-  return [(await store.depositOf(deps.database, transfer.fromIndex)).address]
+  if (transfer.fromIndex === undefined) return lanesOf(platform, sending.signer, sending.chain.id)
+  return [(await store.depositOf(platform.db, transfer.fromIndex)).address]
 }

@@ -1,15 +1,16 @@
 /** Steps of a transfer that meet: a released transfer is never left asleep. Against a real chain. */
 import { Coins } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
-import { silentLog } from '../../../testing/world.ts'
+import { testPlatform } from '../../../testing/world.ts'
 import { callOf } from '../node/calldata.ts'
-import { createJsonRpc } from '../node/json-rpc.ts'
+import { createJsonRpc, type JsonRpc } from '../node/json-rpc.ts'
 import { createSources } from '../node/sources.ts'
 import { chainForAll } from '../testing/chain.ts'
 import { customer, railForEach } from '../testing/rail.ts'
+import { settingsAt } from '../testing/settings.ts'
 import { fund } from './funding.ts'
 import { keptOf, markDropped } from './signed-store.ts'
-import { claimDue, insertTransfer } from './transfer-store.ts'
+import { claimDue, insertTransfer, type Transfer } from './transfer-store.ts'
 
 const chain = chainForAll()
 const world = railForEach(chain, {})
@@ -21,18 +22,18 @@ function gate() {
 }
 
 const isReleased = async () => {
-  const [row] = await world.database.query<{ yes: boolean }>(
+  const [row] = await world.db.query<{ yes: boolean }>(
     'select released_at is not null as yes from evm_signed',
   )
   return row?.yes
 }
 
 test('bytes that are kept while they are released: the release is refused, never lost', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   const transaction = `0x${'ab'.repeat(32)}`
   await world.pay(one, 'a')
   const [kept, committing] = [gate(), gate()]
-  const keeping = world.database.transaction(async (sql) => {
+  const keeping = world.db.transaction(async (sql) => {
     await sql.query(
       `insert into evm_signed (hash, key, raw, units, max_fee, tip) values ($1, 'a', '0x', 1, 1, 1)`,
       [transaction],
@@ -41,7 +42,7 @@ test('bytes that are kept while they are released: the release is refused, never
     await committing.isOpen
   })
   await kept.isOpen
-  const releasing = world.database.transaction((sql) =>
+  const releasing = world.db.transaction((sql) =>
     one.out.release(
       {
         // They are committed just after the first look at them.
@@ -62,7 +63,7 @@ test('bytes that are kept while they are released: the release is refused, never
 })
 
 test('a worker that is too slow to drop the bytes takes nothing of their next release', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one)
   const before = await chain.coinsOf(customer)
   await world.pay(one, 'a')
@@ -70,25 +71,25 @@ test('a worker that is too slow to drop the bytes takes nothing of their next re
   await world.release(one, 'a', hash)
   await world.quietUntil(() => world.reported('a').includes('transfer.broadcast'))
   await world.stop()
-  const [seen] = await keptOf(world.database, 'a')
+  const [seen] = await keptOf(world.db, 'a')
   if (!seen) throw new Error('nothing was kept')
-  expect(await markDropped(world.database, 'a', seen)).toBe(true)
+  expect(await markDropped(world.db, 'a', seen)).toBe(true)
   await world.release(one, 'a', hash)
-  expect(await markDropped(world.database, 'a', seen)).toBe(false)
+  expect(await markDropped(world.db, 'a', seen)).toBe(false)
   expect(await isReleased()).toBe(true)
-  world.start(world.rail('two'))
+  world.start(world.rail())
   await world.until(() => world.reported('a').includes('transfer.final'))
   expect((await chain.coinsOf(customer)) - before).toBe(100n)
 })
 
 test('withdrawn while it is signed: its nonce is spent at once, however long the lease is', async () => {
-  const one = world.rail('one', {
+  const one = world.rail({
     signer: {
       ...world.signer,
       async sign(request) {
         if (world.reported('a').length === 0) {
           await world.withdraw(one, 'a')
-          await world.database.query(`update evm_transfer set leased_until = now() + interval '1 hour'`)
+          await world.db.query(`update evm_transfer set leased_until = now() + interval '1 hour'`)
         }
         return world.signer.sign(request)
       },
@@ -108,18 +109,18 @@ describe('gas that comes while a sweep is looked at is not lent again', () => {
   const rpc = () => createJsonRpc(chain.url)
 
   async function dueSweep() {
-    const { database } = world
-    const { address } = await world.rail('one').addresses.assign(database, 'order-1')
+    const { db } = world
+    const { address } = await world.rail().addresses.assign(db, 'order-1')
     await chain.mint(address, 5_000_000n)
     await chain.mine()
-    await insertTransfer(database, { ...coins(), key: 'sweep:1', kind: 'sweep', fromIndex: 0n }, at)
-    const [sweep] = await claimDue(database, 11155111, 1)
+    await insertTransfer(db, { ...coins(), key: 'sweep:1', kind: 'sweep', fromIndex: 0n }, at)
+    const [sweep] = await claimDue(db, 11155111, 1)
     if (!sweep) throw new Error('nothing was claimed')
     return { address, sweep }
   }
 
   /** The node, and an event just after its first answer. */
-  function interrupted(event: () => Promise<unknown>): ReturnType<typeof createJsonRpc> {
+  function interrupted(event: () => Promise<unknown>): JsonRpc {
     const node = rpc()
     let looks = 0
     return {
@@ -133,42 +134,24 @@ describe('gas that comes while a sweep is looked at is not lent again', () => {
     }
   }
 
-  const fundFrom = (source: ReturnType<typeof createJsonRpc>, sweep: Parameters<typeof fund>[2]) =>
-    fund(
-      {
-        database: world.database,
-        chain: Coins.chainOf(asset),
-        sources: createSources([source], () => performance.now()),
-        signer: world.signer,
-        lanes: async () => [world.hot],
-        now: () => at,
-        deliver: async () => {},
-        onSwept: async () => {},
-        onShort: async () => {},
-        onSweepFailed: async () => {},
-        onFailing: async () => {},
-        retrySeconds: [1],
-        log: silentLog,
-        silentSeconds: 1,
-        stuckSeconds: 60,
-        heldSeconds: 60,
-      },
-      source,
-      sweep,
-    )
+  const fundFrom = (source: JsonRpc, sweep: Transfer) => {
+    const platform = testPlatform({ db: world.db, settings: settingsAt({ urls: [chain.url] }) })
+    const sources = createSources([source], () => performance.now())
+    const doors = { deliver: async () => {}, lastPrice: () => undefined }
+    const sending = { chain: Coins.chainOf(asset), sources, signer: world.signer, doors }
+    return fund(platform, sending, source, sweep)
+  }
 
   const loans = () =>
-    world.database.query<{ key: string; units: string }>(
-      `select key, units from evm_transfer where kind = 'gas'`,
-    )
-  const endLoans = () => world.database.query(`update evm_transfer set state = 'final' where kind = 'gas'`)
+    world.db.query<{ key: string; units: string }>(`select key, units from evm_transfer where kind = 'gas'`)
+  const endLoans = () => world.db.query(`update evm_transfer set state = 'final' where kind = 'gas'`)
 
   test('more than is asked', async () => {
     const { address, sweep } = await dueSweep()
     const source = interrupted(async () => {
       await chain.fund(address)
       const gas = { ...coins(), asset: 'ETH@11155111', to: address, serves: 'sweep:1' } as const
-      await insertTransfer(world.database, { ...gas, key: 'gas:sweep:1:0', kind: 'gas' }, at)
+      await insertTransfer(world.db, { ...gas, key: 'gas:sweep:1:0', kind: 'gas' }, at)
       await endLoans()
     })
     await fundFrom(source, sweep)

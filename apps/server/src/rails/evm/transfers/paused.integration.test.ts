@@ -7,15 +7,15 @@ const chain = chainForAll()
 const world = railForEach(chain, { asset: 'USDC@11155111' }, 1000n)
 
 const paused = (part: string) =>
-  world.database.query(
+  world.db.query(
     `insert into pause (id, part, reason, note_sealed, since, until, begun_by)
      values ($1, $1, 'network', 'test', now(), now() + interval '1 day', 'Ada')`,
     [part],
   )
-const ended = () => world.database.query('update pause set ended_at = now() where ended_at is null')
+const ended = () => world.db.query('update pause set ended_at = now() where ended_at is null')
 const transferOf = async (key: string) =>
   (
-    await world.database.query<{ state: string; tries: number }>(
+    await world.db.query<{ state: string; tries: number }>(
       'select state, tries from evm_transfer where key = $1',
       [key],
     )
@@ -23,7 +23,7 @@ const transferOf = async (key: string) =>
 const arrived = (key: string) => world.until(() => world.reported(key).includes('transfer.final'))
 
 test('while its chain is paused nothing is signed or sent; what was sent ends; afterwards everything goes once', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one)
   const before = await chain.tokensOf(customer)
   await world.pay(one, 'sent', { sent: 'at_once' })
@@ -40,7 +40,7 @@ test('while its chain is paused nothing is signed or sent; what was sent ends; a
   expect(await chain.rpc.call('eth_getTransactionByHash', [hash])).toBeNull()
   // Another process starts in the middle of the pause.
   await world.stop()
-  world.start(world.rail('two'))
+  world.start(world.rail())
   await chain.mine(3)
   expect(await transferOf('asked')).toEqual({ state: 'asked', tries: 0 })
   // A claim under way when the pause began is the most that is counted.
@@ -50,11 +50,11 @@ test('while its chain is paused nothing is signed or sent; what was sent ends; a
   await world.release(one, 'asked', await world.readyHash('asked'))
   await arrived('asked')
   expect((await chain.tokensOf(customer)) - before).toBe(300n)
-  expect(await world.database.query('select from evm_signed')).toHaveLength(3)
+  expect(await world.db.query('select from evm_signed')).toHaveLength(3)
 })
 
 test('while a coin is paused the others of its chain go, also behind what had its nonce before', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one)
   await world.pay(one, 'had a nonce')
   const hash = await world.readyHash('had a nonce')

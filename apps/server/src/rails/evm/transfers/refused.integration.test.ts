@@ -1,7 +1,7 @@
 /** Released bytes that every node refuses, against a real chain: one nonce, one payment, and an end. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startRelay, chainForAll } from '../testing/chain.ts'
-import { customer, railForEach } from '../testing/rail.ts'
+import { customer, railForEach, type RailOptions } from '../testing/rail.ts'
 
 const chain = chainForAll()
 const world = railForEach(chain, { asset: 'USDC@11155111' }, 1000n)
@@ -24,9 +24,9 @@ function refusesFirst(message: string, before: (raw: unknown) => Promise<unknown
     return refusal(message)
   }
 }
-const start = (settings: Parameters<typeof world.rail>[1] = {}) => {
-  const one = world.rail('one', {
-    chains: [{ chainId: 11155111, urls: [relay.url] }],
+const start = (settings: RailOptions = {}) => {
+  const one = world.rail({
+    urls: [relay.url],
     stuckSeconds: 1,
     ...settings,
   })
@@ -89,26 +89,28 @@ test('a hot wallet that lacks the gas: a shortage is reported, no fee is raised,
   await chain.rpc.call('anvil_setBalance', [world.hot, '0x0'])
   await chain.mine()
   await world.release(one, 'a', first)
-  await world.quietUntil(() => world.shorts.length > 0)
-  expect(world.shorts).toMatchObject([{ asset: 'ETH@11155111', owner: 'order of a' }])
-  await world.database.query(`update evm_signed set released_at = released_at - interval '1 hour'`)
-  await world.database.query('update evm_transfer set due_at = clock_timestamp()')
+  await world.quietUntil(async () => (await shorts()).length > 0)
+  expect(await shorts()).toMatchObject([{ subject: { id: 'order of a' }, data: { coin: 'ETH' } }])
+  await world.db.query(`update evm_signed set released_at = released_at - interval '1 hour'`)
+  await world.db.query('update evm_transfer set due_at = clock_timestamp()')
   await world.quietUntil(async () => {
-    const [row] = await world.database.query<{ tries: number }>('select tries from evm_transfer')
+    const [row] = await world.db.query<{ tries: number }>('select tries from evm_transfer')
     return (row?.tries ?? 0) > 4 || (await nudge())
   })
   expect(world.reported('a')).toEqual(['transfer.signed'])
-  expect(world.shorts).toHaveLength(1)
+  expect(await shorts()).toHaveLength(1)
+  expect(await world.db.query('select number::int from evm_shortage')).toEqual([{ number: 1 }])
   await chain.fund(world.hot)
   await nudge()
   await world.until(isFinal)
   expect(world.fact('transfer.final')?.transaction).toBe(first)
-  expect(await world.database.query('select 1 from evm_shortage where is_open')).toEqual([])
+  expect(await world.db.query('select 1 from evm_shortage where is_open')).toEqual([])
 })
 
+const shorts = () => world.cases('hot_wallet_short')
 /** Makes waiting transfers due at once. */
 async function nudge(): Promise<false> {
-  await world.database.query('update evm_transfer set due_at = clock_timestamp() where leased_until is null')
+  await world.db.query('update evm_transfer set due_at = clock_timestamp() where leased_until is null')
   return false
 }
 
@@ -131,5 +133,5 @@ test('coins that are sent at once and refused go with a higher fee, and nothing 
   await world.until(isFinal)
   expect((await chain.tokensOf(customer)) - before).toBe(100n)
   expect(await chain.countOf(world.hot, 'pending')).toBe(1)
-  expect(await world.database.query('select 1 from evm_signed')).toHaveLength(2)
+  expect(await world.db.query('select 1 from evm_signed')).toHaveLength(2)
 })

@@ -10,7 +10,7 @@ const chain = chainForAll()
 const world = railForEach(chain, { asset: 'USDC@11155111' }, 1000n)
 
 test('prepared coins stay until they are released; then they go once, however often that is said', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one)
   await Promise.all([world.pay(one, 'a'), world.pay(one, 'a')])
   const hash = await world.readyHash('a')
@@ -39,18 +39,18 @@ test('a worker that dies between any two steps: others go on with the same nonce
   expect(await chain.countOf(world.hot, 'pending')).toBe(0)
   await dyingAt('evm.out-broadcast', async (one) => world.release(one, 'a', hash))
   expect(world.reported('a')).toEqual(['transfer.signed'])
-  for (const name of ['survivor-1', 'survivor-2']) world.start(world.rail(name))
+  for (let survivors = 0; survivors < 2; survivors += 1) world.start(world.rail())
   await world.until(() => world.reported('a').includes('transfer.final'))
   expect(world.reported('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
   expect((await chain.tokensOf(customer)) - before).toBe(100n)
   expect(await chain.countOf(world.hot, 'pending')).toBe(1)
-  expect(await world.database.query('select 1 from evm_signed')).toHaveLength(1)
+  expect(await world.db.query('select 1 from evm_signed')).toHaveLength(1)
 })
 
 /** A worker that stops for good at a place. Gives the bytes that are prepared by then. */
 async function dyingAt(place: string, work: (one: EvmRail) => Promise<void>): Promise<string> {
   let dead = false
-  const one = world.rail('dying', {
+  const one = world.rail({
     crashPoint: (name) => {
       if (name !== place) return
       dead = true
@@ -65,7 +65,7 @@ async function dyingAt(place: string, work: (one: EvmRail) => Promise<void>): Pr
 }
 
 test('many at once under two workers, a third of them withdrawn: each ends once, and the chain agrees', async () => {
-  const [one, two] = [world.rail('one'), world.rail('two')]
+  const [one, two] = [world.rail(), world.rail()]
   for (const worker of [one, two]) world.start(worker)
   const keys = Array.from({ length: 12 }, (_, place) => `many-${place}`)
   const before = await chain.tokensOf(customer)
@@ -92,7 +92,7 @@ test('many at once under two workers, a third of them withdrawn: each ends once,
 })
 
 test('stuck: a higher fee is signed and reported, and goes out only when it is released too', async () => {
-  const one = world.rail('one', { stuckSeconds: 1 })
+  const one = world.rail({ stuckSeconds: 1 })
   world.start(one)
   const before = await chain.tokensOf(customer)
   await world.pay(one, 'a')
@@ -113,7 +113,7 @@ test('stuck: a higher fee is signed and reported, and goes out only when it is r
 })
 
 test('bytes that were replaced and are mined all the same count', async () => {
-  const one = world.rail('one', { stuckSeconds: 1 })
+  const one = world.rail({ stuckSeconds: 1 })
   world.start(one)
   await world.pay(one, 'a')
   const first = await world.readyHash('a')
@@ -124,7 +124,7 @@ test('bytes that were replaced and are mined all the same count', async () => {
 })
 
 test('dropped: no node knows the bytes any more; they go again when they are released again', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one)
   const before = await chain.tokensOf(customer)
   await world.pay(one, 'a')
@@ -141,7 +141,7 @@ test('dropped: no node knows the bytes any more; they go again when they are rel
 })
 
 test('a reorganisation before finality: what was in a block goes again, and arrives once', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one)
   const before = await chain.tokensOf(customer)
   await world.pay(one, 'a')
@@ -163,7 +163,7 @@ test('a nonce that somebody else with the key used: told as reverted when that i
   const relay = await startRelay(chain.url)
   relay.fault = ({ method }) =>
     Promise.resolve(method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : undefined)
-  const one = world.rail('one', { chains: [{ chainId: 11155111, urls: [relay.url] }], silentSeconds: 60 })
+  const one = world.rail({ urls: [relay.url], silentSeconds: 60 })
   world.start(one)
   await world.pay(one, 'a')
   const hash = await world.readyHash('a')
@@ -181,7 +181,7 @@ test('a nonce that somebody else with the key used: told as reverted when that i
 })
 
 test('a receiver that the token refuses: before the signature nothing gets a nonce, after it is reverted for good', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one)
   const refused = Coins.address('0x00000000000000000000000000000000000bad03')
   await world.pay(one, 'late', { to: refused })
@@ -199,7 +199,7 @@ test('a receiver that the token refuses: before the signature nothing gets a non
 })
 
 test('a token that is paused: what reverted may be tried again, and the next one waits until it serves', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one)
   await world.pay(one, 'a')
   const hash = await world.readyHash('a')
@@ -211,12 +211,12 @@ test('a token that is paused: what reverted may be tried again, and the next one
   await world.pay(one, 'b')
   await chain.send({ to: usdc, data: pauseCall(false) })
   await chain.mine()
-  await world.database.query('update evm_transfer set due_at = clock_timestamp()')
+  await world.db.query('update evm_transfer set due_at = clock_timestamp()')
   expect(await world.readyHash('b')).toMatch(/^0x/)
 })
 
 test('a token that neither reverts nor moves: its transaction succeeds, and no coins are told to have arrived', async () => {
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one)
   const before = await chain.tokensOf(customer)
   await world.pay(one, 'a')

@@ -1,11 +1,12 @@
 /** Signs and checks bytes. Stored bytes may be sent any number of times. */
+import type { Platform } from '../../../platform/platform.ts'
 import { callOf } from '../node/calldata.ts'
 import { capped, exactFee, isDearEnough, marketOf, plainGas, raisedFee, roomyFee } from '../node/fees.ts'
 import { isNodeFault, type JsonRpc } from '../node/json-rpc.ts'
 import { checkSigned, type Key, type UnsignedTransaction } from '../wallets/signer.ts'
 import type { SignedBytes } from './signed-store.ts'
 import { depositOf, type Transfer } from './transfer-store.ts'
-import { emptiesNative, isLent, type TransferDeps } from './deps.ts'
+import { emptiesNative, isLent, type Sending } from './sending.ts'
 
 /** The bytes whose nonce is taken over, if there are any. */
 export type Replacing = SignedBytes | undefined
@@ -16,7 +17,8 @@ export type Replacing = SignedBytes | undefined
  * higher fee would not help.
  */
 export async function sign(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: Transfer,
   { replaces, cancels }: { replaces: Replacing; cancels: boolean },
@@ -42,19 +44,20 @@ export async function sign(
     maxPriorityFeePerGas: tip,
     ...(cancels ? { to: from, value: 0n, data: '0x' } : callOf(transfer.asset, transfer.to, units)),
   }
-  const raw = await deps.signer.sign({ key: await keyOf(deps, transfer), from, transaction })
+  const raw = await sending.signer.sign({ key: await keyOf(platform, transfer), from, transaction })
   const hash = await checkSigned(raw, from, transaction)
   return { hash, raw, units: cancels ? 0n : units, maxFee, tip, cancels }
 }
 
-async function keyOf({ database }: TransferDeps, { fromIndex: index }: Transfer): Promise<Key> {
+async function keyOf({ db }: Platform, { fromIndex: index }: Transfer): Promise<Key> {
   if (index === undefined) return 'hot'
-  return { wallet: (await depositOf(database, index)).wallet, index }
+  return { wallet: (await depositOf(db, index)).wallet, index }
 }
 
 /** Sends the same bytes to every source; the reason why no source took them, or undefined. Only a receipt proves more. */
 export async function refusalOfNodes(
-  { sources, log }: TransferDeps,
+  { log }: Platform,
+  { sources }: Sending,
   { chainId, key }: Transfer,
   { raw }: Pick<SignedBytes, 'raw'>,
 ): Promise<string | undefined> {

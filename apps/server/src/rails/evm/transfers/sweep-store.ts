@@ -3,12 +3,11 @@ import type { Coins } from '@agio/domain'
 import { soonIn, untilIn, type Due } from '../../../platform/queue/lookout.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 
+/** Final coins at an address that no sweep took. */
+export type DueSweep = { readonly address: string; readonly asset: Coins.CoinId; readonly units: bigint }
+
 /** Addresses with final deposits that no sweep took and whose turn it is, the longest due first. */
-export async function dueForSweep(
-  sql: Sql,
-  chainId: number,
-  most: number,
-): Promise<{ address: string; asset: Coins.CoinId; units: bigint }[]> {
+export async function dueForSweep(sql: Sql, chainId: number, most: number): Promise<DueSweep[]> {
   const rows = await sql.query<{ address: string; asset: Coins.CoinId; units: string }>(
     `select d.to_address as address, d.asset,
        (select sum(units)::text from evm_deposit all_of

@@ -2,9 +2,11 @@
  * A signed transfer that is in no block yet: it waits to be released, is sent while it is silent, signed anew while it is
  * stuck. Each event is delivered in the transaction that stores it.
  */
+import type { Platform } from '../../../platform/platform.ts'
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { forgotten } from '../node/receipts.ts'
-import { isLent, type Failing, type TransferDeps } from './deps.ts'
+import { pacesOf, stuckSecondsOf } from '../settings.ts'
+import { isLent, type Failing, type Sending } from './sending.ts'
 import { close as closeShortages } from '../wallets/shortage-store.ts'
 import { fundAgain, lendMore } from './funding.ts'
 import { notifyBroadcast, notifyDropped, notifyProgress } from './events.ts'
@@ -22,58 +24,68 @@ const uneconomicSeconds = 60
 
 /** Signs a transfer that has its nonce and stores the bytes. If it was withdrawn meanwhile, its nonce is spent instead. */
 export async function signFirst(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: Transfer,
 ): Promise<number | Failing> {
-  if (transfer.withdrawing) return signCancel(deps, source, transfer, undefined)
-  const signed = await sign(deps, source, transfer, { replaces: undefined, cancels: false })
+  if (transfer.withdrawing) return signCancel(platform, sending, source, transfer, undefined)
+  const signed = await sign(platform, sending, source, transfer, { replaces: undefined, cancels: false })
   if (!signed) return uneconomicSeconds
-  await deps.database.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     await signedStore.keep(sql, transfer, signed)
     const event = { type: 'transfer.signed', transaction: signed.hash } as const
-    await notifyProgress(deps, sql, transfer, event)
+    await notifyProgress(sending, sql, transfer, event)
   })
-  deps.crashPoint?.(`evm.${transfer.kind}-signed`)
-  return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
+  platform.crashPoint(`evm.${transfer.kind}-signed`)
+  return transfer.awaitsRelease ? soon : send(platform, sending, transfer, { ...signed, round: 1 })
 }
 
 /** No receipt of any of its bytes, and its nonce is free. */
 export async function waitForBlock(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: Transfer,
   known: Known,
 ): Promise<number | Failing> {
-  if (transfer.withdrawing) return spendNonce(deps, source, transfer, known)
+  if (transfer.withdrawing) return spendNonce(platform, sending, source, transfer, known)
   const [newest] = known.kept
   if (!newest) throw new Error(`transfer ${transfer.key} was never signed`)
-  if (!newest.released) return waitForRelease(deps, transfer, known.kept)
-  if (!newest.isReported) return offer(deps, source, transfer, { newest, isNext: known.isNext })
-  if (known.isNext && newest.releasedSeconds >= deps.stuckSeconds)
-    return replace(deps, source, transfer, newest)
-  if (newest.silentSeconds < deps.silentSeconds) return soon
-  if (transfer.awaitsRelease && (await forgotten(deps, newest.hash))) return drop(deps, transfer, newest)
-  return sendAgain(deps, transfer, newest)
+  if (!newest.released) return waitForRelease(platform, sending, transfer, known.kept)
+  if (!newest.isReported) return offer(platform, sending, source, transfer, { newest, isNext: known.isNext })
+  if (known.isNext && newest.releasedSeconds >= stuckSecondsOf(platform, sending.chain))
+    return replace(platform, sending, source, transfer, newest)
+  if (newest.silentSeconds < pacesOf(sending.doors).silentSeconds) return soon
+  if (transfer.awaitsRelease && (await forgotten(sending, newest.hash)))
+    return drop(platform, sending, transfer, newest)
+  return sendAgain(platform, sending, transfer, newest)
 }
 
 /** Older released bytes stay released. A nonce that other transfers wait behind is withdrawn after a while. */
 async function waitForRelease(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   transfer: Transfer,
   kept: readonly KeptBytes[],
 ): Promise<number | Failing> {
-  const { database, log } = deps
+  const { db, log } = platform
   const { chainId, key } = transfer
   const [newest] = kept
-  if (newest && newest.ageSeconds >= deps.heldSeconds && (await store.othersWait(database, transfer))) {
-    await store.askWithdrawal(database, key)
+  if (
+    newest &&
+    newest.ageSeconds >= platform.settings.heldSeconds &&
+    (await store.othersWait(db, transfer))
+  ) {
+    await store.askWithdrawal(db, key)
     log.warn({ chainId, key }, 'a transfer was not released and others wait: withdrawn')
     return 0
   }
   const older = kept.find(({ released }) => released)
-  if (older && older.silentSeconds >= deps.silentSeconds)
-    await (older.isReported ? sendAgain(deps, transfer, older) : send(deps, transfer, older))
+  if (older && older.silentSeconds >= pacesOf(sending.doors).silentSeconds)
+    await (older.isReported
+      ? sendAgain(platform, sending, transfer, older)
+      : send(platform, sending, transfer, older))
   return soon
 }
 
@@ -82,30 +94,34 @@ async function waitForRelease(
  * they are signed anew after a while: a node may have taken the older ones, so the nonce stays.
  */
 async function offer(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: Transfer,
   { newest, isNext }: { readonly newest: KeptBytes; readonly isNext: boolean },
 ): Promise<number | Failing> {
-  const sent = await send(deps, transfer, newest)
+  const sent = await send(platform, sending, transfer, newest)
   if (typeof sent === 'number' || !isNext) return sent
-  const untilFunded = await fundAgain(deps, source, transfer, newest)
+  const untilFunded = await fundAgain(platform, source, transfer, newest)
   if (untilFunded !== undefined) return untilFunded
-  return newest.releasedSeconds < deps.stuckSeconds ? sent : replace(deps, source, transfer, newest)
+  return newest.releasedSeconds < stuckSecondsOf(platform, sending.chain)
+    ? sent
+    : replace(platform, sending, source, transfer, newest)
 }
 
 /** The first sending of bytes after their release. */
 async function send(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   transfer: Transfer,
   bytes: Pick<KeptBytes, 'hash' | 'raw' | 'round'>,
 ): Promise<number | Failing> {
-  const failure = await refusalOfNodes(deps, transfer, bytes)
+  const failure = await refusalOfNodes(platform, sending, transfer, bytes)
   if (failure !== undefined) return { seconds: notTakenSeconds, failure }
-  deps.crashPoint?.(`evm.${transfer.kind}-broadcast`)
-  await deps.database.transaction(async (sql) => {
+  platform.crashPoint(`evm.${transfer.kind}-broadcast`)
+  await platform.db.transaction(async (sql) => {
     await signedStore.markSent(sql, transfer.key, bytes.hash)
-    await notifyBroadcast(deps, sql, transfer, bytes)
+    await notifyBroadcast(sending, sql, transfer, bytes)
     await closeShortages(sql, transfer.chainId)
   })
   return soon
@@ -113,66 +129,77 @@ async function send(
 
 /** Sends the same bytes once more; the answers of nodes prove nothing. */
 async function sendAgain(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   transfer: Transfer,
   bytes: Pick<SignedBytes, 'hash' | 'raw'>,
 ): Promise<number | Failing> {
-  const failure = await refusalOfNodes(deps, transfer, bytes)
+  const failure = await refusalOfNodes(platform, sending, transfer, bytes)
   if (failure !== undefined) return { seconds: notTakenSeconds, failure }
-  await signedStore.markSent(deps.database, transfer.key, bytes.hash)
+  await signedStore.markSent(platform.db, transfer.key, bytes.hash)
   return soon
 }
 
 async function replace(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: Transfer,
   before: KeptBytes,
 ): Promise<number | Failing> {
-  const signed = await sign(deps, source, transfer, { replaces: before, cancels: false })
-  if (!signed && isLent(transfer)) await lendMore(deps, source, transfer, before)
-  if (!signed) return sendAgain(deps, transfer, before)
+  const signed = await sign(platform, sending, source, transfer, { replaces: before, cancels: false })
+  if (!signed && isLent(transfer)) await lendMore(platform, source, transfer, before)
+  if (!signed) return sendAgain(platform, sending, transfer, before)
   const { hash: by } = signed
-  await deps.database.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     await signedStore.keep(sql, transfer, signed)
     const event = { type: 'transfer.replaced', transaction: before.hash, by } as const
-    await notifyProgress(deps, sql, transfer, event, `:${by}`)
+    await notifyProgress(sending, sql, transfer, event, `:${by}`)
   })
-  return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
+  return transfer.awaitsRelease ? soon : send(platform, sending, transfer, { ...signed, round: 1 })
 }
 
-async function drop(deps: TransferDeps, transfer: Transfer, bytes: KeptBytes): Promise<number | Failing> {
-  await deps.database.transaction(async (sql) => {
+async function drop(
+  platform: Platform,
+  sending: Sending,
+  transfer: Transfer,
+  bytes: KeptBytes,
+): Promise<number | Failing> {
+  await platform.db.transaction(async (sql) => {
     if (await signedStore.markDropped(sql, transfer.key, bytes))
-      await notifyDropped(deps, sql, transfer, bytes)
+      await notifyDropped(sending, sql, transfer, bytes)
   })
   return soon
 }
 
 /** A transaction to ourselves that carries nothing takes the nonce, with a higher fee than anything signed before. */
 async function spendNonce(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: Transfer,
   { kept, isNext }: Known,
 ): Promise<number | Failing> {
   const newest = kept.find(({ cancels }) => cancels)
-  const isStuck = newest && isNext && newest.ageSeconds >= deps.stuckSeconds
+  const isStuck = newest && isNext && newest.ageSeconds >= stuckSecondsOf(platform, sending.chain)
   if (newest && !isStuck)
-    return newest.silentSeconds < deps.silentSeconds ? soon : sendAgain(deps, transfer, newest)
+    return newest.silentSeconds < pacesOf(sending.doors).silentSeconds
+      ? soon
+      : sendAgain(platform, sending, transfer, newest)
   const [dearest] = [...kept].sort((one, other) => (one.maxFee < other.maxFee ? 1 : -1))
-  return signCancel(deps, source, transfer, dearest)
+  return signCancel(platform, sending, source, transfer, dearest)
 }
 
 async function signCancel(
-  deps: TransferDeps,
+  platform: Platform,
+  sending: Sending,
   source: JsonRpc,
   transfer: Transfer,
   replaces: Replacing,
 ): Promise<number | Failing> {
-  const signed = await sign(deps, source, transfer, { replaces, cancels: true })
-  if (!signed) return replaces ? sendAgain(deps, transfer, replaces) : uneconomicSeconds
-  await signedStore.keep(deps.database, transfer, signed)
-  deps.crashPoint?.('evm.withdrawal-signed')
-  return sendAgain(deps, transfer, signed)
+  const signed = await sign(platform, sending, source, transfer, { replaces, cancels: true })
+  if (!signed) return replaces ? sendAgain(platform, sending, transfer, replaces) : uneconomicSeconds
+  await signedStore.keep(platform.db, transfer, signed)
+  platform.crashPoint('evm.withdrawal-signed')
+  return sendAgain(platform, sending, transfer, signed)
 }

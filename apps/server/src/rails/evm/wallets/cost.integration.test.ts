@@ -22,6 +22,8 @@ beforeAll(() => {
   } satisfies Partial<TestChain>)
 })
 
+const sweeps = async () => (await world.kindsSwept()).filter((kind) => kind === 'sweep').length
+
 /** It pays the usual tip: the node suggests the tips of its recent blocks, or of older ones while it is busy. */
 const mint = (to: string) =>
   chain.rpc.call('eth_sendTransaction', [
@@ -36,23 +38,21 @@ const mint = (to: string) =>
 
 test(`over ${sales} token sales the network fees cover gas paid and native coin left behind`, async () => {
   await chain.mine(4)
-  const one = world.rail('one')
+  const one = world.rail()
   world.start(one, /./)
   await world.until(
-    async () =>
-      (await world.database.query('select 1 from evm_chain where head_number is not null')).length > 0,
+    async () => (await world.db.query('select 1 from evm_chain where head_number is not null')).length > 0,
   )
   let charged = 0n
   const addresses: string[] = []
   for (let sale = 0; sale < sales; sale += 1) {
     charged += (await one.networkFee('USDC@11155111', 'in')).units
-    const { address } = await one.addresses.assign(world.database, `order-${sale}`)
+    const { address } = await one.addresses.assign(world.db, `order-${sale}`)
     addresses.push(address)
     await mint(address)
-    if (addresses.length % 8 === 0)
-      await world.until(() => world.swept.filter(({ kind }) => kind === 'sweep').length === addresses.length)
+    if (addresses.length % 8 === 0) await world.until(async () => (await sweeps()) === addresses.length)
   }
-  const paid = world.swept.reduce((sum, { fee }) => sum + fee.units, 0n)
+  const paid = (await world.swept()).reduce((sum, { fee }) => sum + fee, 0n)
   const left = await Promise.all(addresses.map((address) => chain.coinsOf(address)))
   const stranded = left.reduce((sum, units) => sum + units, 0n)
   const figure = (units: bigint) => Number(units / 1_000n) / 1e15
@@ -66,17 +66,16 @@ test(`over ${sales} token sales the network fees cover gas paid and native coin 
 
 test('a sweep whose price rises after it was signed is lent the rest, and goes', async () => {
   // Sooner than a busy machine mines, each price would be raised again and lent again.
-  const one = world.rail('one', { stuckSeconds: 3 })
+  const one = world.rail({ stuckSeconds: 3 })
   world.start(one, /./)
   await world.until(
-    async () =>
-      (await world.database.query('select 1 from evm_chain where head_number is not null')).length > 0,
+    async () => (await world.db.query('select 1 from evm_chain where head_number is not null')).length > 0,
   )
-  const { address } = await one.addresses.assign(world.database, 'order-1')
+  const { address } = await one.addresses.assign(world.db, 'order-1')
   await mint(address)
   const isSigned = async () =>
     (
-      await world.database.query(
+      await world.db.query(
         `select 1 from evm_signed s join evm_transfer t using (key) where t.kind = 'sweep'`,
       )
     ).length > 0
@@ -84,6 +83,6 @@ test('a sweep whose price rises after it was signed is lent the rest, and goes',
     if (await isSigned()) baseFee = 40n * gwei
     return baseFee > 10n * gwei
   })
-  await world.until(() => world.swept.some(({ kind }) => kind === 'sweep'))
+  await world.until(async () => (await world.kindsSwept()).includes('sweep'))
   expect(await chain.tokensOf(address)).toBe(0n)
 })

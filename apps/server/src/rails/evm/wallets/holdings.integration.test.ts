@@ -2,20 +2,11 @@
 import { Coins, Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { listCases } from '../../../cases/index.ts'
-import {
-  createHotWalletLedger,
-  ledger,
-  createReconciliation,
-  openHotWallets,
-  type Run,
-} from '../../../ledger/index.ts'
-import { silentLog } from '../../../platform/log.ts'
-import { openTestDatabase, testClock, type TestDatabase } from '../../../platform/testing.ts'
-import type { Unposted } from '../../rail.ts'
+import { ledger, createReconciliation, openHotWallets, type Run } from '../../../ledger/index.ts'
+import type { Deliver, Unposted } from '../../rail.ts'
 import type { DepositReport } from '../deposits/deposits.ts'
-import { createEvmRail, createKeystore, createKeystoreSigner, openDepositKey, type Signer } from '../index.ts'
-import type { DepositKey } from '../keys/deposit-key.ts'
 import { chainForAll } from '../testing/chain.ts'
+import { openTestRail } from '../testing/rail.ts'
 
 const usdcId = 'USDC@11155111'
 const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
@@ -29,73 +20,31 @@ const nothing: Unposted = {
 
 const chain = chainForAll()
 
-type Parts = {
-  database: TestDatabase
-  clock: ReturnType<typeof testClock>
-  signer: Signer
-  depositKey: DepositKey
-}
-
-/** Books the events of the rail at once, as the app and the orders do. */
-function railOf({ database, clock, signer, depositKey }: Parts) {
-  return createEvmRail({
-    database,
-    clock,
-    log: silentLog,
-    settings: {
-      depositKey,
-      chains: [{ chainId: 11155111, urls: [chain.url] }],
-      pollMilliseconds: 50,
-      silentSeconds: 1,
-    },
-    async deliver(sql, event) {
-      if (event.type === 'deposit.final') {
-        const { id, asset, units } = (event as DepositReport).movement
-        await ledger.post(
-          sql,
-          [Postings.coinsReceived(event.owner, id, Money.money(asset, units))],
-          clock.now(),
-        )
-      }
-      if (event.type !== 'transfer.final') return
-      await ledger.post(
-        sql,
-        [
-          Postings.refunded(
-            event.key,
-            Postings.orderAccount(event.owner),
-            Money.money(usdcId, 1_000_000n),
-            Money.zero(usdcId),
-          ),
-          Postings.gasPaid(event.key, event.fee ?? Money.zero('ETH@11155111'), 'hot'),
-        ],
-        clock.now(),
-      )
-    },
-    isSmall: () => false,
-    ...createHotWalletLedger({ clock }),
-    processName: 'one',
-    signer,
-  })
+/** Books the deposits and the refunds of the rail at once, as the orders do. */
+const book: Deliver = async (sql, event) => {
+  const at = new Date('2026-11-20T12:00:00Z')
+  if (event.type === 'deposit.final') {
+    const { id, asset, units } = (event as DepositReport).movement
+    await ledger.post(sql, [Postings.coinsReceived(event.owner, id, Money.money(asset, units))], at)
+  }
+  if (event.type !== 'transfer.final') return
+  const { key, owner, fee = Money.zero('ETH@11155111') } = event
+  const sent = Money.money(usdcId, 1_000_000n)
+  const refund = Postings.refunded(key, Postings.orderAccount(owner), sent, Money.zero(usdcId))
+  await ledger.post(sql, [refund, Postings.gasPaid(key, fee, 'hot')], at)
 }
 
 /** The rail, its ledger, and comparing the two. */
 async function openWallets() {
-  const database = await openTestDatabase()
-  const clock = testClock('2026-11-20T12:00:00Z')
-  const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
-  const signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
-  await chain.fund(made.hotAddress)
+  const rail = await openTestRail(chain, {}, { deliver: book })
   await chain.mine(2)
-  const evm = railOf({ database, clock, signer, depositKey: await openDepositKey(made.depositXpub) })
-  await openHotWallets({ clock, db: database, log: silentLog }, [11155111], () => evm)
-  const stop = new AbortController()
-  const running = evm.workers.map((worker) => worker.run(stop.signal))
+  const { db } = rail
+  const evm = rail.rail()
+  await openHotWallets(rail.platform, [11155111], () => evm)
+  rail.start(evm, /./)
   const reconciliation = createReconciliation({
     againMilliseconds: 0,
-    db: database,
-    clock,
-    log: silentLog,
+    ...rail.platform,
     sources: evm.holdings,
     unposted: async () => nothing,
   })
@@ -117,28 +66,26 @@ async function openWallets() {
   }
   await until(async () => (await compared()).length > 0)
   return {
-    database,
-    clock,
+    db,
     evm,
-    hot: made.hotAddress,
+    hot: rail.hot,
     compared,
     different,
     until,
-    cases: () => listCases(database, { kind: null, orderId: null, isOpen: true, before: null, count: 10 }),
+    cases: () => listCases(db, { kind: null, orderId: null, isOpen: true, before: null, count: 10 }),
     async [Symbol.asyncDispose]() {
-      stop.abort()
-      await Promise.all(running)
-      await database.close()
+      await rail.stop()
+      await rail.close()
     },
   }
 }
 
 test('at every moment of a deposit, its sweep and a refund the ledger follows from the chain', async () => {
   await using wallets = await openWallets()
-  const { database, evm, until } = wallets
-  const { address } = await evm.addresses.assign(database, 'order-1')
+  const { db, evm, until } = wallets
+  const { address } = await evm.addresses.assign(db, 'order-1')
   await chain.mint(address, 100_000_000n)
-  await until(async () => (await ledger.balance(database, 'chain:11155111:hot', usdcId)) === 100_000_000n)
+  await until(async () => (await ledger.balance(db, 'chain:11155111:hot', usdcId)) === 100_000_000n)
   const refund = {
     key: 'refund-1',
     owner: 'order-1',
@@ -146,8 +93,8 @@ test('at every moment of a deposit, its sweep and a refund the ledger follows fr
     units: 1_000_000n,
     to: customer,
   } as const
-  await database.transaction((sql) => evm.out.pay(sql, { ...refund, sent: 'at_once' }))
-  await until(async () => (await ledger.balance(database, 'chain:11155111:hot', usdcId)) === 99_000_000n)
+  await db.transaction((sql) => evm.out.pay(sql, { ...refund, sent: 'at_once' }))
+  await until(async () => (await ledger.balance(db, 'chain:11155111:hot', usdcId)) === 99_000_000n)
   const proofs = await wallets.compared()
   expect(proofs.find(({ account, asset }) => account.endsWith(':hot') && asset === usdcId)).toMatchObject({
     externalUnits: 99_000_000n,
@@ -174,9 +121,9 @@ test('coins that leave the hot wallet by another hand open one case', async () =
 
 test('coins at a deposit address that the ledger does not have open a case', async () => {
   await using wallets = await openWallets()
-  const { address } = await wallets.evm.addresses.assign(wallets.database, 'order-1')
+  const { address } = await wallets.evm.addresses.assign(wallets.db, 'order-1')
   // Its balance was read a moment ago: until the next look only the reconciliation can know.
-  await wallets.database.query(
+  await wallets.db.query(
     `insert into evm_balance (chain_id, address, due_at) values (11155111, lower($1), clock_timestamp() + interval '1 day')
      on conflict (chain_id, address) do update set due_at = excluded.due_at`,
     [address],

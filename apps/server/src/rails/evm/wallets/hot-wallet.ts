@@ -1,48 +1,28 @@
-/**
- * The hot wallets and the owner's money in them. The ledger of each begins with its balance at one block; coins that arrive in
- * later blocks, except our sweeps, are a top-up, once per movement, when they are final.
- */
-import { Chains, Coins } from '@agio/domain'
-import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import type { Deliver, TopUp, WalletOpening } from '../../rail.ts'
-import { hotOwner, openings } from '../deposits/chain-store.ts'
-import type { Watch } from '../deposits/watch.ts'
-import type { Sources } from '../node/sources.ts'
-import type { EvmSettings } from '../settings.ts'
+/** The hot wallets and the owner's money in them. The ledger of each begins with its balance at one block. */
+import { Chains } from '@agio/domain'
+import type { Platform } from '../../../platform/platform.ts'
+import type { WalletOpening } from '../../rail.ts'
+import { openings } from '../deposits/chain-store.ts'
+import { sourcesOf } from '../node/sources.ts'
+import { chainOf } from '../settings.ts'
 import type { Hex, Signer } from './signer.ts'
 import * as store from './hot-wallet-store.ts'
 
-/** Called in the transaction that makes the movement final. */
-export type OnTopUp = (sql: Sql, topUp: TopUp) => Promise<void>
-
-/** Deposits at a hot wallet belong to no order: they become top-ups, or are in the opening balance. */
-export function keepTopUps(deliver: Deliver, onTopUp: OnTopUp): Watch['deliver'] {
-  return async (sql, event) => {
-    if (event.owner !== hotOwner) return deliver(sql, event)
-    const { id: key, type, movement } = event
-    if (type !== 'deposit.final' && type !== 'deposit.reversed') return
-    const { asset, units, block, to } = movement
-    const { chainId } = Coins.coinOf(asset)
-    const opening = (await openings(sql, chainId)).find(({ address }) => address === to.toLowerCase())
-    // Coins that came before the ledger began, or before its block was chosen, are in the opening balance.
-    if (!opening || block.number <= opening.block) return
-    await onTopUp(sql, { key, chainId, asset, units: type === 'deposit.final' ? units : -units })
-  }
-}
-
-type Deps = { readonly database: Database; readonly settings: EvmSettings }
-
-const walletsOf = ({ settings }: Deps, signer: Signer, chainId: Chains.ChainId): Promise<readonly Hex[]> =>
-  signer.hotAddresses(settings.chains.find((one) => one.chainId === chainId)?.hotWallets ?? 1)
+const walletsOf = (platform: Platform, signer: Signer, chainId: Chains.ChainId): Promise<readonly Hex[]> =>
+  signer.hotAddresses(chainOf(platform, chainId)?.hotWallets ?? 1)
 
 /**
  * The wallets that coins leave from now. A further one waits until its opening is booked; the first does not, because a
  * refund must not wait for a node that can say old balances.
  */
-export async function lanesOf(deps: Deps, signer: Signer, chainId: Chains.ChainId): Promise<readonly Hex[]> {
-  const wallets = (await walletsOf(deps, signer, chainId)).map((address) => address.toLowerCase() as Hex)
+export async function lanesOf(
+  platform: Platform,
+  signer: Signer,
+  chainId: Chains.ChainId,
+): Promise<readonly Hex[]> {
+  const wallets = (await walletsOf(platform, signer, chainId)).map((address) => address.toLowerCase() as Hex)
   if (wallets.length < 2) return wallets
-  const opened = await openings(deps.database, chainId)
+  const opened = await openings(platform.db, chainId)
   return wallets.filter(
     (address, place) => place === 0 || opened.some((one) => one.address === address && one.booked),
   )
@@ -50,15 +30,14 @@ export async function lanesOf(deps: Deps, signer: Signer, chainId: Chains.ChainI
 
 /** The balances of wallets at the block where their ledger begins, for those that are not booked. */
 export async function openingsOf(
-  deps: Deps,
+  platform: Platform,
   signer: Signer,
-  sources: Sources,
   chainId: Chains.ChainId,
 ): Promise<readonly WalletOpening[]> {
-  const { database } = deps
-  const wallets = await walletsOf(deps, signer, chainId)
-  for (const address of wallets) await store.learn(database, address)
-  const known = await openings(database, chainId)
+  const { db } = platform
+  const wallets = await walletsOf(platform, signer, chainId)
+  for (const address of wallets) await store.learn(db, address)
+  const known = await openings(db, chainId)
   const isNew = known.every(({ booked }) => !booked)
   const waiting = wallets.filter(
     (address) => !known.some((one) => one.booked && one.address === address.toLowerCase()),
@@ -68,11 +47,11 @@ export async function openingsOf(
     import('../node/finality.ts'),
     import('../node/balances.ts'),
   ])
-  return sources.ask(async (source) => {
+  return sourcesOf(platform, chainId).ask(async (source) => {
     const { final } = await look(source, Chains.chains[chainId])
     const found: WalletOpening[] = []
     for (const address of waiting) {
-      const block = await store.openingAt(database, chainId, address, final > 0n ? final : 0n)
+      const block = await store.openingAt(db, chainId, address, final > 0n ? final : 0n)
       const held = await balancesAt(source, chainId, [address], block)
       found.push({ address, isFirst: isNew && address === wallets[0], held })
     }
