@@ -1,13 +1,13 @@
 /** The things that selling needs before it can be measured: customers who are signed in, quotes, and deposit addresses in stock. */
 import { randomBytes } from 'node:crypto'
 import { Configuration, Stored, Money, Rates, Sell } from '@agio/domain'
-import { meetCustomer } from '../../apps/server/src/customers/customers.ts'
-import { keysFromFile } from '../../apps/server/src/keys/key-file.ts'
-import { type createCustomers, usualBudgets } from '../../apps/server/src/customers/index.ts'
+import { customers } from '../../apps/server/src/customers/index.ts'
+import { openInstallationKeys } from '../../apps/server/src/keys/index.ts'
 import { hashToken, newToken } from '../../apps/server/src/platform/secrets.ts'
 import { addSession } from '../../apps/server/src/customers/sign-in/session-store.ts'
 import { openDepositKey } from '../../apps/server/src/rails/evm/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
+import { testPlatform } from '../../apps/server/src/testing/world.ts'
 import type { Database, Sql } from '../../apps/server/src/platform/sql/sql.ts'
 
 export const coin = 'USDC@11155111'
@@ -21,22 +21,13 @@ const full = 3
 
 /** Customers of the highest level, each with a session. */
 export async function signInCustomers(db: Database, keyFile: string, count: number): Promise<SignedIn[]> {
-  const deps: Parameters<typeof createCustomers>[0] = {
-    db,
-    clock: { now: () => new Date() },
-    random: randomBytes,
-    keys: keysFromFile(keyFile, { create: true, random: randomBytes }),
-    queueMail: async () => {},
-    wake: () => {},
-    levelAtSignUp: () => full,
-    budgets: usualBudgets,
-    botToken: undefined,
-  }
+  const platform = testPlatform({ db, keys: openInstallationKeys(keyFile, true) })
   const now = new Date()
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const email = `person-${index}@bench.example`
-      const id = await meetCustomer(deps, db, { email, locale: 'en', zone: null, now })
+      const id = await customers.meetCustomer(platform, db, { email, locale: 'en', zone: null, now })
+      await customers.setLevel(db, id, full)
       const token = newToken(randomBytes)
       const tokenHash = hashToken(token)
       await addSession(db, {

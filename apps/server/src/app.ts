@@ -25,7 +25,7 @@ import { openTravelRule } from './adapters/verification/travel-rule.ts'
 import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import { beginConfiguration, versions, type InForce } from './configuration/index.ts'
-import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
+import { customerRoutes, profileRoutes, sessions, termsRoutes, termsVersion } from './customers/index.ts'
 import { ibanRoutes } from './ibans/index.ts'
 import { openInstallationKeys } from './keys/index.ts'
 import { openHotWallets } from './ledger/index.ts'
@@ -83,7 +83,6 @@ export async function createApp(parts: Parts) {
   const late = () => workers?.late() ?? starting
   const http = openHttp(deps, {
     catalogue: contract.refusals,
-    customers: people.customers,
     byKey: backOffice.apiKeys.authenticate,
     atPhone: app.verification.handovers.authenticate,
     answerSealer: keys.sealer,
@@ -99,7 +98,7 @@ export async function createApp(parts: Parts) {
     async start() {
       stopFollowing = await pauses.follow(deps)
       await versions.listen(deps)
-      await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
+      await sessions.onEnded(deps, (sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
         await reportWaiting(settings, app.orders)
@@ -222,25 +221,25 @@ const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: 
     log.warn({}, sentence),
   )
 
-function serveAll(deps: Platform, app: App, http: Http): void {
-  const { settings, db, clock, log } = deps
+function serveAll(platform: Platform, app: App, http: Http): void {
+  const { settings, db, clock, log } = platform
   const { people, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings
   const { serve, askFile } = rememberFiles(http.serve)
   const gates = signInGates(databaseConnections)
   embeddingRoutes(serve, people.embedding)
-  customerRoutes(serve, people.customers, { ...http, ...app.doors, askFile, gate: gates[0] })
-  profileRoutes(serve, people.customers, people.verification.levelOf, gates[0])
+  customerRoutes(serve, platform, { ...http, ...app.doors, askFile, gate: gates[0] })
+  profileRoutes(serve, platform, people.verification.levelOf, gates[0])
   privacyRoutes(serve, app.privacy)
   app.doors.routes(serve)
   documentRoutes(serve, app.papers.documents, app.verification.endsOf)
-  termsRoutes(serve, { db, clock })
-  quoteRoutes(serve, deps)
-  pauseRoutes(serve, deps)
+  termsRoutes(serve, platform)
+  quoteRoutes(serve, platform)
+  pauseRoutes(serve, platform)
   supportRoutes(serve, app.support)
   const { heldLevelOf, funds } = app.verification
   const fundsOf = async (id: string) => fundsView(await funds.of(id))
-  limitRoutes(serve, deps, { heldLevelOf, fundsOf })
+  limitRoutes(serve, platform, { heldLevelOf, fundsOf })
   verificationRoutes(serve, app.verification)
   handoverRoutes(serve, app.verification.handovers, app.verification.live)
   const { company } = settings
@@ -337,7 +336,7 @@ const tidyUp = (deps: Platform, app: App) =>
   Promise.all([
     quotes.prune(deps),
     rates.prune(deps),
-    app.people.customers.forgetOld(),
+    sessions.forgetOld(deps),
     app.doors.forgetOld(),
     app.verification.handovers.forgetOld(),
     app.wallets.forgetOld(),

@@ -7,7 +7,7 @@ import {
   operatorsOver,
 } from '../backoffice/index.ts'
 import { openCase } from '../cases/index.ts'
-import { authenticateCustomer, type Customers } from '../customers/index.ts'
+import { authenticateCustomer, sessions } from '../customers/index.ts'
 import { secretPrefix, type ApiKeys } from '../merchants/index.ts'
 import { createGate } from '../platform/guards/gate.ts'
 import { serveHealth, type HealthOptions } from '../platform/http/health.ts'
@@ -23,7 +23,6 @@ const perMinute = (most: number) => ({ perMinute: most, burst: Math.ceil(most / 
 
 type Needs = {
   readonly catalogue: HttpOptions['catalogue']
-  readonly customers: Customers
   /** Servers of merchants. */
   readonly byKey: ApiKeys['authenticate']
   /** Phones that a step was handed to. */
@@ -35,15 +34,16 @@ type Needs = {
 }
 
 export function openHttp(
-  { settings, db, clock, log, metrics }: Platform,
-  { catalogue, customers, byKey, atPhone, answerSealer, late, sources, paused }: Needs,
+  platform: Platform,
+  { catalogue, byKey, atPhone, answerSealer, late, sources, paused }: Needs,
 ): Http {
+  const { settings, db, clock, log, metrics } = platform
   const { production, metricsToken, roles, trustedProxies } = settings
   const atConsole = authenticatePerson({ db, clock, sealer: answerSealer })
   const http = createHttp({
     catalogue,
     authenticate: {
-      customer: authenticateCustomer(customers),
+      customer: authenticateCustomer(platform),
       handover: atPhone,
       operator: authenticateOperator({ db, clock }),
       // Of a merchant: its server by a key, its people by their session.
@@ -62,7 +62,7 @@ export function openHttp(
       async overOf(sessionIds) {
         const operators = sessionIds.filter(isOperatorSession)
         const others = sessionIds.filter((id) => !isOperatorSession(id))
-        const over = [customers.overOf(others), operatorsOver({ db, clock }, operators)]
+        const over = [sessions.overOf(platform, others), operatorsOver({ db, clock }, operators)]
         return (await Promise.all(over)).flat()
       },
     },

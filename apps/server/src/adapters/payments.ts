@@ -45,13 +45,6 @@ export function openPayments(deps: Platform, { people, coins, orders, banks, inF
       rails,
       approvedAccounts: approvedPayee(db, keys.sealer),
     }),
-    wallets: createOrderWallets({
-      db,
-      clock,
-      publicUrl,
-      chains: settings.chains.map(({ chainId }) => chainId),
-      coins,
-      orders,
-    }),
+    wallets: createOrderWallets(deps, coins, orders),
   }
 }

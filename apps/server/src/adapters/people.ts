@@ -1,39 +1,45 @@
 /** Settings → customers, mail to them, and the sites that embed the widget. */
 import type { InForce } from '../configuration/index.ts'
-import { createCustomers, termsVersion, usualBudgets, type Customers } from '../customers/index.ts'
+import {
+  budgets,
+  consents,
+  customers,
+  messenger,
+  sealing,
+  sessions,
+  signIn,
+  termsVersion,
+  wallets,
+} from '../customers/index.ts'
 import { keepDefaultKey } from '../merchants/embedding/index.ts'
 import { createPayableLinks } from '../merchants/links/index.ts'
 import { createSessions } from '../merchants/sessions/index.ts'
-import { createMailer, mailHandlers, smtpPost, type Mailer } from '../notify/index.ts'
-import { wakeOf } from '../platform/queue/outbox.ts'
-import { levels, verificationByStoredLevel } from '../verification/index.ts'
+import {
+  mailHandlers,
+  queueMail,
+  queueOrderMail,
+  smtpPost,
+  type Mail,
+  type OrderMail,
+} from '../notify/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { SealedColumn } from '../platform/sealing.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import { verificationByStoredLevel } from '../verification/index.ts'
 import { walletOffer } from './coins/wallets.ts'
 
 export type People = Awaited<ReturnType<typeof openPeople>>
 
 export async function openPeople(platform: Platform, inForce: InForce) {
   const { settings, db, clock, log, random, keys } = platform
-  const mailer = createMailer({ seal: keys.outbox.seal })
   const base = { db, clock, random }
-  const budgets = budgetsWith(settings)
-  const customers = createCustomers({
-    ...base,
-    keys: keys.customers,
-    botToken: settings.telegramBotToken,
-    wake: wakeOf(platform),
-    budgets,
-    levelAtSignUp: (email) =>
-      settings.levelAtSignUp(email) === 'starter' ? levels.starter : levels.no_service,
-    queueMail: mailer.queue,
-  })
   const post = postOf(settings.smtpUrl, log)
   const sealed = { ...base, sealer: keys.sealer }
-  const sessions = createSessions({ ...sealed, publicUrl: settings.publicUrl })
+  const merchantSessions = createSessions({ ...sealed, publicUrl: settings.publicUrl })
   const payableLinks = createPayableLinks(sealed)
   const embedding = {
     ...base,
-    sessions,
+    sessions: merchantSessions,
     sitesOfLink: payableLinks.sites,
     publicUrl: settings.publicUrl,
     previewOrigin: settings.consoleOrigin ?? settings.publicUrl,
@@ -43,70 +49,64 @@ export async function openPeople(platform: Platform, inForce: InForce) {
     customerTypes: settings.customerTypes,
     wallets: walletOffer(settings),
   }
-  await customers.confirmKeys()
+  await customers.confirmKeys(platform)
   await keepDefaultKey(embedding, [settings.publicUrl, ...settings.widgetOrigins])
+  const bound = boundCustomers(platform)
   return {
     keys,
-    mailer,
-    notify: toConfirmed(mailer, customers),
-    budgets,
-    customers,
+    mailer: { queue: (sql: Sql, mail: Mail) => queueMail(platform, sql, mail) },
+    notify: (sql: Sql, mail: OrderMail) => queueOrderMail(platform, sql, mail),
+    customers: bound,
     post,
     embedding,
-    sessions,
+    sessions: merchantSessions,
     payableLinks,
-    verification: verificationByStoredLevel(customers.levelOf),
-    mail: mailOf(platform, { customers, post }),
+    verification: verificationByStoredLevel(bound.levelOf),
+    mail: mailHandlers(platform, post),
   }
 }
 
-type Sending = {
-  readonly customers: Customers
-  readonly post: ReturnType<typeof postOf>
-}
-
-const mailOf = (
-  { settings, db, clock, metrics, keys }: Platform,
-  { customers: { addressOf, codeWordOf }, post }: Sending,
-) =>
-  mailHandlers({
-    ...keys.outbox,
-    ...senderOf(settings),
-    db,
-    clock,
-    metrics,
-    post,
-    addressOf,
-    codeWordOf,
-  })
-
-/** Codes by SMS have a ceiling a day, half of it for one country. */
-function budgetsWith({ smsPerDay }: Platform['settings']) {
-  const { sms } = usualBudgets
-  const country = { ...sms.country, most: Math.ceil(smsPerDay / 2) }
-  return { ...usualBudgets, sms: { ...sms, country, day: { ...sms.day, most: smsPerDay } } }
-}
-
-/** Notifies customers about their orders; a contact address gets mails only once it is confirmed. */
-const toConfirmed =
-  ({ notify }: Mailer, customers: Customers): Mailer['notify'] =>
-  async (sql, { contactEmail, ...mail }) => {
-    const { customerId } = mail
-    const may =
-      contactEmail !== undefined && (await customers.mayWriteTo({ customerId, email: contactEmail }))
-    return notify(sql, may ? { ...mail, contactEmail } : mail)
+/** The functions of customers as members, for the capabilities that are still handed them. */
+export function boundCustomers(platform: Platform) {
+  const { db } = platform
+  return {
+    sessionLife: sessions.sessionLife,
+    accountFinder: (account: string) => customers.accountFinder(platform, account),
+    addressOf: (id: string) => customers.addressOf(platform, id),
+    chargeMail: (it: budgets.MailCharge) => budgets.chargeMail(platform, it),
+    consentsOf: (id: string) => consents.consentsOf(db, id),
+    customerOf: (id: string) => customers.customerOf(platform, id),
+    giveBackCode: (sql: Sql, it: budgets.ConfirmedSms) => budgets.giveBackCode(platform, sql, it),
+    idOf: (email: string) => customers.idOf(platform, email),
+    keepConfirmation: (sql: Sql, id: string, said: consents.Confirmation) =>
+      consents.keepConfirmation(platform, sql, id, said),
+    levelOf: (id: string) => customers.levelOf(db, id),
+    listSessions: (id: string) => sessions.listSessions(platform, id),
+    mayWatch: (token: string, orderId: string) => sessions.mayWatch(platform, token, orderId),
+    messengerOf: (id: string) => messenger.messengerOf(platform, id),
+    open: (id: string, place: SealedColumn, sealed: string) => sealing.open(platform, id, place, sealed),
+    openBytes: (id: string, place: SealedColumn, sealed: Uint8Array) =>
+      sealing.openBytes(platform, id, place, sealed),
+    openerOf: (id: string) => sealing.openerOf(platform, id),
+    ordererOf: (id: string) => customers.ordererOf(platform, id),
+    proofsOf: (id: string) => wallets.proofsOf(db, id),
+    rankOf: (id: string, sql: Sql = db) => customers.levelOf(sql, id),
+    seal: (id: string, place: SealedColumn, text: string) => sealing.seal(platform, id, place, text),
+    sealBytes: (id: string, place: SealedColumn, bytes: Uint8Array) =>
+      sealing.sealBytes(platform, id, place, bytes),
+    sealerOf: (id: string, sql: Sql = db) => sealing.sealerOf(platform, sql, id),
+    setRank: customers.setLevel,
+    signOut: (sql: Sql, id: string) => sessions.signOut(platform, sql, id),
+    startPhone: (asked: signIn.PhoneRequest) => signIn.startPhone(platform, asked),
+    voidCode: (sql: Sql, id: string) => signIn.voidCode(platform, sql, id),
+    watch: (it: sessions.Watched) => sessions.watch(platform, it),
   }
+}
 
 const offeredBy = ({ offer }: Platform['settings']) => ({
   servicesOn: offer.services,
   ibanOn: offer.iban,
   currenciesOn: offer.currencies,
-})
-
-const senderOf = ({ mailFrom, publicUrl, company }: Platform['settings']) => ({
-  from: mailFrom,
-  publicUrl,
-  company,
 })
 
 function postOf(smtpUrl: string | undefined, log: Platform['log']) {

@@ -34,6 +34,13 @@ export async function findCustomer(sql: Sql, id: string): Promise<CustomerRow | 
   return row
 }
 
+/** Throws where there is none: ids come from sessions and orders, never from outside. */
+export async function customerRow(sql: Sql, id: string): Promise<CustomerRow> {
+  const row = await findCustomer(sql, id)
+  if (!row) throw new Error(`There is no customer ${id}.`)
+  return row
+}
+
 /** In a transaction: of two that take this address at once one waits and sees what the other stored. */
 export async function lockEmail(sql: Sql, emailIndex: Buffer): Promise<void> {
   const lock = `select pg_advisory_xact_lock(hashtextextended('email:' || encode($1, 'hex'), 0))`

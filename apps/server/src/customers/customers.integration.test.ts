@@ -1,9 +1,11 @@
 /** Guarantees of customers and their sealed data, on a real database. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createCustomers } from './create.ts'
-import { keysFrom } from '../keys/index.ts'
-import { ana, noBudgets, openCustomerWorld } from './testing.ts'
+import { installationKeysOf, keysFrom } from '../keys/index.ts'
+import { ana, openCustomerWorld } from './testing.ts'
+import { addressOf, codeWordOf, confirmKeys, customerOf, levelOf } from './customers.ts'
+import { open, seal } from './sealing.ts'
+import { sendLink } from './sign-in/sign-in.ts'
 
 test('the customer is made at the first sign-in, once, with the level of the setting', async () => {
   await using world = await openCustomerWorld({ levelAtSignUp: 0 })
@@ -15,8 +17,8 @@ test('the customer is made at the first sign-in, once, with the level of the set
   const again = await world.signIn()
 
   expect(await world.db.query('select id, level from customer')).toEqual([{ id: again.customerId, level: 0 }])
-  expect(await world.customers.levelOf(again.customerId)).toBe(0)
-  expect(await world.customers.customerOf(again.customerId)).toMatchObject({ level: 0, locale: 'en' })
+  expect(await levelOf(world.platform.db, again.customerId)).toBe(0)
+  expect(await customerOf(world.platform, again.customerId)).toMatchObject({ level: 0, locale: 'en' })
 })
 
 test('an index that was moved to another customer opens no session', async () => {
@@ -38,11 +40,11 @@ test('another table’s data about a customer are sealed under the customer’s 
   await using world = await openCustomerWorld()
   const [me, ben] = [await world.signIn(), await world.signIn('ben@example.test')]
   const place = { table: 'beneficiary', column: 'iban', row: 'ben_1' }
-  const sealed = await world.customers.seal(me.customerId, place, 'secret')
+  const sealed = await seal(world.platform, me.customerId, place, 'secret')
 
-  expect(await world.customers.open(me.customerId, place, sealed)).toBe('secret')
-  await expect(world.customers.open(ben.customerId, place, sealed)).rejects.toThrow('does not open')
-  expect(await world.customers.addressOf(me.customerId)).toMatchObject({
+  expect(await open(world.platform, me.customerId, place, sealed)).toBe('secret')
+  await expect(open(world.platform, ben.customerId, place, sealed)).rejects.toThrow('does not open')
+  expect(await addressOf(world.platform, me.customerId)).toMatchObject({
     address: ana,
     locale: 'en',
     zone: 'UTC',
@@ -54,37 +56,27 @@ test('after erasure of the data key nothing of the customer opens, and no mail f
   const { customerId } = await world.signIn()
   await world.db.query('update customer set data_key = null')
 
-  expect(await world.customers.addressOf(customerId)).toBeUndefined()
-  expect(await world.customers.addressOf('cus_nobody')).toBeUndefined()
-  await expect(world.customers.customerOf(customerId)).rejects.toThrow('has been erased')
-  await expect(world.customers.customerOf('cus_nobody')).rejects.toThrow('There is no customer')
+  expect(await addressOf(world.platform, customerId)).toBeUndefined()
+  expect(await addressOf(world.platform, 'cus_nobody')).toBeUndefined()
+  await expect(customerOf(world.platform, customerId)).rejects.toThrow('has been erased')
+  await expect(customerOf(world.platform, 'cus_nobody')).rejects.toThrow('There is no customer')
 })
 
 test('a database is started with the key file it was sealed with, or not at all', async () => {
   await using world = await openCustomerWorld()
-  await world.customers.confirmKeys()
-  await world.customers.confirmKeys()
-  const wrong = createCustomers({
-    db: world.db,
-    clock: world.clock,
-    random: randomBytes,
-    keys: keysFrom(randomBytes(32)),
-    levelAtSignUp: () => 1,
-    budgets: noBudgets,
-    queueMail: async () => undefined,
-    wake: () => undefined,
-    botToken: undefined,
-  })
-  await expect(wrong.confirmKeys()).rejects.toThrow('does not belong to this database')
+  await confirmKeys(world.platform)
+  await confirmKeys(world.platform)
+  const wrong = { ...world.platform, keys: installationKeysOf(keysFrom(randomBytes(32))) }
+  await expect(confirmKeys(wrong)).rejects.toThrow('does not belong to this database')
 })
 
 test('mails are written in the language and the time zone of the last sign-in that named them', async () => {
   await using world = await openCustomerWorld()
   const { customerId } = await world.signIn()
   const signInFrom = async (page: { locale?: string; zone?: string }) => {
-    await world.customers.sendLink({ email: ana, ip: '192.0.2.1', ...page })
-    await world.enter(world.mails.at(-1)!.params.pin!)
-    return world.customers.addressOf(customerId)
+    await sendLink(world.platform, { email: ana, ip: '192.0.2.1', ...page })
+    await world.enter((await world.newest()).pin)
+    return addressOf(world.platform, customerId)
   }
   const there = await signInFrom({ locale: 'de-CH', zone: 'Europe/Zurich' })
   expect(there).toMatchObject({ address: ana, locale: 'de', zone: 'Europe/Zurich' })
@@ -96,15 +88,15 @@ test('mails are written in the language and the time zone of the last sign-in th
 test('a customer has code words of their own: sealed, the same at each sign-in, and gone with the data key', async () => {
   await using world = await openCustomerWorld()
   const { customerId } = await world.signIn()
-  const { codeWord } = await world.customers.customerOf(customerId)
+  const { codeWord } = await customerOf(world.platform, customerId)
   expect(codeWord).toMatch(/^[a-z]+ [a-z]+$/)
-  expect(await world.customers.addressOf(customerId)).toMatchObject({ codeWord })
-  expect(await world.customers.codeWordOf(ana)).toBe(codeWord)
-  expect(await world.customers.codeWordOf('stranger@example.test')).toBeUndefined()
+  expect(await addressOf(world.platform, customerId)).toMatchObject({ codeWord })
+  expect(await codeWordOf(world.platform, ana)).toBe(codeWord)
+  expect(await codeWordOf(world.platform, 'stranger@example.test')).toBeUndefined()
 
   await world.signIn()
-  expect((await world.customers.customerOf(customerId)).codeWord).toBe(codeWord)
+  expect((await customerOf(world.platform, customerId)).codeWord).toBe(codeWord)
   expect(JSON.stringify(await world.db.query('select * from customer'))).not.toContain(codeWord)
   await world.db.query('update customer set data_key = null')
-  expect(await world.customers.codeWordOf(ana)).toBeUndefined()
+  expect(await codeWordOf(world.platform, ana)).toBeUndefined()
 })

@@ -1,12 +1,14 @@
-/** For tests: the capability on a real database, with a clock set by hand. Only the mails are replaced: by a list. */
-import { randomBytes } from 'node:crypto'
+/** For tests: customers who sign in, on a real database, with a clock set by hand. Mails stay in the outbox: it is read for PINs. */
 import { expect } from 'vitest'
-import { openWorld } from '../testing/world.ts'
+import { boundCustomers } from '../adapters/people.ts'
+import { installationKeysOf, type Keys } from '../keys/index.ts'
+import { queuedMails } from '../notify/testing.ts'
 import type { Database } from '../platform/sql/sql.ts'
-import { usualBudgets, type Budget, type Budgets } from './sign-in/budgets.ts'
-import { createCustomers } from './create.ts'
-import type { CustomersDeps, PinMail } from './deps.ts'
-import { keysFrom, type Keys } from '../keys/index.ts'
+import { usualBudgets, type Budget, type Budgets } from '../settings/budgets.ts'
+import { readSettings } from '../settings/settings.ts'
+import { openWorld, testPlatform } from '../testing/world.ts'
+import { authenticate } from './sign-in/sessions.ts'
+import * as signIn from './sign-in/sign-in.ts'
 
 export const ana = 'ana@example.test'
 export const home = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Firefox/128.0' }
@@ -42,44 +44,46 @@ export const smallBudgets: Budgets = {
   guess: { network: tenth(usualBudgets.guess.network), all: tenth(usualBudgets.guess.all) },
 }
 
-type Setup = { budgets?: Budgets; levelAtSignUp?: number; botToken?: string | undefined; keys?: Keys }
+type Setup = {
+  budgets?: Budgets
+  levelAtSignUp?: number
+  keys?: Keys
+  env?: Readonly<Record<string, string>>
+}
 
-export async function openCustomerWorld({
-  budgets = noBudgets,
-  levelAtSignUp = 1,
-  botToken,
-  keys = keysFrom(randomBytes(32)),
-}: Setup = {}) {
-  const base = await openWorld({ at: '2026-05-04T10:00:00Z' })
+/** A world with these settings; without, nothing limits tries, and customers start at the level starter. */
+function openBase({ budgets = noBudgets, levelAtSignUp = 1, keys, env = {} }: Setup) {
+  const level = levelAtSignUp === 0 ? 'none' : 'starter'
+  const settings = readSettings({ NODE_ENV: 'test', GRANT_LEVEL_AT_SIGN_UP: level, ...env })
+  return openWorld({
+    at: '2026-05-04T10:00:00Z',
+    settings: { ...settings, budgets },
+    ...(keys && { keys: installationKeysOf(keys) }),
+  })
+}
+
+export async function openCustomerWorld(setup: Setup = {}) {
+  const base = await openBase(setup)
   const { db, clock } = base
-  const mails: PinMail[] = []
   const statements: string[] = []
-  const deps = {
-    botToken,
-    db: traced(db, statements),
-    clock,
-    random: randomBytes,
-    keys,
-    levelAtSignUp: () => levelAtSignUp,
-    budgets,
-    queueMail: async (_: unknown, mail: PinMail) => void mails.push(mail),
-    wake: () => undefined,
-  } satisfies CustomersDeps
-  const customers = createCustomers(deps)
+  const platform = { ...base.platform, db: traced(db, statements) }
+  const mails = () => queuedMails(base.platform)
+  /** What the newest mail holds: its PIN, and the nonce of its link. */
+  const newest = async () => {
+    const params: object = (await mails()).at(-1)?.params ?? {}
+    const { pin = '', nonce: link = '' } = params as { readonly pin?: string; readonly nonce?: string }
+    return { pin, link }
+  }
   const ask = async (email = ana, ip = home.ip, device?: string) => {
-    const sent = await customers.sendLink({ email, ip, device })
+    const sent = await signIn.sendLink(platform, { email, ip, device })
     if ('refused' in sent) throw new Error(sent.refused)
-    const params = mails.at(-1)?.params
-    return {
-      ...sent,
-      pin: params?.pin ?? '',
-      link: params && 'nonce' in params ? params.nonce : '',
-    }
+    return { ...sent, ...(await newest()) }
   }
   type More = { nonce?: string; email?: string; ip?: string; device?: string | undefined }
-  const enter = (pin: string, more: More = {}) => customers.login({ email: ana, pin, ...home, ...more })
-  const who = (token: string) => customers.authenticate(token)
-  const signIn = async (email = ana, knownAs?: string) => {
+  const enter = (pin: string, more: More = {}) =>
+    signIn.login(platform, { email: ana, pin, ...home, ...more })
+  const who = (token: string) => authenticate(platform, token)
+  const signedIn = async (email = ana, knownAs?: string) => {
     const { pin, nonce } = await ask(email, home.ip, knownAs)
     const entered = await enter(pin, { nonce, email, device: knownAs })
     if ('refused' in entered) throw new Error(entered.refused)
@@ -94,39 +98,33 @@ export async function openCustomerWorld({
   }
   return {
     ...base,
-    keys,
+    platform,
+    keys: platform.keys.customers,
     hasFreshPin,
     mails,
+    newest,
     statements,
-    customers,
-    /** The capability as another process has it, or the same after a restart. */
-    anotherProcess: () => createCustomers(deps),
+    /** For capabilities that are still handed the functions of customers. */
+    customers: boundCustomers(platform),
+    /** The platform of another process, or of the same after a restart. */
+    anotherProcess: () => testPlatform(platform),
     ask,
     enter,
     who,
-    signIn,
+    signIn: signedIn,
   }
 }
 
 /** Another PIN. */
 export const other = (pin: string, by = 1) => String((Number(pin) + by) % 1_000_000).padStart(6, '0')
 
-/** Writes down each statement, to show that two requests leave the same trace. */
+/** Writes down each statement, to show that two requests leave the same trace; not the waking of workers, which comes later. */
 function traced(db: Database, statements: string[]): Database {
-  return {
-    ...db,
+  const note = ({ query }: Pick<Database, 'query'>): Pick<Database, 'query'> => ({
     query: (text, values) => {
-      statements.push(text)
-      return db.query(text, values)
+      if (!text.includes('pg_notify')) statements.push(text)
+      return query(text, values)
     },
-    transaction: (work) =>
-      db.transaction((sql) =>
-        work({
-          query: (text, values) => {
-            statements.push(text)
-            return sql.query(text, values)
-          },
-        }),
-      ),
-  }
+  })
+  return { ...db, ...note(db), transaction: (work) => db.transaction((sql) => work(note(sql))) }
 }

@@ -1,3 +1,6 @@
-export { createMailer, mailHandlers, type Mailer } from './mailer.ts'
-export { checkSmtp, smtpPost } from './post.ts'
+/** Mails: queued in a slice's transaction, sent by the outbox worker. */
+export { mailHandlers } from './mail.ts'
 export { forgetSent } from './mail-store.ts'
+export { queueOrderMail, type OrderMail } from './order-mail.ts'
+export { checkSmtp, smtpPost, type Post } from './post.ts'
+export { queueMail, type Mail } from './queue/index.ts'

@@ -1,6 +1,5 @@
 /** Guarantees of mail, over a real SMTP exchange and on a real database. */
 import type { Stored } from '@agio/domain'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -8,18 +7,17 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { forgetSent } from './mail-store.ts'
 import { expect, test } from 'vitest'
-import { keysFrom, open, seal } from '../keys/index.ts'
-import { createMetrics } from '../platform/metrics.ts'
+import { customers } from '../customers/index.ts'
 import { silentLog } from '../platform/log.ts'
 import { createOutboxWorker } from '../platform/queue/outbox.ts'
-import { openTestDatabase, testClock } from '../platform/testing.ts'
-import { createMailer, mailHandlers } from './mailer.ts'
-import { deliver, pack, type Mail, type MailDeps } from './mail.ts'
+import { readSettings } from '../settings/settings.ts'
+import { openWorld } from '../testing/world.ts'
+import { deliver, mailHandlers } from './mail.ts'
+import { queueOrderMail } from './order-mail.ts'
 import { smtpPost } from './post.ts'
+import { pack, queueMail, type Mail } from './queue/queue-mail.ts'
 
 const from = 'Agio <hello@agio.example.test>'
-const { post: key } = keysFrom(randomBytes(32))
-const place = (row: string) => ({ table: 'outbox', column: 'payload', row })
 const pin: Mail = {
   id: 'chl_1',
   template: 'sign_in',
@@ -28,12 +26,11 @@ const pin: Mail = {
   staleAt: new Date('2026-05-04T10:10:00Z'),
   params: { email: 'ana@example.test', pin: '004711', nonce: 'nnn', minutes: 10 },
 }
-const done: Mail = {
+const done = {
   id: 'ord_1.completed.9',
   template: 'completed',
-  to: { customerId: 'cus_ana' },
   params: { orderId: 'ord_1', payout: { amount: '100.00', currency: 'EUR' }, beneficiary: 'Ana Übermut' },
-}
+} as const
 
 test('a mail arrives as text and HTML, in the words of its template', async () => {
   await using office = await openOffice()
@@ -60,7 +57,7 @@ test('a mail arrives as text and HTML, in the words of its template', async () =
 
 test('an order mail finds the address and the language of its customer', async () => {
   await using office = await openOffice()
-  await office.deliver(done)
+  await office.deliver(office.done)
 
   expect(office.arrived[0]).toMatchObject({
     subject: 'Ihr Auftrag ist abgeschlossen',
@@ -72,27 +69,29 @@ test('an order mail finds the address and the language of its customer', async (
 test('the code words go to their customer, signing in or later, and to no other address', async () => {
   await using office = await openOffice()
   await office.deliver(pin)
-  await office.deliver(done)
-  await office.deliver({ ...done, id: 'other', to: { customerId: 'cus_ana', address: 'books@example.test' } })
+  await office.deliver(office.done)
+  await office.deliver({ ...done, id: 'other', to: { ...office.done.to, address: 'books@example.test' } })
   const withWords = office.arrived.filter(
-    ({ text, html }) => /calm harbour/.test(`${text}`) && /calm harbour/.test(`${html}`),
+    ({ text, html }) => text?.includes(office.codeWord) && html?.includes(office.codeWord),
   )
   expect(withWords.map(({ to }) => to?.[0]?.address)).toEqual(['ana@example.test', 'ana@example.test'])
   expect(office.arrived).toHaveLength(3)
 })
 
-test('the contact address of an order is written to beside the customer, in their language, sealed meanwhile', async () => {
+test('the contact address of an order is written to beside the customer once it is confirmed, in their language, sealed meanwhile', async () => {
   await using office = await openOffice()
-  const mailer = createMailer(office.deps)
-  const data = { id: done.id, customerId: 'cus_ana', message: done.template, data: { orderId: 'ord_1' } }
-  await mailer.notify(office.db, { ...data, contactEmail: 'books@example.test' })
-  const rows = await office.db.query<{ payload: Stored.SealedMail }>(
-    'select payload from outbox order by key',
-  )
+  const { platform, db, post } = office
+  const mail = { ...office.order, contactEmail: 'books@example.test' }
+  await queueOrderMail(platform, db, mail)
+  await db.query('update contact_address set confirmed_at = $1', [office.clock.now()])
+  await queueOrderMail(platform, db, { ...mail, id: 'ord_1.completed.10' })
+  const rows = await db.query<{ payload: Stored.SealedMail }>('select payload from outbox order by id')
 
   expect(JSON.stringify(rows)).not.toContain('books@')
-  for (const { payload } of rows) expect(await deliver(office.deps, payload)).toBe('sent')
+  for (const { payload } of rows) expect(await deliver(platform, post, payload)).toBe('sent')
   expect(office.arrived.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+    ['books@example.test', 'Möchten Sie Nachrichten zu Aufträgen erhalten?'],
+    ['ana@example.test', 'Ihr Auftrag ist abgeschlossen'],
     ['ana@example.test', 'Ihr Auftrag ist abgeschlossen'],
     ['books@example.test', 'Ihr Auftrag ist abgeschlossen'],
   ])
@@ -100,7 +99,7 @@ test('the contact address of an order is written to beside the customer, in thei
 
 test('a contact address that is the customer’s own, or of an erased customer, gets no second mail', async () => {
   await using office = await openOffice()
-  const to = { customerId: 'cus_ana', address: 'ana@example.test' }
+  const to = { ...office.done.to, address: 'ana@example.test' }
   expect(await office.deliver({ ...done, to })).toBe('no-receiver')
   expect(await office.deliver({ ...done, to: { ...to, customerId: 'cus_gone' } })).toBe('no-receiver')
   expect(office.receivers).toEqual([])
@@ -117,9 +116,9 @@ test('delivered twice it arrives once', async () => {
 test('mails sent before the given moment are forgotten', async () => {
   await using office = await openOffice()
   const before = office.clock.now()
-  await office.deliver(done)
+  await office.deliver(office.done)
   expect(await forgetSent(office.db, before)).toBe(false)
-  expect(await office.deliver(done)).toBe('already-sent')
+  expect(await office.deliver(office.done)).toBe('already-sent')
   office.clock.advance(1)
   expect(await forgetSent(office.db, office.clock.now(), 1)).toBe(true)
   expect(await office.db.query('select id from mail_sent')).toEqual([])
@@ -127,9 +126,9 @@ test('mails sent before the given moment are forgotten', async () => {
 
 test('a repetition after a crash between sending and noting has the same Message-ID', async () => {
   await using office = await openOffice()
-  await office.deliver(done)
+  await office.deliver(office.done)
   await office.db.query('delete from mail_sent')
-  await office.deliver(done)
+  await office.deliver(office.done)
 
   expect(office.arrived.map(({ messageId }) => messageId)).toEqual([
     '<ord_1.completed.9@agio.example.test>',
@@ -154,7 +153,7 @@ test('a server that refuses is an error to try again, and the error names no add
 test('a server that is not there is an error to try again', async () => {
   await using office = await openOffice()
   const post = smtpPost('smtp://127.0.0.1:1')
-  await expect(deliver({ ...office.deps, post }, pack(office.deps, pin))).rejects.toThrow(
+  await expect(deliver(office.platform, post, pack(office.platform, pin))).rejects.toThrow(
     'did not take the mail: ESOCKET',
   )
   post.close()
@@ -225,13 +224,14 @@ test('a PIN that has expired meanwhile is not sent', async () => {
 
 test('a customer who has been erased gets no mail', async () => {
   await using office = await openOffice()
-  expect(await office.deliver({ ...done, to: { customerId: 'cus_erased' } })).toBe('no-receiver')
+  await office.db.query('update customer set data_key = null')
+  expect(await office.deliver(office.done)).toBe('no-receiver')
 })
 
 test('neither the outbox row nor the note of what was sent holds address, PIN or words', async () => {
   await using office = await openOffice()
-  const row = pack(office.deps, pin)
-  await deliver(office.deps, row)
+  const row = pack(office.platform, pin)
+  await deliver(office.platform, office.post, row)
   const notes = await office.db.query('select to_jsonb(m) as note from mail_sent m')
 
   expect(Object.keys(row)).toEqual(['id', 'template', 'sealed'])
@@ -242,8 +242,8 @@ test('neither the outbox row nor the note of what was sent holds address, PIN or
 
 test('a row that was changed or moved to another id is not sent', async () => {
   await using office = await openOffice()
-  const row = { ...pack(office.deps, pin), id: 'chl_2' }
-  await expect(deliver(office.deps, row)).rejects.toThrow('does not open')
+  const row = { ...pack(office.platform, pin), id: 'chl_2' }
+  await expect(deliver(office.platform, office.post, row)).rejects.toThrow('does not open')
   expect(office.arrived).toEqual([])
 })
 
@@ -256,17 +256,16 @@ test('an address cannot bring further receivers with it', async () => {
 
 test('a mail queued in a transaction goes out after its commit, and never when it is rolled back', async () => {
   await using office = await openOffice()
-  const mailer = createMailer(office.deps)
+  const { platform } = office
   const queueAndFail = office.db.transaction(async (sql) => {
-    await mailer.queue(sql, pin)
+    await queueMail(platform, sql, pin)
     throw new Error('something went wrong')
   })
   await expect(queueAndFail).rejects.toThrow('something went wrong')
   await office.db.transaction(async (sql) => {
-    const data = { id: done.id, customerId: 'cus_ana', message: done.template, data: { orderId: 'ord_1' } }
-    await mailer.notify(sql, data)
-    await mailer.notify(sql, data)
-    expect(() => mailer.notify(sql, { ...data, message: 'toString' })).toThrow(
+    await queueOrderMail(platform, sql, office.order)
+    await queueOrderMail(platform, sql, office.order)
+    await expect(queueOrderMail(platform, sql, { ...office.order, message: 'toString' })).rejects.toThrow(
       'no mail for the message toString',
     )
   })
@@ -274,22 +273,28 @@ test('a mail queued in a transaction goes out after its commit, and never when i
   const stop = new AbortController()
   const worker = createOutboxWorker({
     database: office.db,
-    handlers: mailHandlers({ ...office.deps, metrics: createMetrics() }),
+    handlers: mailHandlers(platform, office.post),
     log: silentLog,
   })
   const running = worker.run(stop.signal)
   await expect.poll(() => office.arrived.length, { timeout: 20_000 }).toBe(1)
   await expect
     .poll(() => office.db.query('select owner from outbox where done_at is not null'))
-    .toEqual([{ owner: 'cus_ana' }])
+    .toEqual([{ owner: office.order.customerId }])
   stop.abort()
   await running
   expect(office.arrived.map(({ subject }) => subject)).toEqual(['Ihr Auftrag ist abgeschlossen'])
 })
 
 async function openOffice() {
-  const db = await openTestDatabase()
-  const clock = testClock('2026-05-04T10:00:00Z')
+  const world = await openWorld({
+    at: '2026-05-04T10:00:00Z',
+    settings: readSettings({ NODE_ENV: 'test', MAIL_FROM: from, PUBLIC_URL: 'https://pay.example.test' }),
+  })
+  const { platform, db, clock } = world
+  const ana = { email: 'ana@example.test', locale: 'de', zone: 'Europe/Berlin', now: clock.now() }
+  const customerId = await customers.meetCustomer(platform, db, ana)
+  const { codeWord } = await customers.customerOf(platform, customerId)
   const arrived: Email[] = []
   const receivers: string[] = []
   const office: { refuses: number | undefined } = { refuses: undefined }
@@ -311,32 +316,23 @@ async function openOffice() {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const post = smtpPost(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
-  const deps: MailDeps = {
-    db,
-    clock,
-    post,
-    from,
-    publicUrl: 'https://pay.example.test',
-    company: { name: 'Agio', details: [] },
-    seal: (id, text) => seal(key, place(id), text, randomBytes),
-    open: (id, sealed) => open(key, place(id), sealed),
-    addressOf: async (id) =>
-      id === 'cus_ana'
-        ? { address: 'ana@example.test', locale: 'de', zone: 'Europe/Berlin', codeWord: 'calm harbour' }
-        : undefined,
-    codeWordOf: async (address) => (address === 'ana@example.test' ? 'calm harbour' : undefined),
-  }
+  const { id, template: message, params: data } = done
   return Object.assign(office, {
+    platform,
     db,
     clock,
     arrived,
     receivers,
-    deps,
-    deliver: (mail: Mail) => deliver(deps, pack(deps, mail)),
+    post,
+    codeWord,
+    done: { ...done, to: { customerId } },
+    /** The same as orders ask for it. */
+    order: { id, customerId, message, data },
+    deliver: (mail: Mail) => deliver(platform, post, pack(platform, mail)),
     [Symbol.asyncDispose]: async () => {
       post.close()
       await new Promise<void>((closed) => server.close(() => closed()))
-      await db.close()
+      await world.close()
     },
   })
 }

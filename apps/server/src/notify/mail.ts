@@ -1,34 +1,17 @@
 /**
- * Mail, from request to mail server.
- *
- *   pack    seals receiver and data into an outbox row, in the caller's transaction
- *   deliver opens it, writes the text in the receiver's language, hands it to the server; safe to repeat
- *
- * Rows, logs and errors contain no address and no PIN.
+ * Mail from the outbox to the mail server: opens the row, writes the text in the receiver's language, hands it to the server; safe
+ * to repeat. Rows, logs and errors contain no address and no PIN.
  */
-import type { Stored } from '@agio/domain'
-import type { Clock } from '../platform/clock.ts'
-import type { Sql } from '../platform/sql/sql.ts'
+import { Stored, type Codec } from '@agio/domain'
+import { customers } from '../customers/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { OutboxHandler } from '../platform/queue/outbox.ts'
 import { asHtml, asText } from './mail-layout.ts'
 import { markSent, wasSent } from './mail-store.ts'
-import type { Post } from './post.ts'
-import { write, type Company } from './templates.ts'
 import type { Content } from './messages.ts'
-
-/** An address with a customer is written to beside the customer's own, in their language, as long as they are known. */
-export type Receiver =
-  | { readonly address: string }
-  | { readonly customerId: string; readonly address?: string }
-
-/** The same `id` is sent once. */
-export type Mail = Content & {
-  readonly id: string
-  readonly to: Receiver
-  /** Without it the language of the customer, else English. */
-  readonly locale?: string
-  /** Not worth sending after this. */
-  readonly staleAt?: Date
-}
+import type { Post } from './post.ts'
+import type { Mail, Receiver } from './queue/queue-mail.ts'
+import { write } from './templates.ts'
 
 type Reader = {
   readonly address: string
@@ -38,59 +21,58 @@ type Reader = {
   readonly codeWord?: string | undefined
 }
 
-export type MailDeps = {
-  readonly db: Sql
-  readonly clock: Clock
-  readonly post: Post
-  readonly from: string
-  readonly publicUrl: string
-  readonly company: Company
-  readonly seal: (id: string, text: string) => string
-  readonly open: (id: string, sealed: string) => string
-  /** Undefined when the customer has been erased. */
-  readonly addressOf: (customerId: string) => Promise<Reader | undefined>
-  /** Of an address that signs in; undefined where no customer has it yet. */
-  readonly codeWordOf: (address: string) => Promise<string | undefined>
-}
-
-/** The outbox row of a mail. */
-export function pack(deps: Pick<MailDeps, 'seal'>, mail: Mail): Stored.SealedMail {
-  return { id: mail.id, template: mail.template, sealed: deps.seal(mail.id, JSON.stringify(mail)) }
+/** For the outbox worker: by the kind of the row. */
+export function mailHandlers(platform: Platform, post: Post): { readonly mail: OutboxHandler } {
+  const counted = platform.metrics.counter(
+    'agio_mails_total',
+    'Mails, by what was said and what became of them',
+    ['template', 'outcome'],
+  )
+  return {
+    async mail(row: Codec.Json) {
+      const mail = Stored.mail.read(row)
+      counted.inc({ template: mail.template, outcome: await deliver(platform, post, mail) })
+    },
+  }
 }
 
 export type Delivery = 'sent' | 'already-sent' | 'stale' | 'no-receiver'
 
 /** Sends the mail of one outbox row. Throws when the server did not take it: the worker tries again. */
-export async function deliver(deps: MailDeps, { id, sealed }: Stored.SealedMail): Promise<Delivery> {
-  if (await wasSent(deps.db, id)) return 'already-sent'
-  const mail = JSON.parse(deps.open(id, sealed)) as Content & Omit<Mail, 'staleAt'> & { staleAt?: string }
-  if (mail.staleAt !== undefined && new Date(mail.staleAt) <= deps.clock.now()) return 'stale'
-  const receiver = await receiverOf(deps, mail.to)
+export async function deliver(
+  platform: Platform,
+  post: Post,
+  { id, sealed }: Stored.SealedMail,
+): Promise<Delivery> {
+  const { db, clock, keys, settings } = platform
+  if (await wasSent(db, id)) return 'already-sent'
+  const mail = JSON.parse(keys.outbox.open(id, sealed)) as Content &
+    Omit<Mail, 'staleAt'> & { staleAt?: string }
+  if (mail.staleAt !== undefined && new Date(mail.staleAt) <= clock.now()) return 'stale'
+  const receiver = await receiverOf(platform, mail.to)
   if (!receiver) return 'no-receiver'
 
   const { locale, zone, codeWord } = receiver
-  const content = write(mail, mail.locale ?? locale, deps.publicUrl, {
-    zone,
-    codeWord,
-    company: deps.company,
-  })
-  await deps.post.send({
-    from: deps.from,
+  const { mailFrom: from, publicUrl, company } = settings
+  const content = write(mail, mail.locale ?? locale, publicUrl, { zone, codeWord, company })
+  await post.send({
+    from,
     to: receiver.address,
     subject: content.subject,
     language: content.language,
     text: asText(content),
     html: asHtml(content),
-    messageId: messageIdOf(id, deps.from),
+    messageId: messageIdOf(id, from),
   })
-  await markSent(deps.db, { id, template: mail.template, sentAt: deps.clock.now() })
+  await markSent(db, { id, template: mail.template, sentAt: clock.now() })
   return 'sent'
 }
 
-async function receiverOf(deps: MailDeps, to: Receiver): Promise<Reader | undefined> {
+/** Undefined when the customer has been erased. An address that signs in may be no customer's yet. */
+async function receiverOf(platform: Platform, to: Receiver): Promise<Reader | undefined> {
   if (!('customerId' in to))
-    return { ...to, locale: 'en', zone: 'UTC', codeWord: await deps.codeWordOf(to.address) }
-  const own = await deps.addressOf(to.customerId)
+    return { ...to, locale: 'en', zone: 'UTC', codeWord: await customers.codeWordOf(platform, to.address) }
+  const own = await customers.addressOf(platform, to.customerId)
   if (to.address === undefined || !own) return own
   // The words are the customer's secret: an address beside their own does not get them.
   return to.address === own.address ? undefined : { ...own, address: to.address, codeWord: undefined }

@@ -41,6 +41,15 @@ export type AccountMailData = {
   /** The last figures of the new phone number. */
   readonly ending?: string
 }
+/** Some of these mails say nothing without their data. */
+type AccountContent = { readonly params: AccountMailData } & (
+  | {
+      readonly template: 'contact_confirm'
+      readonly params: { readonly token: string; readonly pin?: never }
+    }
+  | { readonly template: 'email_change'; readonly params: { readonly pin: string; readonly minutes: number } }
+  | { readonly template: Exclude<AccountMessage, 'contact_confirm' | 'email_change'> }
+)
 /** To a user of the console, which is in English. */
 export type OperatorLinkMailData = {
   readonly name: string
@@ -165,7 +174,7 @@ export type OrderMessage = keyof typeof orderMessages
 export type Content =
   | { readonly template: 'sign_in'; readonly params: SignInMailData }
   | { readonly template: 'fresh_pin'; readonly params: FreshPinMailData }
-  | { readonly template: AccountMessage; readonly params: AccountMailData }
+  | AccountContent
   | { readonly template: 'operator_link'; readonly params: OperatorLinkMailData }
   | { readonly template: 'webhook_off'; readonly params: WebhookOffMailData }
   | { readonly template: 'support_answer'; readonly params: SupportMailData }

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { Chains } from '@agio/domain'
+import { budgetsOf, type Budgets } from './budgets.ts'
 import { misspelt } from './misspelt.ts'
 import { contradictions, offerOf, type Offer } from './offer.ts'
 import { productionProblems } from './production.ts'
@@ -34,6 +35,8 @@ export type Settings = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> &
   readonly chains: readonly ChainSettings[]
   /** The offer that these settings allow. */
   readonly offer: Offer
+  /** What strangers may try. */
+  readonly budgets: Budgets
 }
 
 /** All sentences about values that cannot be read. */
@@ -78,7 +81,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
         isPublicUrlSet: listed.publicUrl !== undefined,
       }),
     )
-  if (problems.length === 0) return { ...settings, offer: offerOf(settings) }
+  if (problems.length === 0) return { ...settings, offer: offerOf(settings), budgets: budgetsOf(settings) }
   throw new SettingsProblem(`These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`)
 }
 

@@ -19,7 +19,7 @@ export async function openSupportWorld(options: Parameters<typeof openDocumentWo
     })
   const support = make()
   const http = await world.serve((serve) => supportRoutes(serve, support), {
-    authenticate: { customer: authenticateCustomer(customers) },
+    authenticate: { customer: authenticateCustomer(world.platform) },
   })
   const mailed: { id: string; customerId: string; threadId: string }[] = []
   const mails = createAnswerMails(testPlatform({ db, clock }), async (_, mail) => void mailed.push(mail))

@@ -55,7 +55,7 @@ const doors: Readonly<Record<string, () => Promise<Door>>> = {
   async uploadVerificationDocument() {
     const world = await closed(openSupportWorld())
     const http = await world.serve((serve) => documentRoutes(serve, world.documents, async () => new Map()), {
-      authenticate: { customer: authenticateCustomer(world.customers) },
+      authenticate: { customer: authenticateCustomer(world.platform) },
     })
     const { token: as } = await world.signIn()
     const place = 'kind=passport&side=single&step=identity'

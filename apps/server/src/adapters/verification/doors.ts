@@ -29,8 +29,8 @@ export function openVerificationDoors(deps: Platform, people: People, inForce: I
     vendor: identities,
     routes(serve: Serve): void {
       phoneRoutes(serve, phones)
-      addressRoutes(serve, createAddresses({ ...deps, directory }), people.customers)
-      registryRoutes(serve, registry, people.customers, deps.log)
+      addressRoutes(serve, deps, createAddresses({ ...deps, directory }))
+      registryRoutes(serve, deps, registry)
       identityRoutes(serve, identities)
     },
     handlers: { ...phones.handlers },
@@ -61,7 +61,7 @@ function openPhones(deps: Platform, people: People, inForce: InForce): Phones {
     metrics,
     gateway,
     isServed: async (country) => !(await inForce()).configuration.countriesNotServed.includes(country),
-    ceilings: people.budgets.sms,
+    ceilings: settings.budgets.sms,
     publicUrl,
     company: company.name,
     customers,

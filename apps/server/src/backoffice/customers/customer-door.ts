@@ -1,14 +1,30 @@
 /** The back office reads customers, and their use of the limits, through this interface. */
 import type { Configuration } from '@agio/domain'
-import type { Customers } from '../../customers/index.ts'
+import type { consents, sessions } from '../../customers/index.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
 
 type Level = Configuration.Level
 type Service = 'sell' | 'buy'
 
-export type CustomerDoor = Pick<
-  Customers,
-  'addressOf' | 'openerOf' | 'idOf' | 'listSessions' | 'consentsOf' | 'seal' | 'open' | 'accountFinder'
-> & {
+export type CustomerDoor = {
+  readonly addressOf: (customerId: string) => Promise<
+    | {
+        readonly address: string
+        readonly codeWord: string
+        readonly locale: string
+        readonly zone: string
+      }
+    | undefined
+  >
+  readonly openerOf: (
+    customerId: string,
+  ) => Promise<((place: SealedColumn, sealed: string) => string) | undefined>
+  readonly idOf: (email: string) => Promise<string | undefined>
+  readonly listSessions: (customerId: string) => Promise<sessions.SessionRow[]>
+  readonly consentsOf: (customerId: string) => Promise<consents.ConsentRow[]>
+  readonly seal: (customerId: string, place: SealedColumn, text: string) => Promise<string>
+  readonly open: (customerId: string, place: SealedColumn, sealed: string) => Promise<string>
+  readonly accountFinder: (account: string) => string
   readonly levelOf: (customerId: string) => Promise<Level>
   /** The used part of each window, in euro cents. */
   readonly usage: (

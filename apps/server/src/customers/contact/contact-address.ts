@@ -4,11 +4,13 @@
  *   mail about an order ──► one mail that asks, without words of the order ──► a click there ──► later mails go there too
  */
 import { emailIndexOf } from '../email-index.ts'
+import { queueMail } from '../../notify/queue/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import { chargeMail } from '../sign-in/budgets.ts'
 import { addressOf } from '../customers.ts'
-import { later, type CustomersDeps } from '../deps.ts'
+import { later } from '../rules.ts'
 import { askContact, confirmContactBy, findContact } from './contact-address-store.ts'
 
 /** The days that the link of the question is valid, and those before the address is asked again (docs/figures.md). */
@@ -20,25 +22,25 @@ const day = 86_400
  * day, within the budget of its mail box.
  */
 export async function mayWriteTo(
-  deps: CustomersDeps,
+  platform: Platform,
   { customerId, email }: { readonly customerId: string; readonly email: string },
 ): Promise<boolean> {
-  const addressIndex = emailIndexOf(deps, email)
-  const own = await addressOf(deps, customerId)
+  const addressIndex = emailIndexOf(platform, email)
+  const own = await addressOf(platform, customerId)
   // The account is closed, or the address is its own.
-  if (!own || emailIndexOf(deps, own.address).equals(addressIndex)) return false
-  const now = deps.clock.now()
+  if (!own || emailIndexOf(platform, own.address).equals(addressIndex)) return false
+  const now = platform.clock.now()
   const askedBefore = later(now, -contactRules.againDays * day)
-  const known = await findContact(deps.db, { customerId, addressIndex })
+  const known = await findContact(platform.db, { customerId, addressIndex })
   if (known?.isConfirmed === true) return true
   if (known && known.askedAt > askedBefore) return false
-  if (await chargeMail(deps, { email, reach: 'account' })) return false
+  if (await chargeMail(platform, { email, reach: 'account' })) return false
 
-  const token = newToken(deps.random)
+  const token = newToken(platform.random)
   const linkHash = hashToken(token)
-  await deps.db.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     if (!(await askContact(sql, { customerId, addressIndex, linkHash, now, askedBefore }))) return
-    await deps.queueMail(sql, {
+    await queueMail(platform, sql, {
       id: `contact:${linkHash.toString('hex').slice(0, 32)}`,
       template: 'contact_confirm',
       to: { address: email },
@@ -52,11 +54,11 @@ export async function mayWriteTo(
 
 /** A reader of the address confirms that the mails may come. Refuses contact.over. */
 export async function confirmContact(
-  deps: CustomersDeps,
+  platform: Platform,
   token: string,
 ): Promise<undefined | Refused<'contact.over'>> {
-  const now = deps.clock.now()
+  const now = platform.clock.now()
   const since = later(now, -contactRules.linkDays * day)
-  const isDone = await confirmContactBy(deps.db, { linkHash: hashToken(token), now, since })
+  const isDone = await confirmContactBy(platform.db, { linkHash: hashToken(token), now, since })
   return isDone ? undefined : { refused: 'contact.over' }
 }

@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest'
 import { lockWaits } from '../../platform/testing.ts'
 import { ana, failed, home, openCustomerWorld, other } from '../testing.ts'
+import { cancelEmailChange, confirmEmailChange, emailChangeOf, startEmailChange } from './email-change.ts'
+import { customerOf, idOf } from '../customers.ts'
+import { endAllSessions } from '../sign-in/sessions.ts'
 
 const fresh = 'ana.new@example.test'
 type World = Awaited<ReturnType<typeof openCustomerWorld>>
@@ -9,10 +12,10 @@ type World = Awaited<ReturnType<typeof openCustomerWorld>>
 async function signedIn(world: World, as = ana) {
   const { customerId, sessionId, token } = await world.signIn(as)
   const person = { customerId, sessionId, ip: home.ip, hasFreshPin: true }
-  const ask = (email = fresh) => world.customers.startEmailChange({ ...person, email })
-  const confirm = (pin: string) => world.customers.confirmEmailChange({ ...person, pin })
-  const newestPin = () => world.mails.at(-1)?.params.pin ?? ''
-  const email = async () => (await world.customers.customerOf(customerId)).email
+  const ask = (email = fresh) => startEmailChange(world.platform, { ...person, email })
+  const confirm = (pin: string) => confirmEmailChange(world.platform, { ...person, pin })
+  const newestPin = async () => (await world.newest()).pin
+  const email = async () => (await customerOf(world.platform, customerId)).email
   return { person, token, ask, confirm, newestPin, email }
 }
 
@@ -21,29 +24,29 @@ test('the new address counts once its PIN is given: the old one gets a mail, oth
   const elsewhere = await world.signIn()
   const me = await signedIn(world)
   await me.ask()
-  expect(world.mails.at(-1)).toMatchObject({ template: 'email_change', to: { address: fresh } })
+  expect((await world.mails()).at(-1)).toMatchObject({ template: 'email_change', to: { address: fresh } })
   expect(await me.email()).toBe(ana)
-  expect(await world.customers.emailChangeOf(me.person.customerId)).toMatchObject({ email: fresh })
+  expect(await emailChangeOf(world.platform, me.person.customerId)).toMatchObject({ email: fresh })
 
-  expect(await me.confirm(me.newestPin())).toBeUndefined()
+  expect(await me.confirm(await me.newestPin())).toBeUndefined()
   expect(await me.email()).toBe(fresh)
-  expect(world.mails.at(-1)).toMatchObject({ template: 'email_changed', to: { address: ana } })
+  expect((await world.mails()).at(-1)).toMatchObject({ template: 'email_changed', to: { address: ana } })
   expect(await world.who(elsewhere.token)).toBeUndefined()
   expect(await world.who(me.token)).toBeDefined()
-  expect(await world.customers.emailChangeOf(me.person.customerId)).toBeUndefined()
-  expect(await world.customers.idOf(fresh)).toBe(me.person.customerId)
-  expect(await world.customers.idOf(ana)).toBeUndefined()
+  expect(await emailChangeOf(world.platform, me.person.customerId)).toBeUndefined()
+  expect(await idOf(world.platform, fresh)).toBe(me.person.customerId)
+  expect(await idOf(world.platform, ana)).toBeUndefined()
   expect((await world.signIn(fresh)).customerId).toBe(me.person.customerId)
 })
 
 test('without a fresh PIN nothing begins', async () => {
   await using world = await openCustomerWorld()
   const { person } = await signedIn(world)
-  const before = world.mails.length
-  expect(await world.customers.startEmailChange({ ...person, hasFreshPin: false, email: fresh })).toEqual({
+  const before = (await world.mails()).length
+  expect(await startEmailChange(world.platform, { ...person, hasFreshPin: false, email: fresh })).toEqual({
     refused: 'pin.required',
   })
-  expect(world.mails).toHaveLength(before)
+  expect(await world.mails()).toHaveLength(before)
 })
 
 test('a taken address gets the same answer and statements, a warning without a PIN, and never changes hands', async () => {
@@ -57,7 +60,7 @@ test('a taken address gets the same answer and statements, a warning without a P
   const free = await traceOf(fresh)
   const taken = await traceOf('ben@example.test')
   expect(taken).toEqual(free)
-  expect(world.mails.at(-1)).toEqual(
+  expect((await world.mails()).at(-1)).toEqual(
     expect.objectContaining({ template: 'email_taken', to: { address: 'ben@example.test' }, params: {} }),
   )
   expect(await me.confirm('000000')).toEqual(failed)
@@ -68,11 +71,11 @@ test('an address that somebody signs up with meanwhile stays theirs', async () =
   await using world = await openCustomerWorld()
   const me = await signedIn(world)
   await me.ask()
-  const pin = me.newestPin()
+  const pin = await me.newestPin()
   const faster = await world.signIn(fresh)
   expect(await me.confirm(pin)).toEqual(failed)
   expect(await me.email()).toBe(ana)
-  expect(await world.customers.idOf(fresh)).toBe(faster.customerId)
+  expect(await idOf(world.platform, fresh)).toBe(faster.customerId)
 })
 
 test('of two customers who move to one address at once, one gets it and the other the answer of a wrong PIN', async () => {
@@ -96,16 +99,16 @@ test('of two customers who move to one address at once, one gets it and the othe
   expect(answers).toContainEqual(failed)
   const winner = answers[0] === undefined ? me : ben
   const loser = winner === me ? ben : me
-  expect(await world.customers.idOf(fresh)).toBe(winner.person.customerId)
+  expect(await idOf(world.platform, fresh)).toBe(winner.person.customerId)
   expect(await loser.email()).not.toBe(fresh)
-  expect(await world.customers.emailChangeOf(loser.person.customerId)).toBeUndefined()
+  expect(await emailChangeOf(world.platform, loser.person.customerId)).toBeUndefined()
 })
 
 test('a sign-up and a move to one address at once leave it with one of them', async () => {
   await using world = await openCustomerWorld()
   const me = await signedIn(world)
   await me.ask()
-  const pin = me.newestPin()
+  const pin = await me.newestPin()
   const { pin: theirs, nonce } = await world.ask(fresh)
   // The customer that signs up is written and not yet committed.
   const { moved, signedUp } = await world.db.transaction(async (sql) => {
@@ -125,17 +128,17 @@ test('a wrong PIN, a sixth try, a PIN of another session and an expired one chan
   await using world = await openCustomerWorld()
   const me = await signedIn(world)
   await me.ask()
-  const pin = me.newestPin()
+  const pin = await me.newestPin()
   const stranger = await world.signIn()
   expect(
-    await world.customers.confirmEmailChange({ ...me.person, sessionId: stranger.sessionId, pin }),
+    await confirmEmailChange(world.platform, { ...me.person, sessionId: stranger.sessionId, pin }),
   ).toEqual(failed)
   for (let times = 1; times <= 5; times++) expect(await me.confirm(other(pin, times))).toEqual(failed)
   expect(await me.confirm(pin)).toEqual(failed)
   await me.ask()
   world.clock.advance(11 * 60)
-  expect(await world.customers.emailChangeOf(me.person.customerId)).toBeUndefined()
-  expect(await me.confirm(me.newestPin())).toEqual(failed)
+  expect(await emailChangeOf(world.platform, me.person.customerId)).toBeUndefined()
+  expect(await me.confirm(await me.newestPin())).toEqual(failed)
   expect(await me.email()).toBe(ana)
 })
 
@@ -143,8 +146,8 @@ test('a change that is taken back cannot be confirmed, and the present address i
   await using world = await openCustomerWorld()
   const me = await signedIn(world)
   await me.ask()
-  const pin = me.newestPin()
-  await world.customers.cancelEmailChange(me.person.customerId)
+  const pin = await me.newestPin()
+  await cancelEmailChange(world.platform, me.person.customerId)
   expect(await me.confirm(pin)).toEqual(failed)
   expect(await me.ask(ana)).toMatchObject({ refused: 'invalid', fields: [{ field: 'email' }] })
 })
@@ -153,7 +156,7 @@ test('signing out everywhere ends each session of this customer and no other', a
   await using world = await openCustomerWorld()
   const [one, two] = [await world.signIn(), await world.signIn()]
   const ben = await world.signIn('ben@example.test')
-  await world.customers.endAllSessions(one.customerId)
+  await endAllSessions(world.platform, one.customerId)
   expect([await world.who(one.token), await world.who(two.token)]).toEqual([undefined, undefined])
   expect(await world.who(ben.token)).toBeDefined()
 })

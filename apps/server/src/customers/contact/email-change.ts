@@ -5,16 +5,19 @@
  *                        └── an address that is another customer's gets a warning without a PIN; the answer is the same
  */
 import { emailIndexOf } from '../email-index.ts'
+import { queueMail } from '../../notify/queue/index.ts'
 import type { Refused, TooMany } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { wakeOf } from '../../platform/queue/outbox.ts'
 import { pinMatches } from '../../platform/secrets.ts'
 import { charge } from '../sign-in/budgets.ts'
 import { addChallenge, countTry, useChallenge } from '../sign-in/challenge-store.ts'
 import { draw } from '../sign-in/sign-in.ts'
 import { closeSessions } from '../sign-in/session-store.ts'
 import { setReading, findByEmail } from '../customer-store.ts'
-import { customerOf, emailPlace, keyOf } from '../customers.ts'
-import { open, seal } from '../../keys/index.ts'
-import { rules, type CustomersDeps } from '../deps.ts'
+import { customerOf, emailPlace } from '../customers.ts'
+import { open, seal } from '../sealing.ts'
+import { rules } from '../rules.ts'
 import { dropChange, findChange, keepChange, moveEmail } from './email-change-store.ts'
 
 type Person = {
@@ -28,21 +31,21 @@ const place = (row: string) => ({ table: 'email_change', column: 'email', row })
 
 /** Sends a PIN to the new address. Refuses pin.required, too-many, and the address that counts already. */
 export async function startEmailChange(
-  deps: CustomersDeps,
+  platform: Platform,
   { email, ...person }: Person & { readonly email: string },
 ): Promise<{ readonly expiresAt: Date } | Refused<'pin.required' | 'invalid'> | TooMany> {
   if (!person.hasFreshPin) return { refused: 'pin.required' }
   const { customerId, sessionId, ip } = person
-  const now = deps.clock.now()
-  const emailIndex = emailIndexOf(deps, email)
-  const own = await customerOf(deps, customerId)
+  const now = platform.clock.now()
+  const emailIndex = emailIndexOf(platform, email)
+  const own = await customerOf(platform, customerId)
   if (own.emailIndex.equals(emailIndex))
     return { refused: 'invalid', fields: [{ field: 'email', code: 'invalid' }] }
-  const tooMany = await charge(deps, { kind: 'send', ip, email, device: undefined, now })
+  const tooMany = await charge(platform, { kind: 'send', ip, email, device: undefined, now })
   if (tooMany) return tooMany
 
-  const isTaken = (await findByEmail(deps.db, emailIndex)) !== undefined
-  const { challenge, pin } = await draw(deps, now, {
+  const isTaken = (await findByEmail(platform.db, emailIndex)) !== undefined
+  const { challenge, pin } = await draw(platform, now, {
     purpose: 'email',
     emailIndex,
     sessionId,
@@ -52,48 +55,49 @@ export async function startEmailChange(
     zone: null,
   })
   const { id, expiresAt } = challenge
-  const emailSealed = seal(await keyOf(deps, customerId), place(customerId), email, deps.random)
+  const emailSealed = await seal(platform, customerId, place(customerId), email)
   const mail = { id, to: { address: email }, locale: own.locale, staleAt: expiresAt }
-  await deps.db.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     await keepChange(sql, customerId, { emailSealed, expiresAt })
     await addChallenge(sql, challenge)
-    await deps.queueMail(
+    await queueMail(
+      platform,
       sql,
       isTaken
         ? { ...mail, template: 'email_taken', params: {} }
         : { ...mail, template: 'email_change', params: { pin, minutes: rules.pinMinutes } },
     )
   })
-  deps.wake()
+  wakeOf(platform)()
   return { expiresAt }
 }
 
 /** The change that waits for its PIN. */
 export async function emailChangeOf(
-  deps: CustomersDeps,
+  platform: Platform,
   customerId: string,
 ): Promise<{ readonly email: string; readonly expiresAt: Date } | undefined> {
-  const change = await findChange(deps.db, customerId, deps.clock.now())
+  const change = await findChange(platform.db, customerId, platform.clock.now())
   if (!change) return undefined
-  const email = open(await keyOf(deps, customerId), place(customerId), change.emailSealed)
+  const email = await open(platform, customerId, place(customerId), change.emailSealed)
   return { email, expiresAt: change.expiresAt }
 }
 
 /** Exchanges the PIN of the new address for the change. Refuses login.failed, too-many. */
 export async function confirmEmailChange(
-  deps: CustomersDeps,
+  platform: Platform,
   { pin, ...person }: Person & { readonly pin: string },
 ): Promise<undefined | Refused<'login.failed'> | TooMany> {
   const { customerId, sessionId, ip } = person
-  const now = deps.clock.now()
-  const own = await customerOf(deps, customerId)
-  const tooMany = await charge(deps, { kind: 'try', ip, email: own.email, device: sessionId, now })
+  const now = platform.clock.now()
+  const own = await customerOf(platform, customerId)
+  const tooMany = await charge(platform, { kind: 'try', ip, email: own.email, device: sessionId, now })
   if (tooMany) return tooMany
-  const change = await emailChangeOf(deps, customerId)
-  const emailIndex = emailIndexOf(deps, change?.email ?? own.email)
+  const change = await emailChangeOf(platform, customerId)
+  const emailIndex = emailIndexOf(platform, change?.email ?? own.email)
   const challenge =
     change &&
-    (await countTry(deps.db, {
+    (await countTry(platform.db, {
       purposes: ['email'],
       emailIndex,
       sessionId,
@@ -102,11 +106,11 @@ export async function confirmEmailChange(
       linkSince: now,
       mostTries: rules.pinTries,
     }))
-  const right = await pinMatches(deps.keys.peppers, pin, challenge)
+  const right = await pinMatches(platform.keys.customers.peppers, pin, challenge)
   if (!change || !challenge || !right) return { refused: 'login.failed' }
 
-  const emailSealed = seal(await keyOf(deps, customerId), emailPlace(customerId), change.email, deps.random)
-  return deps.db.transaction(async (sql) => {
+  const emailSealed = await seal(platform, customerId, emailPlace(customerId), change.email)
+  return platform.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
     await dropChange(sql, customerId)
     // Another customer signed up with it meanwhile.
@@ -114,14 +118,14 @@ export async function confirmEmailChange(
     await closeSessions(sql, { customerId, keep: sessionId, now })
     const { email: address, locale } = own
     const id = `${challenge.id}:changed`
-    await deps.queueMail(sql, { id, template: 'email_changed', to: { address }, locale, params: {} })
+    await queueMail(platform, sql, { id, template: 'email_changed', to: { address }, locale, params: {} })
     return undefined
   })
 }
 
-export const cancelEmailChange = (deps: CustomersDeps, customerId: string): Promise<void> =>
-  dropChange(deps.db, customerId)
+export const cancelEmailChange = (platform: Platform, customerId: string): Promise<void> =>
+  dropChange(platform.db, customerId)
 
 /** The language of mails, which follows the newest sign-in too. */
-export const speak = (deps: CustomersDeps, customerId: string, locale: string): Promise<void> =>
-  setReading(deps.db, customerId, { locale, zone: null })
+export const speak = (platform: Platform, customerId: string, locale: string): Promise<void> =>
+  setReading(platform.db, customerId, { locale, zone: null })

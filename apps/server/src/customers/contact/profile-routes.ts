@@ -10,21 +10,25 @@ import {
 import { wireTime } from '@agio/contract/wire'
 import type { Gate } from '../../platform/guards/gate.ts'
 import { withRetryAfter, type Serve } from '../../platform/http/route.ts'
-import type { Customers } from '../create.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { customerOf } from '../customers.ts'
+import { messengerOf } from '../messenger/messenger.ts'
+import * as contactAddress from './contact-address.ts'
+import * as emails from './email-change.ts'
 
 /** `levelOf` names the level of a customer; verification knows it. */
 export function profileRoutes(
   serve: Serve,
-  customers: Customers,
+  platform: Platform,
   levelOf: (customerId: string) => Promise<string>,
   gate: Gate,
 ): void {
   serve(getProfile, async ({ caller: { id } }) => {
     const [{ email, codeWord, locale, createdAt }, level, change, account] = await Promise.all([
-      customers.customerOf(id),
+      customerOf(platform, id),
       levelOf(id),
-      customers.emailChangeOf(id),
-      customers.messengerOf(id),
+      emails.emailChangeOf(platform, id),
+      messengerOf(platform, id),
     ])
     const emailChange = change ? { email: change.email, expiresAt: wireTime(change.expiresAt) } : null
     const messenger = account ? { name: account.name, linkedAt: wireTime(account.linkedAt) } : null
@@ -32,7 +36,7 @@ export function profileRoutes(
   })
 
   serve(changeProfile, async ({ caller, body }) => {
-    await customers.speak(caller.id, body.locale)
+    await emails.speak(platform, caller.id, body.locale)
     return { done: true as const }
   })
 
@@ -45,7 +49,7 @@ export function profileRoutes(
   serve(
     changeEmail,
     async ({ caller, body, ip, reply }) => {
-      const sent = await customers.startEmailChange({ ...person(caller, ip), email: body.email })
+      const sent = await emails.startEmailChange(platform, { ...person(caller, ip), email: body.email })
       if (!('refused' in sent)) return { sent: true as const, expiresAt: wireTime(sent.expiresAt) }
       return 'waitSeconds' in sent ? withRetryAfter(reply, sent) : sent
     },
@@ -54,7 +58,7 @@ export function profileRoutes(
   serve(
     confirmEmail,
     async ({ caller, body, ip, reply }) => {
-      const no = await customers.confirmEmailChange({ ...person(caller, ip), pin: body.pin })
+      const no = await emails.confirmEmailChange(platform, { ...person(caller, ip), pin: body.pin })
       if (!no) return { done: true as const }
       return 'waitSeconds' in no ? withRetryAfter(reply, no) : no
     },
@@ -62,11 +66,12 @@ export function profileRoutes(
   )
   serve(
     confirmContact,
-    async ({ body }) => (await customers.confirmContact(body.token)) ?? { done: true as const },
+    async ({ body }) =>
+      (await contactAddress.confirmContact(platform, body.token)) ?? { done: true as const },
     { gate },
   )
   serve(cancelEmail, async ({ caller }) => {
-    await customers.cancelEmailChange(caller.id)
+    await emails.cancelEmailChange(platform, caller.id)
     return { done: true as const }
   })
 }

@@ -10,23 +10,23 @@ import {
   type Serve,
 } from '../../platform/http/route.ts'
 import type { AskFile } from '../../platform/web/file-routes.ts'
-import type { Customers } from '../create.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { allowDownload, takeDownload } from './downloads.ts'
 
-type Downloads = Pick<Customers, 'allowDownload' | 'takeDownload'>
 type Known = (typeof createDownload)['refusals'][number] | CommonRefusal
 
-export function downloadRoutes(serve: Serve, customers: Downloads, askFile: AskFile): void {
+export function downloadRoutes(serve: Serve, platform: Platform, askFile: AskFile): void {
   serve(createDownload, async (call) => {
     const { caller, body } = call
     const file = await askFile(body.path, call)
     if (isRefused(file)) return isKnown(file) ? file : { refused: 'not-found' }
     const { id: customerId, sessionId, hasFreshPin = false } = caller
-    const { token, until } = await customers.allowDownload({ customerId, sessionId, hasFreshPin, ...body })
+    const { token, until } = await allowDownload(platform, { customerId, sessionId, hasFreshPin, ...body })
     return { url: getDownload.path.replace('{token}', token), expiresAt: wireTime(until) }
   })
 
   serve(getDownload, async ({ params, requestId, ip, headers, reply }) => {
-    const taken = await customers.takeDownload(params.token)
+    const taken = await takeDownload(platform, params.token)
     if (!('refused' in taken)) {
       const { customerId: id, sessionId, hasFreshPin, path } = taken
       const caller = { id, sessionId, hasFreshPin }

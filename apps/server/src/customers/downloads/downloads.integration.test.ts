@@ -8,6 +8,7 @@ import { rememberFiles } from '../../platform/web/file-routes.ts'
 import { openCustomerWorld } from '../testing.ts'
 import { authenticateCustomer } from '../sign-in/routes.ts'
 import { downloadRoutes } from './download-routes.ts'
+import { endAllSessions, forgetOld, logout } from '../sign-in/sessions.ts'
 
 type Answer = { url: string; expiresAt: string; error?: { code: string } }
 
@@ -33,7 +34,7 @@ const words = route({ ...mine, path: '/api/words', answer: z.object({ email: z.s
 
 async function openDesk() {
   const world = await openCustomerWorld()
-  const { customers } = world
+  const { platform } = world
   const lines: string[] = []
   const http = await world.serve(
     (serveOver) => {
@@ -52,10 +53,10 @@ async function openDesk() {
         hasFreshPin ? file(Buffer.from('all'), { type: 'application/zip' }) : { refused: 'pin.required' },
       )
       serve(words, async () => ({ email: 'ana@example.test' }))
-      downloadRoutes(serve, customers, askFile)
+      downloadRoutes(serve, platform, askFile)
     },
     {
-      authenticate: { customer: authenticateCustomer(customers) },
+      authenticate: { customer: authenticateCustomer(platform) },
       log: createLog('debug', { write: (line) => void lines.push(line) }),
     },
   )
@@ -115,8 +116,8 @@ test('a browser that opens it too late is led to a page that says so', async () 
 })
 
 test.each([
-  ['signed out', (desk: Desk, who: Who) => desk.customers.logout(who)],
-  ['signed out everywhere', (desk: Desk, who: Who) => desk.customers.endAllSessions(who.customerId)],
+  ['signed out', (desk: Desk, who: Who) => logout(desk.platform, who)],
+  ['signed out everywhere', (desk: Desk, who: Who) => endAllSessions(desk.platform, who.customerId)],
 ])('a customer who %s takes the addresses along', async (_, leave) => {
   await using desk = await openDesk()
   const ana = await desk.signIn()
@@ -179,7 +180,7 @@ test('neither the token nor what it is for is in the database or in the log, and
   expect(desk.lines.some((line) => line.includes('/api/downloads/{token}'))).toBe(true)
   expect(desk.lines.join('')).not.toContain(token)
   desk.clock.advance(25 * 3_600)
-  await desk.customers.forgetOld()
+  await forgetOld(desk.platform)
   expect(await rows()).toEqual([])
 })
 

@@ -5,10 +5,10 @@
  *   page ── path of its file ──► got it now? ──► token, 2 minutes ──► browser ── token, 3 times ──► the file, asked for anew
  */
 import type { Refused } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
-import { keyOf } from '../customers.ts'
-import { minutesLater, rules, type CustomersDeps } from '../deps.ts'
-import { open, seal } from '../../keys/index.ts'
+import { minutesLater, rules } from '../rules.ts'
+import { open, seal } from '../sealing.ts'
 import { addDownload, spendDownload } from './download-store.ts'
 
 /** The customer, their rights, and the path that they requested; the token stands for it. */
@@ -23,27 +23,31 @@ const place = (hash: Buffer) =>
   ({ table: 'session_download', column: 'path_sealed', row: hash.toString('hex') }) as const
 
 export async function allowDownload(
-  deps: CustomersDeps,
+  platform: Platform,
   { customerId, sessionId, hasFreshPin, path }: Download,
 ): Promise<{ readonly token: string; readonly until: Date }> {
-  const token = newToken(deps.random)
+  const token = newToken(platform.random)
   const hash = hashToken(token)
-  const until = minutesLater(deps.clock.now(), rules.downloadMinutes)
+  const until = minutesLater(platform.clock.now(), rules.downloadMinutes)
   // A filter of the history may name a person.
-  const pathSealed = seal(await keyOf(deps, customerId), place(hash), path, deps.random)
-  await addDownload(deps.db, { hash, sessionId, pathSealed, hasFreshPin, until })
+  const pathSealed = await seal(platform, customerId, place(hash), path)
+  await addDownload(platform.db, { hash, sessionId, pathSealed, hasFreshPin, until })
   return { token, until }
 }
 
 /** More than once, because browsers that save a file ask twice: to look at it, and to save it. */
 export async function takeDownload(
-  deps: CustomersDeps,
+  platform: Platform,
   token: string,
 ): Promise<Download | Refused<'download.over'>> {
   const hash = hashToken(token)
-  const row = await spendDownload(deps.db, { hash, now: deps.clock.now(), times: rules.downloadTimes })
+  const row = await spendDownload(platform.db, {
+    hash,
+    now: platform.clock.now(),
+    times: rules.downloadTimes,
+  })
   if (!row) return { refused: 'download.over' }
   const { customerId, sessionId, hasFreshPin, pathSealed } = row
-  const path = open(await keyOf(deps, customerId), place(hash), pathSealed)
+  const path = await open(platform, customerId, place(hash), pathSealed)
   return { customerId, sessionId, hasFreshPin, path }
 }

@@ -3,13 +3,14 @@ import { enterByTelegram, linkTelegram, unlinkTelegram } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Gate } from '../../platform/guards/gate.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Customers } from '../create.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { enterByMessenger, linkMessenger, unlinkMessenger } from './messenger.ts'
 
-export function messengerRoutes(serve: Serve, customers: Customers, gate: Gate): void {
+export function messengerRoutes(serve: Serve, platform: Platform, gate: Gate): void {
   serve(
     enterByTelegram,
     async ({ body, headers }) => {
-      const entered = await customers.enterByMessenger({ ...body, userAgent: headers['user-agent'] ?? '' })
+      const entered = await enterByMessenger(platform, { ...body, userAgent: headers['user-agent'] ?? '' })
       if ('refused' in entered) return entered
       if ('token' in entered) return { token: entered.token, link: null }
       const { token, expiresAt } = entered.link
@@ -18,11 +19,11 @@ export function messengerRoutes(serve: Serve, customers: Customers, gate: Gate):
     { gate },
   )
   serve(linkTelegram, async ({ caller: { id: customerId, sessionId, hasFreshPin = false }, body }) => {
-    const no = await customers.linkMessenger({ customerId, sessionId, hasFreshPin, ...body })
+    const no = await linkMessenger(platform, { customerId, sessionId, hasFreshPin, ...body })
     return no ?? { done: true as const }
   })
   serve(unlinkTelegram, async ({ caller: { id: customerId, sessionId } }) => {
-    await customers.unlinkMessenger({ customerId, sessionId })
+    await unlinkMessenger(platform, { customerId, sessionId })
     return { done: true as const }
   })
 }

@@ -7,16 +7,18 @@ import { authenticateCustomer } from '../sign-in/routes.ts'
 import { messengerRoutes } from './messenger-routes.ts'
 import * as store from './messenger-store.ts'
 import { ada, botToken, launchData } from './testing.ts'
+import { enterByMessenger, linkMessenger, messengerOf, unlinkMessenger } from './messenger.ts'
+import { forgetOld } from '../sign-in/sessions.ts'
 
 const noLaunch = { refused: 'launch.refused' }
 const bea = { id: 111_222_333, first_name: 'Bea' }
 
-async function openTown(setup: { botToken?: string | undefined } = { botToken }) {
-  const world = await openCustomerWorld(setup)
-  const { clock, customers } = world
+async function openTown(env: Readonly<Record<string, string>> = { TELEGRAM_BOT_TOKEN: botToken }) {
+  const world = await openCustomerWorld({ env })
+  const { clock, platform } = world
   const launch = (user: unknown = ada, more: Readonly<Record<string, string>> = {}) =>
     launchData({ at: clock.now(), user, more: { chat_instance: String(Math.random()), ...more } })
-  const enter = (initData: string) => customers.enterByMessenger({ initData, userAgent: home.userAgent })
+  const enter = (initData: string) => enterByMessenger(platform, { initData, userAgent: home.userAgent })
   const linkToken = async (initData: string) => {
     const entered = await enter(initData)
     if (!('link' in entered)) throw new Error(`No link token: ${JSON.stringify(entered)}`)
@@ -28,7 +30,7 @@ async function openTown(setup: { botToken?: string | undefined } = { botToken })
     const linkToken = await town.linkToken(initData)
     const signed = await world.signIn(email)
     const { customerId, sessionId } = signed
-    const no = await customers.linkMessenger({
+    const no = await linkMessenger(platform, {
       customerId,
       sessionId,
       hasFreshPin: true,
@@ -49,13 +51,13 @@ test('a PIN links the first launch and a mail reports it; the next launch signs 
   await using town = await openTown()
   const { customerId, no } = await town.bind()
   expect(no).toBeUndefined()
-  expect(town.mails.at(-1)).toMatchObject({
+  expect((await town.mails()).at(-1)).toMatchObject({
     template: 'messenger_linked',
     to: { address: 'ana@example.test' },
   })
   const entered = await town.enterAs()
   expect(entered).toMatchObject({ customerId, hasFreshPin: false })
-  expect(await town.customers.messengerOf(customerId)).toMatchObject({
+  expect(await messengerOf(town.platform, customerId)).toMatchObject({
     account: '279058397',
     name: '@ada_example',
     linkedAt: town.clock.now(),
@@ -75,7 +77,7 @@ test('launch data are valid once: across processes and restarts, and in another 
   expect(all.filter((it) => 'token' in it)).toHaveLength(1)
   expect(all.filter((it) => 'refused' in it)).toEqual([noLaunch, noLaunch])
   const elsewhere = town.anotherProcess()
-  expect(await elsewhere.enterByMessenger({ initData, userAgent: '' })).toEqual(noLaunch)
+  expect(await enterByMessenger(elsewhere, { initData, userAgent: '' })).toEqual(noLaunch)
 })
 
 test.each([
@@ -99,25 +101,25 @@ test('launch data of another bot are refused, and without a bot token all are', 
 
 test('a link token works only with its launch data, once, and in time', async () => {
   await using town = await openTown()
-  const { customers } = town
+  const { platform } = town
   const [ofAda, ofBea] = [town.launch(ada), town.launch(bea)]
   const [adas, beas] = [await town.linkToken(ofAda), await town.linkToken(ofBea)]
   const { customerId, sessionId } = await town.signIn()
   const link = (initData: string, linkToken: string, hasFreshPin = true) =>
-    customers.linkMessenger({ customerId, sessionId, hasFreshPin, initData, linkToken })
+    linkMessenger(platform, { customerId, sessionId, hasFreshPin, initData, linkToken })
 
   expect(await link(ofBea, adas)).toEqual(noLaunch)
   expect(await link(ofAda, beas)).toEqual(noLaunch)
   expect(await link(ofAda, 'x'.repeat(43))).toEqual(noLaunch)
   expect(await link(ofAda.replace('Ada', 'Eve'), adas)).toEqual(noLaunch)
   expect(await link(ofAda, adas, false)).toEqual({ refused: 'pin.required' })
-  expect(await customers.messengerOf(customerId)).toBeUndefined()
+  expect(await messengerOf(platform, customerId)).toBeUndefined()
 
   expect(await link(ofAda, adas)).toBeUndefined()
   expect(await link(ofAda, adas)).toEqual(noLaunch)
   town.clock.advance(30 * 60)
   expect(await link(ofBea, beas)).toEqual(noLaunch)
-  expect(await customers.messengerOf(customerId)).toMatchObject({ account: '279058397' })
+  expect(await messengerOf(platform, customerId)).toMatchObject({ account: '279058397' })
 })
 
 test('an account is linked to one customer; a customer’s new account replaces the old one and ends its sessions', async () => {
@@ -127,7 +129,7 @@ test('an account is linked to one customer; a customer’s new account replaces 
   const ana = await town.bind('ana@example.test', ada)
   const { customerId, sessionId } = await town.signIn('ben@example.test')
   const late = { customerId, sessionId, hasFreshPin: true, initData: early, linkToken: earlyToken }
-  expect(await town.customers.linkMessenger(late)).toEqual(noLaunch)
+  expect(await linkMessenger(town.platform, late)).toEqual(noLaunch)
   const byOld = await town.enter(town.launch(ada))
   if (!('token' in byOld)) throw new Error('Not signed in.')
   expect(await town.who(byOld.token)).toMatchObject({ customerId: ana.customerId })
@@ -144,7 +146,7 @@ test('an account is linked to one customer; a customer’s new account replaces 
 
 test('of two customers who link one account at once, one has it, and the other is refused', async () => {
   await using town = await openTown()
-  const { db, customers } = town
+  const { db, platform } = town
   const ana = await town.bind('ana@example.test')
   const [row] = await db.query<store.AccountRow & { accountIndex: Buffer }>(
     `delete from messenger_account returning customer_id as "customerId", account_index as "accountIndex",
@@ -156,9 +158,9 @@ test('of two customers who link one account at once, one has it, and the other i
   const ben = await town.signIn('ben@example.test')
   const { answer } = await db.transaction(async (sql) => {
     await store.keepAccount(sql, row)
-    const answer = customers
-      .linkMessenger({ ...ben, hasFreshPin: true, initData, linkToken })
-      .catch((error: Error) => error.message)
+    const answer = linkMessenger(platform, { ...ben, hasFreshPin: true, initData, linkToken }).catch(
+      (error: Error) => error.message,
+    )
     await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBeGreaterThanOrEqual(1)
     return { answer }
   })
@@ -173,11 +175,11 @@ test('unlinking stops sign-in and ends the account’s other sessions; PIN sessi
   const here = await town.enter(town.launch())
   if (!('token' in elsewhere) || !('token' in here)) throw new Error('Not signed in.')
   const mine = (await town.who(here.token))?.sessionId ?? ''
-  await town.customers.unlinkMessenger({ customerId, sessionId: mine })
+  await unlinkMessenger(town.platform, { customerId, sessionId: mine })
   expect(await town.who(elsewhere.token)).toBeUndefined()
   expect(await town.who(here.token)).toMatchObject({ customerId })
   expect(await town.who(token)).toMatchObject({ sessionId })
-  expect(await town.customers.messengerOf(customerId)).toBeUndefined()
+  expect(await messengerOf(town.platform, customerId)).toBeUndefined()
   expect(await town.enterAs()).toBeUndefined()
 })
 
@@ -214,19 +216,19 @@ test('a closed customer cannot sign in by messenger', async () => {
 test('used launch data are deleted after a day, long after they expire', async () => {
   await using town = await openTown()
   await town.linkToken(town.launch())
-  await town.customers.forgetOld()
+  await forgetOld(town.platform)
   const count = async () => (await town.db.query('select from messenger_launch')).length
   expect(await count()).toBe(1)
   town.clock.advance(25 * 3_600)
-  await town.customers.forgetOld()
+  await forgetOld(town.platform)
   expect(await count()).toBe(0)
 })
 
 test('over HTTP: launch, PIN, link, launch again, unlink; refusals do not echo the launch data', async () => {
   await using town = await openTown()
   const gate = createGate({ atOnce: 4, laneAtOnce: 4, laneWaiting: 4, waiting: 4, choose: () => 0 })
-  const http = await town.serve((serve) => messengerRoutes(serve, town.customers, gate), {
-    authenticate: { customer: authenticateCustomer(town.customers) },
+  const http = await town.serve((serve) => messengerRoutes(serve, town.platform, gate), {
+    authenticate: { customer: authenticateCustomer(town.platform) },
   })
   const initData = town.launch()
   const first = await http.json<{ token: null; link: { token: string } }>('POST', '/api/auth/telegram', {

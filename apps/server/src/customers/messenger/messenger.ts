@@ -6,12 +6,17 @@
  *                                                           └─ not linked ──► link token ──► PIN ──► linked, with a mail
  */
 import { Codec, Stored } from '@agio/domain'
+import { queueMail } from '../../notify/queue/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { wakeOf } from '../../platform/queue/outbox.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
-import { customerOf, keyOf } from '../customers.ts'
-import { later, minutesLater, rules, type CustomersDeps } from '../deps.ts'
-import { blindIndex, open, seal } from '../../keys/index.ts'
+import { customerOf } from '../customers.ts'
+import { later, minutesLater, rules } from '../rules.ts'
+import { blindIndex } from '../../keys/index.ts'
+import { seal, sealerOf } from '../sealing.ts'
 import { deviceName } from '../sign-in/device.ts'
 import { addSession, closeSessions } from '../sign-in/session-store.ts'
 import { readLaunch, type Launch } from './launch.ts'
@@ -21,10 +26,11 @@ type NoLaunch = Refused<'launch.refused' | 'service.off'>
 const refused = { refused: 'launch.refused' } as const
 
 const place = (row: string) => ({ table: 'messenger_account', column: 'account', row }) as const
-const indexOf = ({ keys }: Pick<CustomersDeps, 'keys'>, account: string) =>
-  blindIndex(keys, 'customer.messenger', account)
+const indexOf = ({ keys }: Platform, account: string) =>
+  blindIndex(keys.customers, 'customer.messenger', account)
 
-function launchIn({ botToken }: Pick<CustomersDeps, 'botToken'>, initData: string): Launch | NoLaunch {
+function launchIn({ settings }: Platform, initData: string): Launch | NoLaunch {
+  const botToken = settings.telegramBotToken
   if (botToken === undefined) return { refused: 'service.off' }
   return readLaunch(initData, botToken) ?? refused
 }
@@ -35,22 +41,22 @@ type Entered =
 
 /** Exchanges launch data once: for a session of the linked customer, or for a link token if no customer is linked. */
 export async function enterByMessenger(
-  deps: CustomersDeps,
+  platform: Platform,
   { initData, userAgent }: { readonly initData: string; readonly userAgent: string },
 ): Promise<Entered | NoLaunch> {
-  const launch = launchIn(deps, initData)
+  const launch = launchIn(platform, initData)
   if ('refused' in launch) return launch
-  const now = deps.clock.now()
+  const now = platform.clock.now()
   const isFresh =
     launch.at >= minutesLater(now, -rules.launchMinutes) && launch.at <= later(now, rules.launchAheadSeconds)
   if (!isFresh) return refused
-  const token = newToken(deps.random)
-  return deps.db.transaction(async (sql) => {
-    const row = await store.findByAccount(sql, indexOf(deps, launch.account))
+  const token = newToken(platform.random)
+  return platform.db.transaction(async (sql) => {
+    const row = await store.findByAccount(sql, indexOf(platform, launch.account))
     const linkHash = row ? null : hashToken(token)
     if (!(await store.useLaunch(sql, { proof: launch.proof, now, linkHash }))) return refused
     if (!row) return { link: { token, expiresAt: minutesLater(now, rules.linkMinutes) } }
-    const known = await accountIn({ ...deps, db: sql }, row)
+    const known = await accountIn(platform, sql, row)
     if (known.account !== launch.account)
       throw new Error(`The messenger account of ${row.customerId} is not the one that its index finds.`)
     await addSession(sql, {
@@ -79,22 +85,22 @@ type Linking = {
  * replaced account opened end, except the calling one.
  */
 export async function linkMessenger(
-  deps: CustomersDeps,
+  platform: Platform,
   { customerId, sessionId: keep, hasFreshPin, initData, linkToken }: Linking,
 ): Promise<undefined | NoLaunch | Refused<'pin.required'>> {
-  const launch = launchIn(deps, initData)
+  const launch = launchIn(platform, initData)
   if ('refused' in launch) return launch
   if (!hasFreshPin) return { refused: 'pin.required' }
-  const now = deps.clock.now()
+  const now = platform.clock.now()
   const { account, name, proof } = launch
-  const accountSealed = seal(
-    await keyOf(deps, customerId),
+  const accountSealed = await seal(
+    platform,
+    customerId,
     place(customerId),
     accountDocument.write({ account, name }),
-    deps.random,
   )
-  const { email: address, locale } = await customerOf(deps, customerId)
-  const no = await deps.db.transaction(async (sql) => {
+  const { email: address, locale } = await customerOf(platform, customerId)
+  const no = await platform.db.transaction(async (sql) => {
     const link = {
       proof,
       linkHash: hashToken(linkToken),
@@ -102,20 +108,20 @@ export async function linkMessenger(
       madeAfter: minutesLater(now, -rules.linkMinutes),
     }
     if (!(await store.useLink(sql, link))) return refused
-    const row = { customerId, accountIndex: indexOf(deps, account), accountSealed, linkedAt: now }
+    const row = { customerId, accountIndex: indexOf(platform, account), accountSealed, linkedAt: now }
     if (!(await store.keepAccount(sql, row))) return refused
     await closeSessions(sql, { customerId, keep, now, enteredBy: 'messenger' })
     const id = `${newId('lnk', now)}:messenger`
-    await deps.queueMail(sql, { id, template: 'messenger_linked', to: { address }, locale, params: {} })
+    await queueMail(platform, sql, { id, template: 'messenger_linked', to: { address }, locale, params: {} })
     return undefined
   })
-  deps.wake()
+  wakeOf(platform)()
   return no
 }
 
 /** Ends the sessions that the account opened, except the calling one. */
 export function unlinkMessenger(
-  { db, clock }: CustomersDeps,
+  { db, clock }: Platform,
   { customerId, sessionId: keep }: { readonly customerId: string; readonly sessionId: string },
 ): Promise<void> {
   return db.transaction(async (sql) => {
@@ -133,16 +139,19 @@ export type MessengerAccount = { readonly account: string; readonly name: string
 
 /** The messenger account linked to this customer. */
 export async function messengerOf(
-  deps: Pick<CustomersDeps, 'db' | 'keys'>,
+  platform: Platform,
   customerId: string,
 ): Promise<MessengerAccount | undefined> {
-  const row = await store.findOfCustomer(deps.db, customerId)
-  return row && { ...(await accountIn(deps, row)), linkedAt: row.linkedAt }
+  const row = await store.findOfCustomer(platform.db, customerId)
+  return row && { ...(await accountIn(platform, platform.db, row)), linkedAt: row.linkedAt }
 }
 
 async function accountIn(
-  deps: Parameters<typeof keyOf>[0],
+  platform: Platform,
+  sql: Sql,
   { customerId, accountSealed }: store.AccountRow,
 ): Promise<Pick<Launch, 'account' | 'name'>> {
-  return accountDocument.read(open(await keyOf(deps, customerId), place(customerId), accountSealed))
+  return accountDocument.read(
+    (await sealerOf(platform, sql, customerId)).open(place(customerId), accountSealed),
+  )
 }

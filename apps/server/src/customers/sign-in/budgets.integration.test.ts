@@ -1,10 +1,11 @@
 /** Guarantees of the budgets of signing in, on a real database. */
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../testing/world.ts'
-import { keysFrom } from '../../keys/index.ts'
-import { charge, chargeGuess, chargeSms, usualBudgets } from './budgets.ts'
+import { usualBudgets } from '../../settings/budgets.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { charge, chargeGuess, chargeSms } from './budgets.ts'
 import { ana, home, noBudgets, openCustomerWorld, other, smallBudgets, tooMany } from '../testing.ts'
+import { sendLink } from './sign-in.ts'
 
 test.each([
   ['send', 'account', 'ana@example.test', '192.0.2.9'],
@@ -14,17 +15,17 @@ test.each([
   await using world = await openCustomerWorld({
     budgets: { ...noBudgets, [kind]: { ...noBudgets[kind], [reach]: { most: 3, withinSeconds: 300 } } },
   })
-  const send = () => world.customers.sendLink({ email, ip })
+  const send = () => sendLink(world.platform, { email, ip })
   for (let times = 0; times < 3; times += 1) await world.ask()
 
   expect(await send()).toEqual(tooMany)
-  expect(world.mails).toHaveLength(3)
+  expect(await world.mails()).toHaveLength(3)
   expect(await send()).toMatchObject({ waitSeconds: 100 })
   world.clock.advance(99)
   if (reach !== 'account') return expect(await send()).toEqual(tooMany)
-  expect(await world.customers.sendLink({ email: ana, ip })).toEqual(tooMany)
+  expect(await sendLink(world.platform, { email: ana, ip })).toEqual(tooMany)
   world.clock.advance(1)
-  expect(await world.customers.sendLink({ email: ana, ip })).toHaveProperty('nonce')
+  expect(await sendLink(world.platform, { email: ana, ip })).toHaveProperty('nonce')
   return undefined
 })
 
@@ -47,25 +48,25 @@ test("the operator's own machine, or a proxy that hides its callers, has the bud
     budgets: { ...noBudgets, send: { ...noBudgets.send, network: { most: 1, withinSeconds: 900 } } },
   })
   for (let times = 0; times < 20; times += 1) await world.ask(ana, '127.0.0.1')
-  expect(await world.customers.sendLink({ email: ana, ip: '127.0.0.1' })).toEqual(tooMany)
+  expect(await sendLink(world.platform, { email: ana, ip: '127.0.0.1' })).toEqual(tooMany)
   await world.ask(ana, '2001:db8::1')
-  expect(await world.customers.sendLink({ email: ana, ip: '2001:db8::2' })).toEqual(tooMany)
+  expect(await sendLink(world.platform, { email: ana, ip: '2001:db8::2' })).toEqual(tooMany)
 })
 
 test('the usual budgets let one person sign in ten times in an hour on one device, and never eleven times', async () => {
   await using world = await openCustomerWorld({ budgets: usualBudgets })
   let device: string | undefined
   for (let times = 0; times < 10; times += 1) ({ device } = await world.signIn(ana, device))
-  expect(await world.customers.sendLink({ ...home, email: ana, device })).toEqual(tooMany)
+  expect(await sendLink(world.platform, { ...home, email: ana, device })).toEqual(tooMany)
   world.clock.advance(3599)
-  expect(await world.customers.sendLink({ ...home, email: ana, device })).toEqual({
+  expect(await sendLink(world.platform, { ...home, email: ana, device })).toEqual({
     ...tooMany,
     waitSeconds: 1,
   })
   world.clock.advance(1)
   for (let times = 0; times < 10; times += 1) ({ device } = await world.signIn(ana, device))
-  expect(await world.customers.sendLink({ ...home, email: ana, device })).toEqual(tooMany)
-  expect(world.mails).toHaveLength(20)
+  expect(await sendLink(world.platform, { ...home, email: ana, device })).toEqual(tooMany)
+  expect(await world.mails()).toHaveLength(20)
 })
 
 type Crowd = readonly [name: string, address: (at: number) => string]
@@ -78,10 +79,12 @@ const ofIpv6: Crowd = [
 const takeForAnHour = '%s take what they can for an hour, and another network has its mails and guesses'
 /** They take until each of their addresses is refused. */
 async function othersHaveTheirs(_: string, address: Crowd[1]): Promise<void> {
-  await using world = await openWorld({ at: '2026-05-04T10:00:00Z' })
-  const deps = { db: world.db, budgets: smallBudgets, keys: keysFrom(randomBytes(32)) }
+  await using world = await openWorld({
+    settings: { ...readSettings({ NODE_ENV: 'test' }), budgets: smallBudgets },
+  })
+  const { platform } = world
   const mail = (ip: string, at: number) =>
-    charge(deps, {
+    charge(platform, {
       kind: 'send',
       ip,
       email: `somebody.${at}@example.test`,
@@ -92,12 +95,12 @@ async function othersHaveTheirs(_: string, address: Crowd[1]): Promise<void> {
   for (let minute = 0; minute < 60; minute += 15) {
     for (let refusedInARow = 0; refusedInARow < 40;) {
       const ip = address((count += 1))
-      const taken = [await mail(ip, count), await chargeGuess(deps, ip, world.clock.now())]
+      const taken = [await mail(ip, count), await chargeGuess(platform, ip, world.clock.now())]
       refusedInARow = taken.includes(undefined) ? 0 : refusedInARow + 1
     }
     for (let times = 0; times < 2; times += 1) {
       expect(await mail('203.0.113.9', -1 - times)).toBe(undefined)
-      expect(await chargeGuess(deps, '203.0.113.9', world.clock.now())).toBe(undefined)
+      expect(await chargeGuess(platform, '203.0.113.9', world.clock.now())).toBe(undefined)
     }
     world.clock.advance(900)
   }
@@ -116,10 +119,10 @@ test.each<Crowd>([
 const askForHours = '%s ask for codes by SMS for three hours, and the usual budgets leave others theirs'
 /** The crowd waits ten minutes once 40 asks in a row were refused. */
 async function othersHaveCodes(_: string, address: Crowd[1]): Promise<void> {
-  await using world = await openWorld({ at: '2026-05-04T10:00:00Z' })
-  const deps = { db: world.db, budgets: usualBudgets, keys: keysFrom(randomBytes(32)) }
+  await using world = await openWorld()
+  const { platform } = world
   const code = (ip: string, at: number, prefix: number) =>
-    chargeSms(deps, {
+    chargeSms(platform, {
       ip,
       emailIndex: Buffer.from(`somebody.${at}`),
       number: `+49151${1_000 + prefix}4567`,

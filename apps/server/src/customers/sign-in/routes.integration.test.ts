@@ -19,7 +19,7 @@ test('the call of the specification signs in: no payload, error and token in the
     body: { sent: true, nonce: expect.stringMatching(/^[\w-]{43}$/), expiresAt: '2026-05-04 10:10:00' },
   })
 
-  const entered = await town.post(`/api/auth/login/${email}/${town.pin()}`)
+  const entered = await town.post(`/api/auth/login/${email}/${await town.pin()}`)
 
   expect(entered.status).toBe(200)
   expect(entered.body).toEqual({ error: null, token: expect.stringMatching(/^[\w-]{43}$/) })
@@ -33,11 +33,16 @@ test('the link of the mail signs in with its nonce; address and case do not matt
     redirect: '/sell/order',
     locale: 'de',
   })
-  expect(town.mails.at(-1)).toMatchObject({ locale: 'de', params: { email, redirect: '/sell/order' } })
-  const { nonce } = town.mails.at(-1)!.params as { nonce: string }
+  expect((await town.mails()).at(-1)).toMatchObject({
+    locale: 'de',
+    params: { email, redirect: '/sell/order' },
+  })
+  const { link: nonce } = await town.newest()
   expect(nonce).not.toBe((sent.body as { nonce: string }).nonce)
 
-  const entered = await town.post(`/api/auth/login/${encodeURIComponent(email)}/${town.pin()}`, { nonce })
+  const entered = await town.post(`/api/auth/login/${encodeURIComponent(email)}/${await town.pin()}`, {
+    nonce,
+  })
   expect(entered.body).toMatchObject({ error: null })
 })
 
@@ -48,7 +53,7 @@ test('the page names its time zone; an unknown one locks no customer out', async
     ['Middle/Earth', 'Europe/Berlin'],
   ]) {
     await town.post(`/api/auth/send_login_link/${email}`, { zone })
-    await town.post(`/api/auth/login/${email}/${town.pin()}`)
+    await town.post(`/api/auth/login/${email}/${await town.pin()}`)
     expect(await town.db.query('select zone from customer')).toEqual([{ zone: kept }])
   }
 })
@@ -57,7 +62,7 @@ test('a wrong PIN is an answer whose error is the code of the refusal', async ()
   await using town = await openTown()
   await town.post(`/api/auth/send_login_link/${email}`)
 
-  const entered = await town.post(`/api/auth/login/${email}/${other(town.pin())}`)
+  const entered = await town.post(`/api/auth/login/${email}/${other(await town.pin())}`)
   expect(entered).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
   const stranger = await town.post('/api/auth/login/nobody@example.test/123456')
   expect(stranger).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
@@ -90,7 +95,7 @@ test.each([
 
     expect(answer).toMatchObject({ status, body: { error: { code } } })
     expect(JSON.stringify(answer.body)).not.toMatch(/123456|ana@|ana%/)
-    expect(town.mails).toEqual([])
+    expect(await town.mails()).toEqual([])
   },
 )
 
@@ -141,9 +146,9 @@ test('a fresh PIN is asked for and confirmed', async () => {
   const started = await town.post('/api/auth/verify/start', undefined, token)
   expect(started).toMatchObject({ status: 200, body: { sent: true, expiresAt: '2026-05-04 10:10:00' } })
 
-  const wrong = await town.post('/api/auth/verify/pin', { pin: other(town.pin()) }, token)
+  const wrong = await town.post('/api/auth/verify/pin', { pin: other(await town.pin()) }, token)
   expect(wrong).toMatchObject({ status: 422, body: { error: { code: 'login.failed', message } } })
-  const right = await town.post('/api/auth/verify/pin', { pin: town.pin() }, token)
+  const right = await town.post('/api/auth/verify/pin', { pin: await town.pin() }, token)
   expect(right).toMatchObject({ status: 200, body: { verifiedUntil: '2026-05-04 10:10:00' } })
 })
 
@@ -197,7 +202,7 @@ test('another address is confirmed over HTTP, shown while it waits, and the lang
   expect(await town.call('GET', '/api/profile', undefined, token)).toMatchObject({
     body: { email, emailChange: { email: fresh } },
   })
-  const confirmed = await town.call('POST', '/api/profile/email/confirm', { pin: town.pin() }, token)
+  const confirmed = await town.call('POST', '/api/profile/email/confirm', { pin: await town.pin() }, token)
   expect(confirmed).toMatchObject({ status: 200 })
   await town.call('PATCH', '/api/profile', { locale: 'de' }, token)
   expect(await town.call('GET', '/api/profile', undefined, token)).toMatchObject({
@@ -221,9 +226,9 @@ test('after logging out the token has no session', async () => {
 test('the log tells what happened and never a PIN, a token, a nonce or an address', async () => {
   await using town = await openTown()
   const token = await town.signIn()
-  const pin = town.pin()
+  const pin = await town.pin()
   const { nonce } = (await town.post(`/api/auth/send_login_link/${email}`)).body as { nonce: string }
-  await town.post(`/api/auth/login/${email}/${other(town.pin())}`)
+  await town.post(`/api/auth/login/${email}/${other(await town.pin())}`)
   await town.call('GET', `/api/auth/login/${email}/${pin}`)
   await town.db.query('drop table sign_in_challenge')
   expect(await town.post(`/api/auth/login/${email}/${pin}`)).toMatchObject({ status: 500 })
@@ -246,20 +251,20 @@ async function openTown(budgets = noBudgets) {
   const gate = createGate({ atOnce: 4, laneAtOnce: 4, laneWaiting: 100, waiting: 100, choose: () => 0 })
   const register = (serve: Serve) => {
     const askFile = async () => ({ refused: 'not-found' })
-    customerRoutes(serve, world.customers, { noteRefusal: note, gate, askFile, phoneCodes: noPhones })
-    profileRoutes(serve, world.customers, async () => 'starter', gate)
+    customerRoutes(serve, world.platform, { noteRefusal: note, gate, askFile, phoneCodes: noPhones })
+    profileRoutes(serve, world.platform, async () => 'starter', gate)
   }
   const http = await world.serve(register, {
-    authenticate: { customer: authenticateCustomer(world.customers) },
+    authenticate: { customer: authenticateCustomer(world.platform) },
     log: createLog('debug', { write: (line) => void lines.push(line) }),
   })
   const call = (method: string, path: string, body?: object, as?: string) =>
     http.json<unknown>(method, path, { body, as, headers: { 'user-agent': 'test' } })
   const post = (path: string, body?: object, token?: string) => call('POST', path, body, token)
-  const pin = () => world.mails.at(-1)?.params.pin ?? ''
+  const pin = async () => (await world.newest()).pin
   const signIn = async (who = email) => {
     const { nonce } = (await post(`/api/auth/send_login_link/${who}`)).body as { nonce: string }
-    return ((await post(`/api/auth/login/${who}/${pin()}`, { nonce })).body as { token: string }).token
+    return ((await post(`/api/auth/login/${who}/${await pin()}`, { nonce })).body as { token: string }).token
   }
   return { ...world, lines, refused, call, post, pin, signIn }
 }

@@ -19,17 +19,18 @@ import {
   type Serve,
   type TooMany,
 } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AskFile } from '../../platform/web/file-routes.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
 import { messengerRoutes } from '../messenger/messenger-routes.ts'
-import type { Customers } from '../create.ts'
-import type { ConfirmedCode } from './sign-in.ts'
+import * as sessions from './sessions.ts'
+import * as signIn from './sign-in.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 /** The customer of a request's token; for the access kind `customer`. */
-export function authenticateCustomer(customers: Pick<Customers, 'authenticate'>): Authenticate {
+export function authenticateCustomer(platform: Platform): Authenticate {
   return async ({ token }) => {
-    const signedIn = token === undefined ? undefined : await customers.authenticate(token)
+    const signedIn = token === undefined ? undefined : await sessions.authenticate(platform, token)
     if (!signedIn) return { refused: 'unauthorized' }
     const { customerId: id, sessionId, hasFreshPin, newToken } = signedIn
     return { caller: { id, sessionId, hasFreshPin }, ...(newToken === undefined ? {} : { newToken }) }
@@ -43,7 +44,7 @@ export type PhoneCodes = {
   start(
     asking: Asking & { readonly phone: string; readonly hasFreshPin: boolean },
   ): Promise<{ readonly expiresAt: Date } | Refused<'invalid' | 'pin.required' | 'sms.unavailable'> | TooMany>
-  confirm(sql: Sql, code: ConfirmedCode): Promise<void>
+  confirm(sql: Sql, code: signIn.ConfirmedCode): Promise<void>
 }
 
 type Needs = {
@@ -53,13 +54,13 @@ type Needs = {
   readonly askFile: AskFile
 }
 
-export function customerRoutes(serve: Serve, customers: Customers, needs: Needs): void {
+export function customerRoutes(serve: Serve, platform: Platform, needs: Needs): void {
   const { noteRefusal, gate, phoneCodes, askFile } = needs
   const serveGated: Serve = (route, handler) => serve(route, handler, { gate })
   serveGated(sendLoginLink, async ({ params, body, ip, headers, reply }) => {
     // A zone that only the browser knows does not stop a sign-in.
     const zone = body?.zone !== undefined && isTimeZone(body.zone) ? body.zone : undefined
-    const sent = await customers.sendLink({ ...params, ip, device: deviceIn(headers), ...body, zone })
+    const sent = await signIn.sendLink(platform, { ...params, ip, device: deviceIn(headers), ...body, zone })
     if ('refused' in sent) return withRetryAfter(reply, sent)
     return { sent: true as const, nonce: sent.nonce, expiresAt: wireTime(sent.expiresAt) }
   })
@@ -67,7 +68,7 @@ export function customerRoutes(serve: Serve, customers: Customers, needs: Needs)
   serveGated(login, async ({ params, body, ip, headers, reply }) => {
     const userAgent = headers['user-agent'] ?? ''
     const device = deviceIn(headers)
-    const entered = await customers.login({ ...params, nonce: body?.nonce, ip, device, userAgent })
+    const entered = await signIn.login(platform, { ...params, nonce: body?.nonce, ip, device, userAgent })
     if (!('refused' in entered)) {
       reply('set-cookie', deviceCookie(entered.device, '/api/auth/', headers))
       return { error: null, token: entered.token }
@@ -80,11 +81,11 @@ export function customerRoutes(serve: Serve, customers: Customers, needs: Needs)
     return withRetryAfter(reply, entered)
   })
 
-  messengerRoutes(serve, customers, gate)
-  downloadRoutes(serve, customers, askFile)
+  messengerRoutes(serve, platform, gate)
+  downloadRoutes(serve, platform, askFile)
 
   serve(logout, async ({ caller }) => {
-    await customers.logout({ customerId: caller.id, sessionId: caller.sessionId })
+    await sessions.logout(platform, { customerId: caller.id, sessionId: caller.sessionId })
     return { done: true as const }
   })
 
@@ -93,7 +94,7 @@ export function customerRoutes(serve: Serve, customers: Customers, needs: Needs)
     const asking = { customerId, sessionId, ip }
     const sent =
       body?.phone === undefined
-        ? await customers.startVerify(asking)
+        ? await signIn.startVerify(platform, asking)
         : await phoneCodes.start({ ...asking, phone: body.phone, hasFreshPin })
     if (!('refused' in sent)) return { sent: true as const, expiresAt: wireTime(sent.expiresAt) }
     return 'waitSeconds' in sent ? withRetryAfter(reply, sent) : sent
@@ -102,15 +103,15 @@ export function customerRoutes(serve: Serve, customers: Customers, needs: Needs)
   serveGated(verifyPin, async ({ caller, body, ip, reply }) => {
     const { id: customerId, sessionId } = caller
     const { confirm } = phoneCodes
-    const verified = await customers.verifyPin({ customerId, sessionId, ip, pin: body.pin, confirm })
+    const verified = await signIn.verifyPin(platform, { customerId, sessionId, ip, pin: body.pin, confirm })
     if (!('refused' in verified))
       return { verifiedUntil: verified.verifiedUntil && wireTime(verified.verifiedUntil) }
     return verified.refused === 'too-many' ? withRetryAfter(reply, verified) : verified
   })
 
   serve(listSessions, async ({ caller }) => {
-    const sessions = await customers.listSessions(caller.id)
-    const items = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+    const open = await sessions.listSessions(platform, caller.id)
+    const items = open.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
       device,
       current: id === caller.sessionId,
@@ -121,12 +122,12 @@ export function customerRoutes(serve: Serve, customers: Customers, needs: Needs)
   })
 
   serve(endAllSessions, async ({ caller }) => {
-    await customers.endAllSessions(caller.id)
+    await sessions.endAllSessions(platform, caller.id)
     return { done: true as const }
   })
 
   serve(endSession, async ({ caller, params }) => {
-    const no = await customers.endSession({ customerId: caller.id, id: params.id })
+    const no = await sessions.endSession(platform, { customerId: caller.id, id: params.id })
     return no ?? { done: true as const }
   })
 }

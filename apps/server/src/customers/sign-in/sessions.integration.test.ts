@@ -1,6 +1,7 @@
 /** Guarantees of sessions, on a real database. */
 import { expect, test } from 'vitest'
 import { openCustomerWorld } from '../testing.ts'
+import { endSession, forgetOld, listSessions, logout, mayWatch, onEnded, overOf, watch } from './sessions.ts'
 
 const minutes = (count: number) => count * 60
 
@@ -140,7 +141,7 @@ test('a token of two rotations ago ends the session as well', async () => {
 test('logging out ends this session and no other', async () => {
   await using world = await openCustomerWorld()
   const [here, there] = [(await world.signIn()).token, (await world.signIn()).token]
-  await world.customers.logout((await world.who(here))!)
+  await logout(world.platform, (await world.who(here))!)
 
   expect(await world.who(here)).toBeUndefined()
   expect(await world.who(there)).toBeDefined()
@@ -154,7 +155,7 @@ test('a customer sees and ends their own living sessions only', async () => {
   const me = await world.signIn()
   const other = await world.signIn()
   const stranger = await world.signIn('ben@example.test')
-  const listed = await world.customers.listSessions(me.customerId)
+  const listed = await listSessions(world.platform, me.customerId)
 
   expect(listed.map(({ id }) => id).sort()).toEqual([me.sessionId, other.sessionId].sort())
   expect(listed[0]).toMatchObject({
@@ -162,11 +163,11 @@ test('a customer sees and ends their own living sessions only', async () => {
     createdAt: world.clock.now(),
     lastSeenAt: world.clock.now(),
   })
-  expect(await world.customers.endSession({ customerId: stranger.customerId, id: me.sessionId })).toEqual({
+  expect(await endSession(world.platform, { customerId: stranger.customerId, id: me.sessionId })).toEqual({
     refused: 'not-found',
   })
-  expect(await world.customers.endSession({ customerId: me.customerId, id: other.sessionId })).toBeUndefined()
-  expect(await world.customers.endSession({ customerId: me.customerId, id: other.sessionId })).toEqual({
+  expect(await endSession(world.platform, { customerId: me.customerId, id: other.sessionId })).toBeUndefined()
+  expect(await endSession(world.platform, { customerId: me.customerId, id: other.sessionId })).toEqual({
     refused: 'not-found',
   })
   expect(await world.who(other.token)).toBeUndefined()
@@ -179,7 +180,7 @@ test('used tokens are forgotten, tokens in use stay', async () => {
   await world.signIn()
   world.clock.advance(minutes(60 * 24 * 31))
   const { token } = await world.signIn()
-  await world.customers.forgetOld()
+  await forgetOld(world.platform)
 
   expect(await world.who(token)).toBeDefined()
   const counts = await world.db.query(
@@ -192,27 +193,29 @@ test('used tokens are forgotten, tokens in use stay', async () => {
 test('the follower of a session hears of its end: by logout, from another device, by a stolen token; not of others', async () => {
   await using world = await openCustomerWorld()
   const ended: string[] = []
-  const stop = await world.customers.onEnded((id) => void ended.push(id))
+  const stop = await onEnded(world.platform, (id) => void ended.push(id))
   const [first, second, third, fourth] = [
     await world.signIn(),
     await world.signIn(),
     await world.signIn(),
     await world.signIn(),
   ]
-  await world.customers.logout(first)
+  await logout(world.platform, first)
   await expect.poll(() => ended).toEqual([first.sessionId])
-  await world.customers.endSession({ customerId: second.customerId, id: second.sessionId })
+  await endSession(world.platform, { customerId: second.customerId, id: second.sessionId })
   await expect.poll(() => ended).toEqual([first.sessionId, second.sessionId])
   world.clock.advance(minutes(10))
   await world.who((await world.who(third.token))!.newToken!)
   world.clock.advance(61)
   await world.who(third.token)
   await expect.poll(() => ended).toEqual([first.sessionId, second.sessionId, third.sessionId])
-  await world.customers.endSession({ customerId: 'cus_other', id: fourth.sessionId })
-  expect(await world.customers.overOf([first, fourth, third].map(({ sessionId }) => sessionId))).toEqual([
-    first.sessionId,
-    third.sessionId,
-  ])
+  await endSession(world.platform, { customerId: 'cus_other', id: fourth.sessionId })
+  expect(
+    await overOf(
+      world.platform,
+      [first, fourth, third].map(({ sessionId }) => sessionId),
+    ),
+  ).toEqual([first.sessionId, third.sessionId])
   await stop()
 })
 
@@ -220,7 +223,7 @@ test('a session is over after an hour without a request, and after a day', async
   await using world = await openCustomerWorld()
   const idle = await world.signIn()
   const busy = await world.signIn()
-  const over = () => world.customers.overOf([idle.sessionId, busy.sessionId, 'ses_unknown'])
+  const over = () => overOf(world.platform, [idle.sessionId, busy.sessionId, 'ses_unknown'])
   expect(await over()).toEqual(['ses_unknown'])
   let { token } = busy
   const stay = async (until: number) => {
@@ -238,13 +241,13 @@ test('a session is over after an hour without a request, and after a day', async
 test('the page of an order may show its state after the session idled out: this order, for a day', async () => {
   await using world = await openCustomerWorld()
   const { sessionId, token } = await world.signIn()
-  const page = await world.customers.watch({ sessionId, orderId: 'ord_1' })
-  const mayWatch = (watch = page.token, orderId = 'ord_1') => world.customers.mayWatch(watch, orderId)
+  const page = await watch(world.platform, { sessionId, orderId: 'ord_1' })
+  const shows = (by = page.token, orderId = 'ord_1') => mayWatch(world.platform, by, orderId)
   world.clock.advance(minutes(61))
   expect(await world.who(token)).toBeUndefined()
-  expect(await mayWatch()).toBe(true)
-  expect(await mayWatch(page.token, 'ord_2')).toBe(false)
-  expect(await mayWatch(token)).toBe(false)
+  expect(await shows()).toBe(true)
+  expect(await shows(page.token, 'ord_2')).toBe(false)
+  expect(await shows(token)).toBe(false)
   // It shows an order and is no session.
   expect(await world.who(page.token)).toBeUndefined()
   expect(
@@ -252,16 +255,16 @@ test('the page of an order may show its state after the session idled out: this 
   ).toEqual([])
 
   world.clock.advance(24 * 3600 - minutes(61))
-  expect(await mayWatch()).toBe(false)
+  expect(await shows()).toBe(false)
 })
 
 test('a customer who ends a session on purpose ends what its pages show', async () => {
   await using world = await openCustomerWorld()
   const { sessionId, customerId } = await world.signIn()
-  const first = await world.customers.watch({ sessionId, orderId: 'ord_1' })
-  const page = await world.customers.watch({ sessionId, orderId: 'ord_1' })
-  expect(await world.customers.mayWatch(first.token, 'ord_1')).toBe(false)
-  expect(await world.customers.mayWatch(page.token, 'ord_1')).toBe(true)
-  await world.customers.logout({ customerId, sessionId })
-  expect(await world.customers.mayWatch(page.token, 'ord_1')).toBe(false)
+  const first = await watch(world.platform, { sessionId, orderId: 'ord_1' })
+  const page = await watch(world.platform, { sessionId, orderId: 'ord_1' })
+  expect(await mayWatch(world.platform, first.token, 'ord_1')).toBe(false)
+  expect(await mayWatch(world.platform, page.token, 'ord_1')).toBe(true)
+  await logout(world.platform, { customerId, sessionId })
+  expect(await mayWatch(world.platform, page.token, 'ord_1')).toBe(false)
 })

@@ -5,6 +5,7 @@
  *   ends the session. Before that, for ten minutes, its page may have missed the next one: it gets another.
  */
 import type { Refused } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { contactRules } from '../contact/contact-address.ts'
 import { forgetContacts } from '../contact/contact-address-store.ts'
 import { forgetBudgets } from './budget-store.ts'
@@ -12,7 +13,8 @@ import { forgetChanges } from '../contact/email-change-store.ts'
 import { forgetDownloads } from '../downloads/download-store.ts'
 import { forgetLaunches } from '../messenger/messenger-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
-import { later, minutesLater, rules, type CustomersDeps } from '../deps.ts'
+import { later, minutesLater, rules } from '../rules.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import {
   closeSession,
@@ -25,6 +27,9 @@ import {
   type SessionRow,
 } from './session-store.ts'
 
+export type { SessionRow } from './session-store.ts'
+export { mayWatch, watch, type Watched } from './watch.ts'
+
 export type SignedIn = {
   readonly customerId: string
   readonly sessionId: string
@@ -35,13 +40,10 @@ export type SignedIn = {
 }
 
 /** The session of this token; undefined when it is unknown, over, ended, or replaced a minute ago by one in use. */
-export async function authenticate(
-  deps: Pick<CustomersDeps, 'db' | 'random' | 'clock'>,
-  token: string,
-): Promise<SignedIn | undefined> {
-  const now = deps.clock.now()
-  const next = newToken(deps.random)
-  const found = await findByToken(deps.db, hashToken(token), hashToken(next), {
+export async function authenticate(platform: Platform, token: string): Promise<SignedIn | undefined> {
+  const now = platform.clock.now()
+  const next = newToken(platform.random)
+  const found = await findByToken(platform.db, hashToken(token), hashToken(next), {
     now,
     ...openSince(now),
     rotateBefore: minutesLater(now, -rules.rotateMinutes),
@@ -54,51 +56,52 @@ export async function authenticate(
 }
 
 export async function logout(
-  deps: CustomersDeps,
+  platform: Platform,
   it: { customerId: string; sessionId: string },
 ): Promise<void> {
-  await closeSession(deps.db, {
+  await closeSession(platform.db, {
     id: it.sessionId,
     customerId: it.customerId,
     because: 'logout',
-    now: deps.clock.now(),
+    now: platform.clock.now(),
   })
 }
 
 /** The open sessions of this customer, newest first. */
-export function listSessions(deps: CustomersDeps, customerId: string): Promise<SessionRow[]> {
-  return openSessions(deps.db, { customerId, ...openSince(deps.clock.now()) })
+export function listSessions(platform: Platform, customerId: string): Promise<SessionRow[]> {
+  return openSessions(platform.db, { customerId, ...openSince(platform.clock.now()) })
 }
 
 /** Ends a session on another device. Refuses not-found, also for the session of another customer. */
 export async function endSession(
-  deps: CustomersDeps,
+  platform: Platform,
   it: { customerId: string; id: string },
 ): Promise<undefined | Refused<'not-found'>> {
-  const ended = await closeSession(deps.db, { ...it, because: 'other_device', now: deps.clock.now() })
+  const ended = await closeSession(platform.db, { ...it, because: 'other_device', now: platform.clock.now() })
   return ended ? undefined : { refused: 'not-found' }
 }
 
 /** Signs out everywhere, this session included. */
-export function endAllSessions(deps: CustomersDeps, customerId: string): Promise<void> {
-  return closeSessions(deps.db, { customerId, keep: null, now: deps.clock.now() })
+export const endAllSessions = (platform: Platform, customerId: string): Promise<void> =>
+  signOut(platform, platform.db, customerId)
+
+/** All sessions of the customer end with the caller's transaction. */
+export function signOut({ clock }: Platform, sql: Sql, customerId: string): Promise<void> {
+  return closeSessions(sql, { customerId, keep: null, now: clock.now() })
 }
 
 /** Those of these sessions that are over: signed out, ended from another device, idle too long, or too old. */
-export function overOf(deps: Pick<CustomersDeps, 'db' | 'clock'>, ids: readonly string[]): Promise<string[]> {
-  return endedOf(deps.db, ids, openSince(deps.clock.now()))
+export function overOf(platform: Platform, ids: readonly string[]): Promise<string[]> {
+  return endedOf(platform.db, ids, openSince(platform.clock.now()))
 }
 
 /** Calls back with each session that ends by an act, in any process. */
-export function onEnded(
-  deps: Pick<CustomersDeps, 'db'>,
-  end: (id: string) => void,
-): Promise<() => Promise<void>> {
-  return deps.db.listen(endedChannel, end)
+export function onEnded(platform: Platform, end: (id: string) => void): Promise<() => Promise<void>> {
+  return platform.db.listen(endedChannel, end)
 }
 
 /** Deletes PINs, launch data, addresses of files and full budgets after a day, sessions after thirty. */
-export async function forgetOld({ db, clock }: Pick<CustomersDeps, 'db' | 'clock'>): Promise<void> {
+export async function forgetOld({ db, clock }: Platform): Promise<void> {
   const day = 24 * 3600
   await forgetChallenges(db, later(clock.now(), -day))
   await forgetSessions(db, later(clock.now(), -30 * day))

@@ -9,9 +9,12 @@
  * Whether an address is known is looked up after the PIN is right, so neither answer nor timing gives it away.
  */
 import { emailIndexOf } from '../email-index.ts'
+import { queueMail } from '../../notify/queue/index.ts'
 import type { Refused, TooMany } from '../../platform/http/route.ts'
 import { knownDevice, newDevice } from '../../platform/guards/known-device.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { wakeOf } from '../../platform/queue/outbox.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { charge, chargeGuess, chargeSms, wasRight } from './budgets.ts'
 import {
@@ -27,7 +30,7 @@ import {
 import { customerOf, meetCustomer } from '../customers.ts'
 import { blindIndex } from '../../keys/index.ts'
 import { deviceName } from './device.ts'
-import { minutesLater, rules, type CustomersDeps } from '../deps.ts'
+import { minutesLater, rules } from '../rules.ts'
 import { hashPin, hashToken, newToken, pinMatches } from '../../platform/secrets.ts'
 import { newPin } from './pin.ts'
 import { addSession, markVerified } from './session-store.ts'
@@ -48,17 +51,17 @@ type Sent = { readonly nonce: string; readonly expiresAt: Date }
  * Sends a PIN and a sign-in link. `redirect` is kept when it is a path of our own. The answer is the same for every
  * address. Refuses too-many.
  */
-export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promise<Sent | TooMany> {
-  const now = deps.clock.now()
-  const emailIndex = emailIndexOf(deps, request.email)
+export async function sendLink(platform: Platform, request: LinkRequest): Promise<Sent | TooMany> {
+  const now = platform.clock.now()
+  const emailIndex = emailIndexOf(platform, request.email)
   const { ip } = request
-  const device = knownDevice(accountOf(deps, emailIndex, now), request.device)
-  const tooMany = await charge(deps, { kind: 'send', ip, email: request.email, device, now })
+  const device = knownDevice(accountOf(platform, emailIndex, now), request.device)
+  const tooMany = await charge(platform, { kind: 'send', ip, email: request.email, device, now })
   if (tooMany) return tooMany
 
-  const nonce = newToken(deps.random)
-  const link = newToken(deps.random)
-  const { challenge, pin } = await draw(deps, now, {
+  const nonce = newToken(platform.random)
+  const link = newToken(platform.random)
+  const { challenge, pin } = await draw(platform, now, {
     purpose: 'login',
     emailIndex,
     sessionId: null,
@@ -67,9 +70,9 @@ export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promi
     locale: languageOf(request.locale),
     zone: request.zone ?? null,
   })
-  await deps.db.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     await addChallenge(sql, challenge)
-    await deps.queueMail(sql, {
+    await queueMail(platform, sql, {
       id: challenge.id,
       template: 'sign_in',
       to: { address: request.email },
@@ -85,7 +88,7 @@ export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promi
       },
     })
   })
-  deps.wake()
+  wakeOf(platform)()
   return { nonce, expiresAt: challenge.expiresAt }
 }
 
@@ -101,12 +104,12 @@ type Entered = { readonly token: string; readonly device: string }
 
 /** Exchanges the PIN for a token; the first time makes the customer. Refuses login.failed, too-many. */
 export async function login(
-  deps: CustomersDeps,
+  platform: Platform,
   request: LoginRequest,
 ): Promise<Entered | Refused<'login.failed'> | TooMany> {
-  const now = deps.clock.now()
-  const emailIndex = emailIndexOf(deps, request.email)
-  const device = knownDevice(accountOf(deps, emailIndex, now), request.device)
+  const now = platform.clock.now()
+  const emailIndex = emailIndexOf(platform, request.email)
+  const device = knownDevice(accountOf(platform, emailIndex, now), request.device)
   const { ip, pin } = request
   const nonceHash = request.nonce === undefined ? null : hashToken(request.nonce)
   const { pinTries: mostTries, openTries: mostOpenTries } = rules
@@ -120,41 +123,41 @@ export async function login(
     linkSince,
     mostTries,
   } as const
-  const named = nonceHash ? await findNamed(deps.db, { ...about, nonceHash }) : undefined
+  const named = nonceHash ? await findNamed(platform.db, { ...about, nonceHash }) : undefined
   const isGuess = named !== undefined && !named.isLink && device === undefined
   const tooMany = named
-    ? isGuess && (await chargeGuess(deps, ip, now))
-    : await charge(deps, { kind: 'try', ip, email: request.email, device, now })
+    ? isGuess && (await chargeGuess(platform, ip, now))
+    : await charge(platform, { kind: 'try', ip, email: request.email, device, now })
   if (tooMany) return tooMany
 
   const isOpen = nonceHash === null && device === undefined
   const challenge = isOpen
-    ? await countOpenTry(deps.db, { emailIndex, now, mostTries, mostOpenTries })
-    : await countTry(deps.db, about)
-  const right = await pinMatches(deps.keys.peppers, pin, challenge)
+    ? await countOpenTry(platform.db, { emailIndex, now, mostTries, mostOpenTries })
+    : await countTry(platform.db, about)
+  const right = await pinMatches(platform.keys.customers.peppers, pin, challenge)
   if (!challenge || !right) return { refused: 'login.failed' }
-  if (isGuess) await wasRight(deps, ip, now)
-  return enter(deps, challenge, request, now)
+  if (isGuess) await wasRight(platform, ip, now)
+  return enter(platform, challenge, request, now)
 }
 
-const accountOf = (deps: Pick<CustomersDeps, 'keys'>, account: Buffer, now: Date) => ({
-  mac: (text: string) => blindIndex({ blind: deps.keys.device }, 'device', text),
+const accountOf = (platform: Platform, account: Buffer, now: Date) => ({
+  mac: (text: string) => blindIndex({ blind: platform.keys.customers.device }, 'device', text),
   account,
   now,
 })
 
 async function enter(
-  deps: CustomersDeps,
+  platform: Platform,
   challenge: Challenge,
   request: LoginRequest,
   now: Date,
 ): Promise<Entered | Refused<'login.failed'>> {
-  const token = newToken(deps.random)
-  const device = newDevice(accountOf(deps, emailIndexOf(deps, request.email), now), deps.random)
-  return deps.db.transaction(async (sql) => {
+  const token = newToken(platform.random)
+  const device = newDevice(accountOf(platform, emailIndexOf(platform, request.email), now), platform.random)
+  return platform.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
     const { locale, zone } = challenge
-    const customerId = await meetCustomer(deps, sql, { email: request.email, locale, zone, now })
+    const customerId = await meetCustomer(platform, sql, { email: request.email, locale, zone, now })
     await addSession(sql, {
       id: newId('ses', now),
       customerId,
@@ -172,12 +175,12 @@ type Signed = Caller & { readonly customerId: string; readonly sessionId: string
 
 /** Sends a fresh PIN that counts in this session only. Refuses too-many. */
 export async function startVerify(
-  deps: CustomersDeps,
+  platform: Platform,
   request: Signed,
 ): Promise<{ readonly expiresAt: Date } | TooMany> {
-  const now = deps.clock.now()
-  const { email, emailIndex, locale } = await customerOf(deps, request.customerId)
-  const tooMany = await charge(deps, {
+  const now = platform.clock.now()
+  const { email, emailIndex, locale } = await customerOf(platform, request.customerId)
+  const tooMany = await charge(platform, {
     kind: 'send',
     ip: request.ip,
     email,
@@ -186,7 +189,7 @@ export async function startVerify(
   })
   if (tooMany) return tooMany
 
-  const { challenge, pin } = await draw(deps, now, {
+  const { challenge, pin } = await draw(platform, now, {
     purpose: 'verify',
     emailIndex,
     sessionId: request.sessionId,
@@ -195,9 +198,9 @@ export async function startVerify(
     locale,
     zone: null,
   })
-  await deps.db.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     await addChallenge(sql, challenge)
-    await deps.queueMail(sql, {
+    await queueMail(platform, sql, {
       id: challenge.id,
       template: 'fresh_pin',
       to: { address: email },
@@ -206,7 +209,7 @@ export async function startVerify(
       params: { pin, minutes: rules.pinMinutes },
     })
   })
-  deps.wake()
+  wakeOf(platform)()
   return { expiresAt: challenge.expiresAt }
 }
 
@@ -219,31 +222,33 @@ export type PhoneCode = {
   readonly expiresAt: Date
 }
 
+export type PhoneRequest = Omit<Signed, 'device'> & {
+  readonly number: string
+  readonly country: string
+  send(sql: Sql, code: PhoneCode): Promise<void>
+}
+
 /** A code that was given back right, and the address that it came from. */
 export type ConfirmedCode = Pick<Signed, 'customerId' | 'ip'> & { readonly id: string }
 
 /** Draws a code that counts in this session only and confirms a number; `send` queues its SMS. Refuses too-many. */
 export async function startPhone(
-  deps: CustomersDeps,
-  request: Pick<Signed, 'ip' | 'customerId' | 'sessionId'> & {
-    readonly number: string
-    readonly country: string
-    send(sql: Sql, code: PhoneCode): Promise<void>
-  },
+  platform: Platform,
+  request: PhoneRequest,
 ): Promise<{ readonly expiresAt: Date } | TooMany> {
-  const now = deps.clock.now()
+  const now = platform.clock.now()
   const { customerId, sessionId, ip, number, country } = request
-  const { emailIndex, locale } = await customerOf(deps, customerId)
-  const tooMany = await chargeSms(deps, { ip, emailIndex, number, country, now })
+  const { emailIndex, locale } = await customerOf(platform, customerId)
+  const tooMany = await chargeSms(platform, { ip, emailIndex, number, country, now })
   if (tooMany) return tooMany
   const names = { sessionId, nonceHash: null, linkHash: null, zone: null }
-  const { challenge, pin } = await draw(deps, now, { purpose: 'phone', emailIndex, locale, ...names })
+  const { challenge, pin } = await draw(platform, now, { purpose: 'phone', emailIndex, locale, ...names })
   const { id, createdAt, expiresAt } = challenge
-  await deps.db.transaction(async (sql) => {
+  await platform.db.transaction(async (sql) => {
     await addChallenge(sql, challenge)
     await request.send(sql, { id, pin, locale, createdAt, expiresAt })
   })
-  deps.wake()
+  wakeOf(platform)()
   return { expiresAt }
 }
 
@@ -252,15 +257,15 @@ export async function startPhone(
  * and does not open them. Refuses login.failed, too-many.
  */
 export async function verifyPin(
-  deps: CustomersDeps,
+  platform: Platform,
   request: Signed & {
     readonly pin: string
     confirm?(sql: Sql, code: ConfirmedCode): Promise<void>
   },
 ): Promise<{ readonly verifiedUntil: Date | null } | Refused<'login.failed'> | TooMany> {
-  const now = deps.clock.now()
-  const { email, emailIndex } = await customerOf(deps, request.customerId)
-  const tooMany = await charge(deps, {
+  const now = platform.clock.now()
+  const { email, emailIndex } = await customerOf(platform, request.customerId)
+  const tooMany = await charge(platform, {
     kind: 'try',
     ip: request.ip,
     email,
@@ -269,7 +274,7 @@ export async function verifyPin(
   })
   if (tooMany) return tooMany
 
-  const challenge = await countTry(deps.db, {
+  const challenge = await countTry(platform.db, {
     purposes: ['verify', 'phone'],
     emailIndex,
     sessionId: request.sessionId,
@@ -278,10 +283,10 @@ export async function verifyPin(
     linkSince: now,
     mostTries: rules.pinTries,
   })
-  const right = await pinMatches(deps.keys.peppers, request.pin, challenge)
+  const right = await pinMatches(platform.keys.customers.peppers, request.pin, challenge)
   if (!challenge || !right) return { refused: 'login.failed' }
   const verifiedUntil = minutesLater(now, rules.freshMinutes)
-  return deps.db.transaction(async (sql) => {
+  return platform.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
     if (challenge.purpose === 'phone') {
       await request.confirm?.(sql, { id: challenge.id, customerId: request.customerId, ip: request.ip })
@@ -293,7 +298,7 @@ export async function verifyPin(
 }
 
 /** The code can be given no more. */
-export async function voidCode({ clock }: CustomersDeps, sql: Sql, id: string): Promise<void> {
+export async function voidCode({ clock }: Platform, sql: Sql, id: string): Promise<void> {
   await voidChallenge(sql, id, clock.now())
 }
 
@@ -301,12 +306,12 @@ type Drawn = Omit<NewChallenge, 'id' | 'salt' | 'hash' | 'createdAt' | 'expiresA
 
 /** A PIN and its challenge; `addChallenge` keeps it. */
 export async function draw(
-  deps: CustomersDeps,
+  platform: Platform,
   now: Date,
   about: Drawn,
 ): Promise<{ challenge: NewChallenge; pin: string }> {
-  const pin = newPin(deps.random)
-  const { salt, hash } = await hashPin(deps.keys.peppers, pin, deps.random(16))
+  const pin = newPin(platform.random)
+  const { salt, hash } = await hashPin(platform.keys.customers.peppers, pin, platform.random(16))
   const expiresAt = minutesLater(now, rules.pinMinutes)
   return { pin, challenge: { ...about, id: newId('chl', now), salt, hash, createdAt: now, expiresAt } }
 }

@@ -1,7 +1,8 @@
 /** A stranger cannot keep a customer out: with the usual budgets, by any tries. */
 import { expect, test } from 'vitest'
-import { usualBudgets } from './budgets.ts'
+import { usualBudgets } from '../../settings/budgets.ts'
 import { ana, failed, openCustomerWorld, other, smallBudgets, tooMany } from '../testing.ts'
+import { sendLink } from './sign-in.ts'
 
 type House = Awaited<ReturnType<typeof openCustomerWorld>>
 
@@ -15,8 +16,6 @@ async function many<T>(count: number, work: (at: number) => Promise<T>): Promise
   }
   return answers
 }
-const linkOf = (mail: House['mails'][number] | undefined) =>
-  mail?.params && 'nonce' in mail.params ? mail.params.nonce : ''
 const mostCompared = async (world: House) =>
   (
     await world.db.query<{ most: number }>(
@@ -39,17 +38,17 @@ test('80 strangers at one address: mail and PIN come to a device that signed in 
   await using world = await openCustomerWorld({ budgets: usualBudgets })
   const { device } = await world.signIn()
   const strangers = await many(80, async (at) => {
-    const sent = await world.customers.sendLink({ email: ana, ip: network(at) })
+    const sent = await sendLink(world.platform, { email: ana, ip: network(at) })
     const guesses = 'nonce' in sent ? [{ nonce: sent.nonce }, {}] : [{ nonce: 'made-up' }, {}]
     return many(6, (by) => world.enter(String(by).padStart(6, '0'), { ip: network(at), ...guesses[by % 2] }))
   })
   expect(strangers.flat().filter((it) => 'token' in it)).toEqual([])
   // Strangers used up their share; the address got no more than ten mails in the hour.
-  expect(await world.customers.sendLink({ email: ana, ip: network(1) })).toEqual(tooMany)
+  expect(await sendLink(world.platform, { email: ana, ip: network(1) })).toEqual(tooMany)
 
   const { pin, nonce } = await world.ask(ana, network(1), device)
   expect(await world.enter(pin, { nonce, ip: network(1) })).toHaveProperty('token')
-  expect(world.mails.length).toBeLessThanOrEqual(10)
+  expect((await world.mails()).length).toBeLessThanOrEqual(10)
   expect(await mostCompared(world)).toBeLessThanOrEqual(5)
 })
 
@@ -58,7 +57,7 @@ test('20 networks of strangers ask and guess for an hour, and newcomers get a ma
   let victims = 0
   const crowd = async (at: number) => {
     const [ip, email] = [network(at % 20), `victim.${(victims += 1)}@example.test`]
-    const sent = await world.customers.sendLink({ email, ip })
+    const sent = await sendLink(world.platform, { email, ip })
     if (!('nonce' in sent)) return
     for (let by = 0; by < 5; by += 1) await world.enter('000000', { nonce: sent.nonce, ip, email })
   }
@@ -110,9 +109,9 @@ test('a stranger who spends the mails of an address each hour: its owner signs i
   const inTheBox: { pin: string; link: string }[] = []
   for (let minute = 0; minute < 180; minute += 5) {
     // The stranger's page has each nonce, and is given no PIN: only the box has it, and the link.
-    while ('nonce' in (await world.customers.sendLink({ email: ana, ip: network(1) })))
-      inTheBox.push({ pin: world.mails.at(-1)?.params?.pin ?? '', link: linkOf(world.mails.at(-1)) })
-    expect(await world.customers.sendLink({ email: ana, ip: network(200) })).toEqual(tooMany)
+    while ('nonce' in (await sendLink(world.platform, { email: ana, ip: network(1) })))
+      inTheBox.push(await world.newest())
+    expect(await sendLink(world.platform, { email: ana, ip: network(200) })).toEqual(tooMany)
     if (minute % 35 === 0) {
       const mail = inTheBox.pop()
       expect(
@@ -128,7 +127,10 @@ test('the link of a mail lasts an hour and not a second longer, its PIN ten minu
   await using world = await openCustomerWorld()
   const asked = world.clock.now().getTime()
   const [early, late] = [await world.ask(), await world.ask()]
-  expect(world.mails.map(({ staleAt }) => staleAt?.getTime())).toEqual([asked + 3_600_000, asked + 3_600_000])
+  expect((await world.mails()).map(({ staleAt }) => staleAt?.getTime())).toEqual([
+    asked + 3_600_000,
+    asked + 3_600_000,
+  ])
   world.clock.advance(600)
   expect(await world.enter(early.pin, { nonce: early.nonce })).toEqual(failed)
   expect(await world.enter(late.pin)).toEqual(failed)
@@ -157,14 +159,14 @@ test('a device is known to its own account only, and not for ever', async () => 
   })
   const { device } = await world.signIn()
   await world.ask('ben@example.test')
-  expect(await world.customers.sendLink({ email: 'ben@example.test', ip: network(1), device })).toEqual(
+  expect(await sendLink(world.platform, { email: 'ben@example.test', ip: network(1), device })).toEqual(
     tooMany,
   )
-  expect(await world.customers.sendLink({ email: ana, ip: network(1), device: `${device}0` })).toEqual(
+  expect(await sendLink(world.platform, { email: ana, ip: network(1), device: `${device}0` })).toEqual(
     tooMany,
   )
-  expect(await world.customers.sendLink({ email: ana, ip: network(1), device })).toHaveProperty('nonce')
+  expect(await sendLink(world.platform, { email: ana, ip: network(1), device })).toHaveProperty('nonce')
   world.clock.advance(181 * 86_400)
   await world.ask()
-  expect(await world.customers.sendLink({ email: ana, ip: network(1), device })).toEqual(tooMany)
+  expect(await sendLink(world.platform, { email: ana, ip: network(1), device })).toEqual(tooMany)
 })

@@ -15,7 +15,7 @@ type Consent = {
 
 async function openTerms() {
   const world = await openWorld({ at: '2026-11-20T10:00:00Z' })
-  const http = await world.serve((serve) => termsRoutes(serve, world), { as: 'cus_ana' })
+  const http = await world.serve((serve) => termsRoutes(serve, world.platform), { as: 'cus_ana' })
   const consents = async (as = 'cus_ana') =>
     (await http.json<{ items: Consent[] }>('GET', '/api/profile/consents', { as })).body.items
   return { ...world, http, consents, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
@@ -93,7 +93,7 @@ test('each box of the verification is kept with its words, the ones that were le
   const boxes = { correct: true, own_account: true, not_politically_exposed: true, marketing: false }
   const send = async (more: Partial<typeof boxes> = {}) => {
     const said = { terms: termsVersion, boxes: { ...boxes, ...more } }
-    await keepConfirmation(town.db, { customerId: 'cus_ana', said, now: town.clock.now() })
+    await keepConfirmation(town.platform, town.db, 'cus_ana', said)
     town.clock.advance(60)
     return (await town.consents()).map(({ document, version, isGiven, isCurrent }) =>
       [document, version, isGiven, isCurrent].join(' '),

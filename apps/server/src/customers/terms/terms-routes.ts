@@ -1,14 +1,13 @@
 /** Terms, disclaimer and privacy over HTTP, and a customer's consents to them. */
 import { acceptTerms, getTerms, listConsents, setMarketing } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
-import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { consentsOf, giveConsent, withdrawMarketing, type ConsentRow } from './consent-store.ts'
 import { documents } from './documents.ts'
 import { acceptedAs, boxesVersion, termsOf } from './terms.ts'
 
-export function termsRoutes(serve: Serve, { db, clock }: { readonly db: Sql; readonly clock: Clock }): void {
+export function termsRoutes(serve: Serve, { db, clock }: Platform): void {
   serve(getTerms, async ({ params, query }) => {
     const found = termsOf(params.doc, query.locale)
     return 'refused' in found ? found : { ...found, sections: [...found.sections] }

@@ -2,27 +2,27 @@
 import { challengeWallet, proveWallet, walletAssets } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Coins, Money } from '@agio/domain'
-import type { Serve } from '../../platform/http/route.ts'
+import { withRetryAfter, type Serve } from '../../platform/http/route.ts'
 import type { WalletAssets } from '../../rails/rail.ts'
-import type { Wallets } from './wallets.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { assets, challenge, prove, type WalletRails } from './wallets.ts'
 
-export function walletRoutes(serve: Serve, wallets: Pick<Wallets, 'challenge' | 'prove' | 'assets'>): void {
+export function walletRoutes(serve: Serve, platform: Platform, rails: WalletRails): void {
   serve(challengeWallet, async ({ caller, body }) => {
-    const asked = await wallets.challenge({ customerId: caller.id, ...body })
+    const asked = await challenge(platform, rails, { customerId: caller.id, ...body })
     return 'refused' in asked ? asked : { message: asked.message, expiresAt: wireTime(asked.expiresAt) }
   })
 
   serve(proveWallet, async ({ caller, body }) => {
-    const proved = await wallets.prove({ customerId: caller.id, ...body })
+    const proved = await prove(platform, rails, { customerId: caller.id, ...body })
     return 'refused' in proved ? proved : { address: proved.address, provedAt: wireTime(proved.at) }
   })
 
   serve(walletAssets, async ({ caller, body, reply }) => {
-    const held = await wallets.assets({ customerId: caller.id, ...body })
+    const held = await assets(platform, rails, { customerId: caller.id, ...body })
     if (!('refused' in held))
       return { ...wirePage(held.assets.toSorted(emptyLast).map(assetView)), gasPrice: String(held.gasPrice) }
-    if ('seconds' in held) reply('retry-after', String(held.seconds))
-    return { refused: held.refused }
+    return 'waitSeconds' in held ? withRetryAfter(reply, held) : held
   })
 }
 

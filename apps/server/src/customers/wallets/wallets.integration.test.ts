@@ -1,6 +1,5 @@
 /** Ownership of a wallet: the very words, once, in time, by this customer, signed by this address. */
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
-import { randomBytes } from 'node:crypto'
 import { recoverMessageAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { Money } from '@agio/domain'
@@ -9,10 +8,9 @@ import { readSiwe } from '../../rails/evm/proofs/siwe.ts'
 import { openCustomerWorld } from '../testing.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import type { WalletAssets, WalletProofs } from '../../rails/rail.ts'
-import { testPlatform } from '../../testing/world.ts'
 import { createProofs } from '../../rails/evm/proofs/proofs.ts'
 import { readAddress } from '../../rails/evm/wallets/read-address.ts'
-import { createWallets, type Proved } from './wallets.ts'
+import { challenge, forgetOld, isProved, prove, type WalletRails } from './wallets.ts'
 
 const failed = { refused: 'wallet.proof_failed' }
 const byKey: WalletProofs['isSignedBy'] = async ({ address, message, signature }) =>
@@ -20,6 +18,16 @@ const byKey: WalletProofs['isSignedBy'] = async ({ address, message, signature }
   address
     ? 'key'
     : undefined
+
+const env = {
+  PUBLIC_URL: 'http://127.0.0.1:4471',
+  CHAIN_97_RPC: 'http://127.0.0.1:9',
+  CHAIN_11155111_RPC: 'http://127.0.0.1:9',
+}
+
+const noNode = () => {
+  throw new Error('no chain is asked')
+}
 
 const held: WalletAssets = {
   gasPrice: 2_000_000_000n,
@@ -30,35 +38,37 @@ const held: WalletAssets = {
 }
 
 async function openTown(isSignedBy: WalletProofs['isSignedBy'] = byKey) {
-  const world = await openCustomerWorld()
-  const told: Proved[] = []
+  const world = await openCustomerWorld({ env })
+  const { platform, db } = world
   const looks: string[] = []
   const chain = { holds: held as WalletAssets | undefined }
-  const wallets = createWallets({
-    db: world.db,
-    clock: world.clock,
-    random: randomBytes,
-    publicUrl: 'http://127.0.0.1:4471',
-    chains: [97, 11155111],
-    proofs: { ...createProofs(testPlatform({ db: world.db })), isSignedBy },
-    readAddress: (_, typed) => readAddress(typed),
-    assetsOf: async (chainId, address) => {
-      looks.push(`${chainId} ${address}`)
-      return chain.holds
-    },
-    onProved: async (_, proved) => void told.push(proved),
-  })
+  const rails: WalletRails = {
+    proofs: { ...createProofs(platform), isSignedBy },
+    ofChain: () => ({
+      addresses: { read: readAddress },
+      async assets(chainId, address) {
+        looks.push(`${chainId} ${address}`)
+        return chain.holds ?? noNode()
+      },
+    }),
+  }
   const owner = privateKeyToAccount(generatePrivateKey())
   const { customerId, token } = await world.signIn()
   const ask = async (chainId = 97) => {
-    const asked = await wallets.challenge({ customerId, address: owner.address, chainId })
+    const asked = await challenge(platform, rails, { customerId, address: owner.address, chainId })
     if ('refused' in asked) throw new Error(asked.refused)
     return asked.message
   }
-  const prove = (message: string, signature: string) => wallets.prove({ customerId, message, signature })
+  const proveBy = (message: string, signature: string) =>
+    prove(platform, rails, { customerId, message, signature })
+  /** The effects that tell the orders. */
+  const told = () => db.query(`select owner, payload from outbox where kind = 'wallet_proved'`)
+  const isProvedOn = (chainId: number, address: string = owner.address, by = customerId) =>
+    isProved(db, { customerId: by, address, chainId })
   return {
     world,
-    wallets,
+    rails,
+    isProvedOn,
     owner,
     customerId,
     token,
@@ -66,7 +76,7 @@ async function openTown(isSignedBy: WalletProofs['isSignedBy'] = byKey) {
     looks,
     chain,
     ask,
-    prove,
+    prove: proveBy,
     [Symbol.asyncDispose]: world.close,
   }
 }
@@ -87,21 +97,23 @@ test('the message is ours: domain, address, chain, nonce and ten minutes', async
 
 test('signed by its owner it is proved, told once, and a key is proved on every chain', async () => {
   await using town = await openTown()
-  const { wallets, owner, customerId } = town
+  const { owner, customerId } = town
   const message = await town.ask()
   const signature = await owner.signMessage({ message })
-  expect(await wallets.isProved(customerId, owner.address, 97)).toBe(false)
+  expect(await town.isProvedOn(97)).toBe(false)
   const answers = await Promise.all([1, 2, 3].map(() => town.prove(message, signature)))
   expect(answers.filter((answer) => !('refused' in answer))).toHaveLength(1)
   expect(await town.prove(message, signature)).toEqual(failed)
-  expect(town.told).toMatchObject([{ customerId, address: owner.address, chainId: 97 }])
-  expect(await wallets.isProved(customerId, owner.address.toLowerCase(), 11155111)).toBe(true)
-  expect(await wallets.isProved('cus_somebodyelse', owner.address, 97)).toBe(false)
+  expect(await town.told()).toMatchObject([
+    { owner: customerId, payload: { customerId, address: owner.address } },
+  ])
+  expect(await town.isProvedOn(11155111, owner.address.toLowerCase())).toBe(true)
+  expect(await town.isProvedOn(97, owner.address, 'cus_somebodyelse')).toBe(false)
 })
 
 test('a word changed, another signer, another customer, too late: refused, and the words stay good', async () => {
   await using town = await openTown()
-  const { owner, world, wallets } = town
+  const { owner, world, rails } = town
   const message = await town.ask()
   const signature = await owner.signMessage({ message })
   for (const [from, to] of [
@@ -120,25 +132,27 @@ test('a word changed, another signer, another customer, too late: refused, and t
   expect(await town.prove(message, await other.signMessage({ message }))).toEqual(failed)
   expect(await town.prove(message, `0x${'ab'.repeat(65)}`)).toEqual(failed)
   const stranger = await world.signIn('ben@example.test')
-  expect(await wallets.prove({ customerId: stranger.customerId, message, signature })).toEqual(failed)
+  expect(await prove(world.platform, rails, { customerId: stranger.customerId, message, signature })).toEqual(
+    failed,
+  )
   expect(await town.prove(message, signature)).toMatchObject({ address: owner.address })
   const late = await town.ask()
   world.clock.advance(600)
   expect(await town.prove(late, await owner.signMessage({ message: late }))).toEqual(failed)
-  await wallets.forgetOld()
+  await forgetOld(world.platform)
   expect(await world.db.query('select 1 from wallet_challenge')).toEqual([])
 })
 
 test('a contract’s word holds on its own chain only', async () => {
   await using town = await openTown(async () => 'contract')
   await town.prove(await town.ask(), '0x1234')
-  expect(await town.wallets.isProved(town.customerId, town.owner.address, 97)).toBe(true)
-  expect(await town.wallets.isProved(town.customerId, town.owner.address, 11155111)).toBe(false)
+  expect(await town.isProvedOn(97)).toBe(true)
+  expect(await town.isProvedOn(11155111)).toBe(false)
 })
 
-async function openHttp({ world, wallets, token }: Awaited<ReturnType<typeof openTown>>) {
-  const http = await world.serve((serve) => walletRoutes(serve, wallets), {
-    authenticate: { customer: authenticateCustomer(world.customers) },
+async function openHttp({ world, rails, token }: Awaited<ReturnType<typeof openTown>>) {
+  const http = await world.serve((serve) => walletRoutes(serve, world.platform, rails), {
+    authenticate: { customer: authenticateCustomer(world.platform) },
   })
   return async (path: string, body: object, as: string | undefined = token) => {
     const answer = await http.json<Record<string, never>>('POST', path, { body, ...(as && { as }) })

@@ -1,6 +1,6 @@
 /** A stolen session must not pay a new account, send to a new wallet, place a large order, or change the account. */
 import { expect, test } from 'vitest'
-import { authenticateCustomer } from '../../customers/index.ts'
+import { authenticateCustomer, signIn } from '../../customers/index.ts'
 import { home, openCustomerWorld } from '../../customers/testing.ts'
 import { greta, openWorld, type World } from '../testing/world.ts'
 
@@ -95,9 +95,9 @@ test('a revised account always needs the PIN', async () => {
 test('over HTTP: 9:59 after the PIN it counts, 10:01 after it does not, and the same request goes on after a new one', async () => {
   await using people = await openCustomerWorld()
   await using world = await openWorld()
-  const { customers, clock, mails } = people
+  const { platform, clock } = people
   const http = await world.serveOrders(undefined, {
-    authenticate: { customer: authenticateCustomer(customers) },
+    authenticate: { customer: authenticateCustomer(platform) },
   })
   const me = await people.signIn()
   const place = (key: string, body: object, token = me.token) =>
@@ -113,8 +113,8 @@ test('over HTTP: 9:59 after the PIN it counts, 10:01 after it does not, and the 
       status: 428,
       body: { error: { code: 'pin.required' } },
     })
-  await customers.startVerify({ ...me, ...home })
-  await customers.verifyPin({ ...me, ...home, pin: mails.at(-1)!.params.pin! })
+  await signIn.startVerify(platform, { ...me, ...home })
+  await signIn.verifyPin(platform, { ...me, ...home, pin: (await people.newest()).pin })
   const placed = await place('key-of-10-01', body, token)
   expect(placed.status).toBe(200)
   expect(await place('key-of-10-01', body, token)).toMatchObject({

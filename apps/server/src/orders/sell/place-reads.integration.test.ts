@@ -22,7 +22,7 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
   const orders = createOrders({ ...world.deps, ordererOf, db: { ...world.db, query } })
   world.onClose(() => orders.close())
   const http = await world.serveOrders(orders, {
-    authenticate: { customer: authenticateCustomer(customers) },
+    authenticate: { customer: authenticateCustomer(customerWorld.platform) },
   })
   const { token } = await customerWorld.signIn()
   customerWorld.statements.length = 0

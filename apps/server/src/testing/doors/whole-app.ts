@@ -9,6 +9,7 @@ import { createApp } from '../../app.ts'
 import { createOffice, newTotp } from '../../backoffice/index.ts'
 import { openBackOffice } from '../../backoffice/testing.ts'
 import { openInstallationKeys } from '../../keys/index.ts'
+import { customers } from '../../customers/index.ts'
 import { openCustomerWorld } from '../../customers/testing.ts'
 import { neverCrash } from '../../platform/crash.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -37,7 +38,7 @@ export async function openWholeApp() {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Agio</title>')
   const keys = openInstallationKeys(join(folder, 'key'), true)
   const { depositXpub } = await createKeystore(randomBytes(32), 'planted', 1024)
-  const world = await openCustomerWorld({ keys: keys.customers, levelAtSignUp: 3 })
+  const world = await openCustomerWorld({ keys: keys.customers })
   const { db, clock } = world
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -58,17 +59,17 @@ export async function openWholeApp() {
     WRITES_PER_MINUTE: '0',
     READS_PER_MINUTE: '0',
   })
-  const metrics = createMetrics()
   const app = await createApp({
     settings,
     db,
     clock,
     log: silentLog,
-    metrics,
+    metrics: createMetrics(),
     crashPoint: neverCrash,
   })
   const { url } = await app.start()
   const customer = await world.signIn()
+  await customers.setLevel(db, customer.customerId, 3)
   const office = await openBackOffice(world, undefined, undefined, keys.sealer)
   const roles = new Map<string, string>()
   for (const role of Operators.roles) roles.set(role, (await office.person(`${role} Desk`, role)).token)

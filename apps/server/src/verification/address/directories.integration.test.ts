@@ -128,8 +128,12 @@ async function openTown({ budgets = noBudgets } = {}) {
   const outside = await openOutside(world, (_, serve) => (directoryRoutes(serve), () => undefined))
   const { http, lines } = await serveDoors(world, (serve, log) => {
     const directory = createNominatim(`${outside.url}/addresses`)
-    addressRoutes(serve, createAddresses({ clock: world.clock, log, directory }), world.customers)
-    registryRoutes(serve, createOpenCorporates(`${outside.url}/companies`, undefined), world.customers, log)
+    addressRoutes(serve, world.platform, createAddresses({ clock: world.clock, log, directory }))
+    registryRoutes(
+      serve,
+      { ...world.platform, log },
+      createOpenCorporates(`${outside.url}/companies`, undefined),
+    )
   })
   const as = async (email: string) => {
     const { token } = await world.signIn(email)

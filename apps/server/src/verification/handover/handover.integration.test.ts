@@ -1,12 +1,12 @@
 /** A phone gets the papers of one step and nothing else, once, for a while, and not after the first page ended it. */
 import { listenTo } from '@agio/contract/streams'
 import { expect, test } from 'vitest'
-import { sessionLife } from '../../customers/sign-in/sessions.ts'
+import { sessions } from '../../customers/index.ts'
 import { photo } from '../documents/testing.ts'
 import { noteChange } from '../change-store.ts'
 import { openPhones } from './testing.ts'
 
-const { idleMinutes } = sessionLife
+const { idleMinutes } = sessions.sessionLife
 
 test('a link opens once, and is shown again on the first page until then; afterwards it says so', async () => {
   await using world = await openPhones()
@@ -34,7 +34,7 @@ test('a link of ten minutes ago, of before the newest, ended, of a session that 
   expect((await world.open(ended)).code).toBe('handover.ended')
   expect((await world.open('x'.repeat(43))).code).toBe('handover.ended')
   const left = await world.start()
-  await world.customers.logout(world)
+  await sessions.logout(world.platform, world)
   expect((await world.open(left)).code).toBe('handover.ended')
 })
 
@@ -78,7 +78,7 @@ test('the phone is let go by time, by the first page, by signing out, and when t
   expect((await world.call('GET', '/verification/handover', token)).body.handover?.state).toBe('done')
   expect((await answer(done)).code).toBe('handover.ended')
   const left = await again()
-  await world.customers.endAllSessions(world.customerId)
+  await sessions.endAllSessions(world.platform, world.customerId)
   expect(await answer(left)).toMatchObject({ status: 410, code: 'handover.ended' })
 })
 

@@ -64,7 +64,7 @@ export async function openPhones() {
     changed: noteChange,
   })
   const http = await world.serve((serve) => handoverRoutes(serve, handovers, createVerificationLive(db)), {
-    authenticate: { customer: authenticateCustomer(customers), handover: handovers.authenticate },
+    authenticate: { customer: authenticateCustomer(world.platform), handover: handovers.authenticate },
     log,
   })
   const { token: desk, sessionId, customerId } = await world.signIn()

@@ -1,6 +1,6 @@
 /** Another phone number: only with a fresh PIN and the code of the new one; until then the confirmed number counts. */
 import { expect, test } from 'vitest'
-import { usualBudgets } from '../../customers/index.ts'
+import { usualBudgets } from '../../settings/budgets.ts'
 import { noBudgets, other } from '../../customers/testing.ts'
 import { number, openTown } from './testing/town.ts'
 

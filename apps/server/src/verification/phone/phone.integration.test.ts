@@ -2,7 +2,7 @@
 import { createMetrics } from '../../platform/metrics.ts'
 import { expect, test } from 'vitest'
 import { reportOf, smsKeys } from '../../../../sandbox/src/sms/index.ts'
-import { usualBudgets } from '../../customers/index.ts'
+import { usualBudgets } from '../../settings/budgets.ts'
 import { noBudgets, other } from '../../customers/testing.ts'
 import { number, openTown, soon } from './testing/town.ts'
 
@@ -83,7 +83,7 @@ test.each([
     status: 422,
     body: { error: { code: 'invalid', fields: [{ field: 'phone', code }] } },
   })
-  expect(await town.world.db.query('select id from outbox')).toEqual([])
+  expect(await town.world.db.query(`select id from outbox where kind = 'sms'`)).toEqual([])
 })
 
 test('budgets count per account and per number, by the mechanism of signing in', async () => {

@@ -53,7 +53,7 @@ export async function serveDoors(world: CustomerWorld, register: (serve: Serve, 
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
   const http = await world.serve((serve) => register(serve, log), {
-    authenticate: { customer: authenticateCustomer(world.customers) },
+    authenticate: { customer: authenticateCustomer(world.platform) },
     log,
   })
   return { http, log, lines }

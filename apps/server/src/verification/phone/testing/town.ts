@@ -43,7 +43,7 @@ export async function openTown({
   })
   const gate = createGate({ atOnce: 9, laneAtOnce: 9, laneWaiting: 9, waiting: 9, choose: () => 0 })
   const { http, log, lines } = await serveDoors(world, (serve) => {
-    customerRoutes(serve, world.customers, {
+    customerRoutes(serve, world.platform, {
       noteRefusal: () => undefined,
       gate,
       phoneCodes: phones.codes,
@@ -79,7 +79,8 @@ export async function openTown({
       await expect.poll(async () => (await phone(me))?.code?.state, soon).toBe('delivered')
       return gateway.list(to)[0]?.code ?? ''
     },
-    tries: async () => (await world.db.query<{ tries: number }>('select tries from outbox'))[0]?.tries ?? 0,
+    tries: async () =>
+      (await world.db.query<{ tries: number }>(`select tries from outbox where kind = 'sms'`))[0]?.tries ?? 0,
     async stateOf(batchId: string | undefined) {
       const text = 'select state from phone_code where batch_id = $1'
       return (await world.db.query<{ state: string }>(text, [batchId]))[0]?.state
