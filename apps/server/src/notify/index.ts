@@ -2,5 +2,5 @@
 export { mailHandlers } from './mail.ts'
 export { forgetSent } from './mail-store.ts'
 export { queueOrderMail, type OrderMail } from './order-mail.ts'
-export { checkSmtp, smtpPost, type Post } from './post.ts'
+export { checkSmtp, smtpPost } from './post.ts'
 export { queueMail, type Mail } from './queue/index.ts'
