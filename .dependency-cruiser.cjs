@@ -64,7 +64,7 @@ const homes = {
  */
 const composing = '(?:orders|commands|credits|workers)\\.ts'
 const walks = [
-  ['rails/iso20022', 'files', 'payments', 'statements', 'received', 'unallocated'],
+  ['rails/iso20022', 'files', 'credits', 'payments', 'statements', 'received', 'unallocated'],
   ['rails/evm', 'node', 'deposits', 'wallets', 'transfers'],
   ['orders', 'core', 'inbox', composing],
   ['orders', '(?:buy|sell)', composing],

@@ -36,7 +36,7 @@ export const ways: readonly Way[] = [
   {
     name: 'The next attempt of money that goes back',
     asks: [
-      `${src}/rails/iso20022/unallocated/credit-returns.ts#sendAgain`,
+      `${src}/rails/iso20022/payments/credit-returns.ts#sendAgain`,
       `${src}/rails/iso20022/payments/request.ts#requestAgain`,
     ],
     posts: ['payment'],

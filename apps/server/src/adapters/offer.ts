@@ -9,7 +9,6 @@ import { readBanksFile } from '../rails/open-banking/index.ts'
 import { hasSigner, hasWayToTheBank } from '../settings/offer.ts'
 import { isPlain } from '../settings/production.ts'
 import type { Settings } from '../settings/settings.ts'
-import { ourAccountsOf } from './bank.ts'
 import type { Platform } from '../platform/platform.ts'
 
 type OrderNeeds = Parameters<Parameters<Orders['reportLeftOut']>[0]>[0]
@@ -20,7 +19,7 @@ export function openOffer(platform: Platform) {
   const { settings } = platform
   reportPauses(platform)
   const banks = readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url))
-  const transferTo = (fiat: Money.Fiat) => accountIn(ourAccountsOf(settings), fiat)
+  const transferTo = (fiat: Money.Fiat) => accountIn(settings, fiat)
   const methodOff = createMethodOff({
     banks,
     areCardsOn: settings.cardSecretKey !== undefined,

@@ -40,7 +40,7 @@ export function openPayments(deps: Platform, { people, coins, orders, banks, inF
     bank,
     credits,
     rails,
-    batches: createBatchFiles(db, keys.sealer),
+    batches: createBatchFiles(deps),
     payments: createPayments({
       rails,
       approvedAccounts: approvedPayee(db, keys.sealer),

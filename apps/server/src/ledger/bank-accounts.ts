@@ -4,8 +4,6 @@ import type { Sql } from '../platform/sql/sql.ts'
 import type { Platform } from '../platform/platform.ts'
 import { post, postedSince, takenBy } from './ledger.ts'
 
-type Clocked = Pick<Platform, 'clock'>
-
 /** The acquirer's payouts that came since a moment, each once. */
 export async function acquirerPayouts(sql: Sql, since: Date): Promise<Money.Money<Money.Fiat>[]> {
   const taken = await takenBy(sql, Postings.transitAccount('card'), 'acquirer_payout', since)
@@ -26,43 +24,49 @@ export const postAcquirerFees = (sql: Sql, fees: readonly AcquirerFee[], at: Dat
 export const postedAcquirerFees = async (sql: Sql, since: Date): Promise<ReadonlySet<string>> =>
   new Set(await postedSince(sql, 'acquirer_fee', since))
 
-export function createBankAccountLedger({ clock }: Clocked) {
-  const postNow = (sql: Sql, postings: readonly Postings.Posting[]) => post(sql, postings, clock.now())
-  return {
-    post: postNow,
-    /** The opening balance of the first statement is the owner's money; posted once per account. */
-    onStatement: async (
-      sql: Sql,
-      of: { account: string; currency: string; opening: bigint | undefined; closing: bigint },
-    ): Promise<void> => {
-      const { account, currency, opening, closing } = of
-      if (!Money.isFiat(currency)) return
-      const amount = Money.money(currency, opening ?? closing)
-      await postNow(sql, [Postings.capital(`bank:${account}`, Postings.nostroAccount(currency), amount)])
-    },
-    /** One posting, also when a notification and the statement both report it. */
-    onUnmatched: async (
-      sql: Sql,
-      of: {
-        id: string
-        account: string
-        currency: string
-        units: bigint
-        credit: boolean
-        isRecall?: boolean
-      },
-    ): Promise<void> => {
-      const { id, account, currency, units, credit, isRecall = false } = of
-      if (!Money.isFiat(currency)) return
-      const key = `bank:${account}:${credit ? 'in' : 'out'}:${id}`
-      const amount = Money.money(currency, units)
-      const left = isRecall
-        ? Postings.unknownMoney(key, Money.money(currency, -units))
-        : Postings.unknownDebit(key, amount)
-      await postNow(sql, [credit ? Postings.unknownMoney(key, amount) : left])
-    },
-    /** The acquirer paid its debt to us for cards. */
-    cardsPaidOut: (sql: Sql, id: string, amount: Money.Money<Money.Fiat>): Promise<void> =>
-      postNow(sql, [Postings.acquirerPaidOut(id, amount)]),
-  }
+/** The opening balance of the first statement is the owner's money; posted once per account. */
+export async function postOpening(
+  sql: Sql,
+  of: { account: string; currency: string; opening: bigint | undefined; closing: bigint },
+  at: Date,
+): Promise<void> {
+  const { account, currency, opening, closing } = of
+  if (!Money.isFiat(currency)) return
+  const amount = Money.money(currency, opening ?? closing)
+  await post(sql, [Postings.capital(`bank:${account}`, Postings.nostroAccount(currency), amount)], at)
 }
+
+/** Money that moved on one of our accounts and belongs to no order. Minor units. */
+type UnallocatedMoney = {
+  /** The same in a notification and in a statement. */
+  readonly id: string
+  readonly account: string
+  readonly currency: string
+  readonly units: bigint
+  readonly credit: boolean
+  /** It takes back a credit that is in suspense. */
+  readonly isRecall?: boolean
+}
+
+/** One posting, also when a notification and the statement both report it. */
+export async function postUnallocated(
+  sql: Sql,
+  { id, account, currency, units, credit, isRecall = false }: UnallocatedMoney,
+  at: Date,
+): Promise<void> {
+  if (!Money.isFiat(currency)) return
+  const key = `bank:${account}:${credit ? 'in' : 'out'}:${id}`
+  const amount = Money.money(currency, units)
+  const left = isRecall
+    ? Postings.unknownMoney(key, Money.money(currency, -units))
+    : Postings.unknownDebit(key, amount)
+  await post(sql, [credit ? Postings.unknownMoney(key, amount) : left], at)
+}
+
+/** The acquirer paid its debt to us for cards. */
+export const postCardsPaidOut = (
+  sql: Sql,
+  id: string,
+  amount: Money.Money<Money.Fiat>,
+  at: Date,
+): Promise<void> => post(sql, [Postings.acquirerPaidOut(id, amount)], at)

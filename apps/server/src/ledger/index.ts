@@ -1,10 +1,6 @@
 /** The ledger, for other slices. */
-export {
-  acquirerPayouts,
-  createBankAccountLedger,
-  postAcquirerFees,
-  postedAcquirerFees,
-} from './bank-accounts.ts'
+export { acquirerPayouts, postAcquirerFees, postedAcquirerFees } from './bank-accounts.ts'
+export * as bankAccounts from './bank-accounts.ts'
 export { openHotWallets, postSwept, postTopUp } from './hot-wallets.ts'
 export * as ledger from './ledger.ts'
 export { postingsJson } from './ledger.ts'

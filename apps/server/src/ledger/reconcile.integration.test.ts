@@ -65,7 +65,6 @@ const plant = (units: bigint, fiat: Money.Fiat = 'EUR', key = `planted ${fiat}`)
 /** Both accounts have the balances of their banks: 1,000.00 EUR and 700.00 GBP. */
 async function openBothAccounts() {
   const world = await openBank({ accounts: [...accounts, pounds] })
-  await ledger.post(world.db, [plant(70_000n, 'GBP', 'opening GBP')], world.clock.now())
   await world.writes(statement('S1', { opening: '1000.00', closing: '1000.00' }, []))
   await world.writes(statement('P1', { opening: '700.00', closing: '700.00' }, [], ofPounds))
   return world

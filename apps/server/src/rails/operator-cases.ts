@@ -4,5 +4,4 @@ import type { Sql } from '../platform/sql/sql.ts'
 
 export interface OperatorCases {
   open(sql: Sql, one: Cases.Case): Promise<void>
-  close(sql: Sql, one: Cases.Case): Promise<void>
 }

@@ -6,7 +6,6 @@ import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
 import { batchApprovable } from './batch-approval.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { openBackOffice } from '../testing.ts'
-import { plainSealer } from '../../platform/testing.ts'
 
 const limit = 100_000n
 const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
@@ -14,7 +13,7 @@ const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
 async function openTill() {
   const world = await openBankWorld({ settings: { approvalAbove: async () => ({ EUR: limit, GBP: limit }) } })
   const office = await openBackOffice({ db: world.database, clock: world.clock })
-  const batches = createBatchFiles(world.database, plainSealer)
+  const batches = createBatchFiles(world.platform)
   const approvals = office.approvalsOf({
     batch: batchApprovable(batches),
   })
@@ -89,7 +88,7 @@ test('one person asks, another approves, and it is filed once', async () => {
   ])
   expect(done.filter((one) => 'state' in one && one.state === 'approved')).toHaveLength(1)
   expect(done.filter((one) => 'refused' in one && one.refused === 'backoffice.decided')).toHaveLength(1)
-  const second = createBankWorker(till.context, till.rail.importFile, 50)
+  const second = createBankWorker(till.platform, till.bank, 50)
   await Promise.all([till.worker.pass(), second.pass()])
   await till.worker.pass()
   expect(await till.sent()).toHaveLength(1)
@@ -177,12 +176,12 @@ test('approved before a crash is filed after it, once', async () => {
   const crash = new Error('the process ends here')
   const dying = createBankWorker(
     {
-      ...till.context,
+      ...till.platform,
       crashPoint: (name) => {
         if (name === 'bank.file-written') throw crash
       },
     },
-    till.rail.importFile,
+    till.bank,
     50,
   )
   await dying.pass()

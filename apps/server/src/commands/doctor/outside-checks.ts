@@ -51,20 +51,14 @@ function chainCheck(chainId: Chains.ChainId, url: string, index: number): Check 
 }
 
 function bankCheck(settings: Settings): Check {
-  const { bankDirectory, bankSftpUrl, bankSftpHostKey, bankSftpKeyFile, keyFile } = settings
+  const { bankDirectory, keyFile } = settings
   return {
     name: 'bank',
     isNeeded: true,
     remedy:
       'BANK_DIRECTORY is writable for the user of the server, or BANK_SFTP_URL, its host key and its sign-in are right',
     async look() {
-      const exchange = openExchange({
-        sealer: openInstallationKeys(keyFile, false).sealer,
-        directory: bankDirectory,
-        sftpUrl: bankSftpUrl,
-        sftpHostKey: bankSftpHostKey,
-        sftpKeyFile: bankSftpKeyFile,
-      })
+      const exchange = openExchange(settings, openInstallationKeys(keyFile, false).sealer)
       try {
         const waiting = (await exchange.list()).length
         if (bankDirectory !== undefined) await access(join(bankDirectory, 'to-bank'), constants.W_OK)

@@ -3,12 +3,10 @@ import { Buy, Coins, Configuration, CreditorReference, Money, Rates, Stored } fr
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
 import { forgotten } from '../../adapters/figures/forgotten-store.ts'
-import { closeOpenCase, openCase } from '../../cases/index.ts'
-import { createBankAccountLedger, isDifferenceBooked, ledger } from '../../ledger/index.ts'
-import type { BankDeps } from '../../rails/iso20022/index.ts'
+import { ledger } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
 import { buyDetailsDocument, detailsPlace } from '../core/order-details.ts'
-import { createCredits, deliver, unposted } from '../index.ts'
+import { createCredits, deliver } from '../index.ts'
 import { openWorld, type SellWorld } from './world.ts'
 
 /** Pays out what it owes us for cards. */
@@ -82,23 +80,12 @@ const openCasesOf = async ({ db }: SellWorld) =>
     await db.query<{ kind: string }>('select kind from operator_case where closed_at is null order by id')
   ).map(({ kind }) => kind)
 
-const ledgerDoor: NonNullable<BankDeps['ledger']> = {
-  unposted,
-  isDifferenceBooked,
-  balance: ledger.balance,
-}
-
-const casesAt = ({ now }: SellWorld['clock']): NonNullable<BankDeps['cases']> => ({
-  open: (sql, one) => openCase(sql, one, now()),
-  close: (sql, one) => closeOpenCase(sql, one, now()),
-})
-
 /** The world of orders and the bank rail on one database, wired as the app wires them. */
 export async function openAll({
   ibans,
   ...more
 }: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> & {
-  readonly ibans?: Parameters<typeof createCreditAllocation>[0]['ibans']
+  readonly ibans?: Parameters<typeof createCreditAllocation>[1]['ibans']
 } = {}) {
   const world = await openWorld()
   /** Orders of the payments that customers began at their banks. */
@@ -107,23 +94,17 @@ export async function openAll({
     sealer: world.deps.sealer,
     begunPayment: async (_, id) => (/^OBP\d+$/.test(id) ? { id, orderId: began.get(id) ?? '' } : undefined),
   })
-  const accounts = createBankAccountLedger(world)
   const bank = await openBankWorld({
     ...more,
     database: world.db,
-    doors: {
-      deliver,
-      onCredit: createCreditAllocation({
-        ledger: accounts,
+    deliver,
+    orders: {
+      ...credits,
+      allocate: createCreditAllocation(world.platform, {
         payoutAccount: acquirer.iban,
         ibans: async (sql, credit) => ibans?.(sql, credit),
         purchases: credits.allocate,
       }),
-      owners: credits,
-      post: accounts.post,
-      onUnmatched: accounts.onUnmatched,
-      ledger: ledgerDoor,
-      cases: casesAt(world.clock),
     },
   })
   let files = 0

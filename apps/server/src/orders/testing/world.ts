@@ -44,7 +44,8 @@ async function openCapabilities() {
   await ledger.post(
     db,
     [
-      Postings.capital('bank', 'bank:EUR', Money.money('EUR', 100_000n)),
+      // The first statement of the account finds its opening balance posted.
+      Postings.capital('bank:eur', 'bank:EUR', Money.money('EUR', 100_000n)),
       Postings.capital('hot', 'chain:11155111:hot', Money.money('ETH@11155111', 100_000n)),
       Postings.capital('coins', 'chain:11155111:hot', Money.money(coin, 10n ** 12n)),
     ],

@@ -4,26 +4,15 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
 import { importFile } from './import-file.ts'
 import { createReceivedFiles } from './received/received-files.ts'
 import { notification, openBankWorld, statement, statusReport, testSettings, type Entry } from './testing.ts'
 
 async function openWorld(options: Parameters<typeof openBankWorld>[0] = {}) {
-  const at = new Date('2026-11-20T12:00:00Z')
-  const world = await openBankWorld({
-    ...options,
-    doors: {
-      cases: {
-        open: (sql, one) => openCase(sql, one, at),
-        close: (sql, one) => closeOpenCase(sql, one, at),
-      },
-      ...options.doors,
-    },
-  })
+  const world = await openBankWorld(options)
   const files = createReceivedFiles(world.database)
-  const all = { kind: null, orderId: null, isOpen: true, before: null, count: 50 }
-  return Object.assign(world, {
+  return {
+    ...world,
     async take(text: string) {
       await world.answer(text)
       await world.worker.pass()
@@ -37,13 +26,12 @@ async function openWorld(options: Parameters<typeof openBankWorld>[0] = {}) {
       return 'refused' in page ? [] : page.items.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     },
     one: (sha256 = '') => files.open(sha256),
-    cases: async () =>
-      (await listCases(world.database, all)).map(({ kind, data }) => ({ kind, data })).toReversed(),
+    cases: async () => (await world.cases()).map(({ kind, data }) => ({ kind, data })).toReversed(),
     lines: () =>
       world.database.query<{ units: string; outcome: string }>(
         'select units::text, outcome from bank_line order by bank_line.units',
       ),
-  })
+  }
 }
 
 const good: Entry = { credit: true, amount: '100.00', ref: 'OK1' }
@@ -111,7 +99,7 @@ test('an amount with a minus sign is money in the other direction, in doubt and 
     'credit_in_doubt',
     'debit_in_doubt',
   ])
-  expect(world.strays).toHaveLength(1)
+  expect(await world.strays()).toHaveLength(1)
   const [file] = await world.files()
   expect(file?.sums).toEqual([
     {
@@ -168,16 +156,16 @@ test.each([
 test('a file whose lines do not add up to its entries is refused and a case, again too, and taken in once they do', async () => {
   await using world = await openWorld()
   const bytes = strToU8(notification('N1', [good, { ...good, amount: '7.00', ref: 'OK2' }]))
-  const lossy: typeof world.context = {
-    ...world.context,
+  const lossy: typeof world.bank = {
+    ...world.bank,
     readFile: async () => {
-      const message = await world.context.readFile(bytes)
+      const message = await world.bank.readFile(bytes)
       if (!('statements' in message)) throw new Error('not a statement')
       return { ...message, statements: message.statements.map((it) => ({ ...it, lines: it.lines.slice(1) })) }
     },
   }
   for (const time of [0, 1]) {
-    expect(await importFile(lossy, 'a.xml', bytes)).toEqual({ refused: 'bank.sums_differ' })
+    expect(await importFile(world.platform, lossy, 'a.xml', bytes)).toEqual({ refused: 'bank.sums_differ' })
     const [file] = await world.files(true)
     expect(file).toMatchObject({
       name: 'a.xml',
@@ -231,8 +219,8 @@ test('a ZIP is opened: each file in it is one of its own, what cannot be read is
 test('a file in a ZIP that fails on our side holds up no other, and the ZIP is tried again', async () => {
   const fault = { is: true }
   await using world = await openWorld({
-    doors: {
-      onCredit: async (_, { amount }) => {
+    orders: {
+      allocate: async (_, { amount }) => {
         if (fault.is && amount.units === 500n) throw new Error('not now')
         return { reason: 'no_reference' }
       },
@@ -267,8 +255,8 @@ test('a ZIP that is still on its way is waited for, and one that stays cut is a 
 test('a file that fails on our side is a case while it is tried again, and none once it is taken in', async () => {
   const fault = { is: true }
   await using world = await openWorld({
-    doors: {
-      onCredit: async () => {
+    orders: {
+      allocate: async () => {
         if (fault.is) throw new Error('not now')
         return { reason: 'no_reference' }
       },

@@ -3,9 +3,10 @@
  * may run beside each other; a step that fails is logged and tried again on the next round.
  */
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { BankContext } from './bank-context.ts'
-import { noteStuckFile } from './import-file.ts'
+import type { Bank } from './bank-context.ts'
+import { importFile, noteStuckFile } from './import-file.ts'
 import { batchQueue, hasOpenPayments, paymentsDue, wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, dueMoments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
 import { coverOf } from './statements/cover.ts'
@@ -18,23 +19,21 @@ const patienceMs = 5_000
 /** Large statements, over a slow line. */
 const stepSeconds = 300
 
-/** Takes in a file from the bank: all of it or nothing. */
-type ImportFile = (name: string, bytes: Uint8Array) => Promise<unknown>
-
 const unfinished: ReadonlySet<string> = new Set(['bank.file_not_xml', 'bank.file_packed_badly'])
 
 /** Between two looks at the exchange: where it is heard when a file comes, and where it is not. */
 const pollMilliseconds = { heard: 5_000, unheard: 1_000 }
 
 export function createBankWorker(
-  context: BankContext,
-  importFile: ImportFile,
-  poll = pollMilliseconds[context.exchange.listen ? 'heard' : 'unheard'],
+  platform: Platform,
+  bank: Bank,
+  poll = pollMilliseconds[bank.exchange.listen ? 'heard' : 'unheard'],
 ) {
-  const { sql, exchange, log } = context
+  const { db, log } = platform
+  const { exchange } = bank
   /** For payments that were asked for, and for files. */
   const listen: Database['listen'] = async (channel, heard) => {
-    const stop = await sql.listen(channel, heard)
+    const stop = await db.listen(channel, heard)
     const stopFiles = await exchange
       .listen?.(() => heard(''))
       .catch((error: unknown) => {
@@ -49,22 +48,22 @@ export function createBankWorker(
     }
   }
   const steps = {
-    batch: () => batchDuePayments(context, (tx, account) => coverOf(context, tx, account)),
-    write: () => repeat(() => writeWaitingBatch(context)),
-    read: createReader(context, importFile),
-    silence: () => reportOverdue(context),
+    batch: () => batchDuePayments(platform, bank, (tx, account) => coverOf(platform, bank, tx, account)),
+    write: () => repeat(() => writeWaitingBatch(platform, bank)),
+    read: createReader(platform, bank),
+    silence: () => reportOverdue(platform, bank),
   }
   return createLoop({
     name: 'bank',
     log,
     pollMilliseconds: poll,
     wakeOn: { database: { listen }, channel: wakeChannel },
-    dueIn: { database: sql, due: paymentsDue(() => dueMoments(context)) },
-    oldestSeconds: () => batchQueue.oldestSeconds(sql),
+    dueIn: { database: db, due: paymentsDue(() => dueMoments(platform, bank)) },
+    oldestSeconds: () => batchQueue.oldestSeconds(db),
     limitSeconds: 5 * stepSeconds,
     async pass() {
       const { read } = steps
-      await eachStep({ log, stepSeconds }, (await hasOpenPayments(sql)) ? steps : { read })
+      await eachStep({ log, stepSeconds }, (await hasOpenPayments(db)) ? steps : { read })
     },
   })
 }
@@ -73,8 +72,9 @@ async function repeat(work: () => Promise<boolean>): Promise<void> {
   while (await work());
 }
 
-function createReader(context: BankContext, importFile: ImportFile): () => Promise<void> {
-  const { sql, exchange, clock, log, readFile } = context
+function createReader(platform: Platform, bank: Bank): () => Promise<void> {
+  const { db, clock, log } = platform
+  const { exchange, readFile } = bank
   const unreadable = new Map<string, { readonly sha256: string; readonly since: number }>()
   const isOnItsWay = async (name: string, bytes: Uint8Array): Promise<boolean> => {
     const read = await readFile(bytes)
@@ -92,9 +92,9 @@ function createReader(context: BankContext, importFile: ImportFile): () => Promi
       try {
         bytes = await exchange.read(name)
         if (bytes === undefined || (await isOnItsWay(name, bytes))) continue
-        await importFile(name, bytes)
+        await importFile(platform, bank, name, bytes)
         const archived = await exchange.archive(name)
-        if (archived !== undefined) await setArchived(sql, sha256Of(bytes), archived)
+        if (archived !== undefined) await setArchived(db, sha256Of(bytes), archived)
         unreadable.delete(name)
       } catch (cause) {
         // One file that cannot be taken in must not keep the others waiting.
@@ -103,7 +103,7 @@ function createReader(context: BankContext, importFile: ImportFile): () => Promi
           'A file from the bank was not taken in; it is tried again',
         )
         // If the database itself fails, the log alone has it.
-        if (bytes) await noteStuckFile(context, { name, bytes }).catch(() => undefined)
+        if (bytes) await noteStuckFile(platform, bank, { name, bytes }).catch(() => undefined)
       }
     }
   }

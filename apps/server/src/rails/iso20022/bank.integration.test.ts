@@ -6,14 +6,13 @@ import { createBankWorker } from './bank-worker.ts'
 import { batchDuePayments } from './payments/batches.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 import { openFile } from './payments/instruction.ts'
-import { plainSealer } from '../../platform/testing.ts'
 import { endToEndIdsIn, messageIdIn, openBankWorld, paymentOf, statusReport } from './testing.ts'
 
 describe('a payment', () => {
   test('asked twenty times by two processes with two workers leaves once', async () => {
     await using world = await openBankWorld()
-    const other = createBankRail(world.context)
-    const workers = [world.worker, createBankWorker(world.context, other.importFile, 20)]
+    const other = createBankRail(world.platform, world.bank)
+    const workers = [world.worker, createBankWorker(world.platform, world.bank, 20)]
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         world.database.transaction((sql) =>
@@ -74,7 +73,7 @@ describe('a payment', () => {
     expect(await withdraw('nobody')).toBe(false)
     for (const key of ['b', 'c', 'd']) await world.pay(paymentOf(key))
     world.clock.advance(2)
-    await batchDuePayments(world.context, async () => undefined)
+    await batchDuePayments(world.platform, world.bank, async () => undefined)
     expect(await withdraw('b')).toBe(true)
     // Out of its batch, not yet in the next one: it was reported as batched, so it is reported as taken back.
     expect(await withdraw('d')).toBe(true)
@@ -160,7 +159,8 @@ describe('a payment that was changed in the database', () => {
         [sealed],
       )
     const [kept] = await world.database.query<{ sealed: string }>('select sealed from bank_batch')
-    await again(plainSealer.seal({ table: 'bank_batch', column: 'sealed', row: 'another' }, '<Document/>'))
+    const elsewhere = { table: 'bank_batch', column: 'sealed', row: 'another' } as const
+    await again(world.platform.keys.sealer.seal(elsewhere, '<Document/>'))
     await world.worker.pass().catch(() => undefined)
     expect(await world.sent()).toEqual([])
     await again(kept?.sealed ?? '')
@@ -208,7 +208,7 @@ describe('a crash', () => {
     expect(await world.state('a')).toBe('batched')
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await world.worker.pass()
-    const bytes = openFile(plainSealer, kept?.message_id ?? '', kept?.sealed ?? '')
+    const bytes = openFile(world.platform.keys.sealer, kept?.message_id ?? '', kept?.sealed ?? '')
     expect(await world.sent()).toEqual([{ name: kept?.file_name, text: new TextDecoder().decode(bytes) }])
     expect(await world.state('a')).toBe('submitted')
     expect(await world.types()).toEqual(['payment.queued'])
@@ -256,7 +256,7 @@ describe('a crash', () => {
 
 test('the worker wakes when a payment is asked for and when a file comes, and stops when told', async () => {
   await using world = await openBankWorld()
-  const patient = createBankWorker(world.context, world.rail.importFile, 60_000)
+  const patient = createBankWorker(world.platform, world.bank, 60_000)
   const stopping = new AbortController()
   const running = patient.run(stopping.signal)
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -3,10 +3,11 @@
  * the bank reports. A payment is stored here; the worker sends it (bank-worker.ts).
  */
 import { Postings } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { HoldingSource, MoneyOut, Payer, Payers, Rail } from '../rail.ts'
 import { createBankWorker } from './bank-worker.ts'
-import type { BankContext, BankDeps } from './bank-context.ts'
+import type { Bank, BankSettings } from './bank-context.ts'
 import { closedExchange } from './files/exchange.ts'
 import type { PackedFile } from './files/packed/packed.ts'
 import { importFile, type Imported } from './import-file.ts'
@@ -15,8 +16,7 @@ import type { RequestedPayment } from './payments/payment-store.ts'
 import { requestPayment } from './payments/request.ts'
 import { withdrawPayment } from './payments/batches.ts'
 import { closingBalances } from './statements/closing.ts'
-import { bankContext } from './unallocated/credit-returns.ts'
-import { countUndecided, findCredit } from './statements/credit-store.ts'
+import { countUndecided, findCredit } from './credits/credit-store.ts'
 import { lockAccount } from './statements/line-store.ts'
 import { openSender } from './statements/sender-encryption.ts'
 import { createUnmatched } from './unallocated/unmatched.ts'
@@ -36,21 +36,20 @@ export interface BankRail extends Rail {
   readonly queue: Unmatched
 }
 
-export function createBankRail(deps: BankDeps): BankRail {
-  const context = bankContext(deps)
-  const { settings } = context
-  const pay = (sql: Sql, payment: RequestedPayment) => requestPayment(context, sql, payment)
-  const rail: BankRail = {
+export function createBankRail(platform: Platform, bank: Bank): BankRail {
+  const { settings, exchange } = bank
+  const pay = (sql: Sql, payment: RequestedPayment) => requestPayment(platform, bank, sql, payment)
+  return {
     name: 'iso20022',
-    workers: [],
+    workers: exchange === closedExchange ? [] : [createBankWorker(platform, bank)],
     out: {
       pay: (sql, payment) => pay(sql, { ...payment, owner: { kind: 'order', id: payment.owner } }),
-      cancel: (sql, key) => withdrawPayment(context, sql, key),
+      cancel: (sql, key) => withdrawPayment(platform, bank, sql, key),
     },
-    payers: { kind: 'statement_line', payerOf: (identity) => payerOf(context, identity) },
+    payers: { kind: 'statement_line', payerOf: (identity) => payerOf(platform, identity) },
     started: null,
-    importFile: (name, bytes) => importFile(context, name, bytes),
-    readAgain: (file, keep) => readAgain(context, file, keep),
+    importFile: (name, bytes) => importFile(platform, bank, name, bytes),
+    readAgain: (file, keep) => readAgain(platform, bank, file, keep),
     holdings: [
       {
         name: 'bank',
@@ -61,14 +60,12 @@ export function createBankRail(deps: BankDeps): BankRail {
         records: recordsOf(settings),
       },
     ],
-    queue: createUnmatched(context),
+    queue: createUnmatched(platform, bank),
   }
-  const isClosed = deps.exchange === closedExchange
-  return { ...rail, workers: isClosed ? [] : [createBankWorker(context, rail.importFile)] }
 }
 
 /** The ledger's comparison asks our records for these. */
-function recordsOf({ accounts }: BankContext['settings']): NonNullable<HoldingSource['records']> {
+function recordsOf({ accounts }: BankSettings): NonNullable<HoldingSource['records']> {
   const named = (name: string) => accounts.find(({ currency }) => Postings.nostroAccount(currency) === name)
   return {
     async undecided(sql, name) {
@@ -82,9 +79,9 @@ function recordsOf({ accounts }: BankContext['settings']): NonNullable<HoldingSo
   }
 }
 
-async function payerOf({ sql, encryption }: BankContext, identity: string): Promise<Payer | undefined> {
-  const credit = await findCredit(sql, identity)
+async function payerOf({ db, keys }: Platform, identity: string): Promise<Payer | undefined> {
+  const credit = await findCredit(db, identity)
   if (credit === undefined) return undefined
-  const { name, account } = openSender(encryption, credit)
+  const { name, account } = openSender(keys.bankSenders, credit)
   return { name, account }
 }

@@ -1,7 +1,6 @@
 /** A final word of the bank holds: the opposite word later changes nothing, nothing is paid twice, and a person asks. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 import { messageIdIn, notification, openBankWorld, paymentOf, statement, statusReport } from './testing.ts'
 
@@ -9,15 +8,7 @@ type Said = { status: string; reason?: string }
 
 /** One payment that left, and its bank. */
 async function submitted() {
-  const at = new Date('2026-11-20T12:00:00Z')
-  const world = await openBankWorld({
-    doors: {
-      cases: {
-        open: (sql, one) => openCase(sql, one, at),
-        close: (sql, one) => closeOpenCase(sql, one, at),
-      },
-    },
-  })
+  const world = await openBankWorld()
   await world.pay(paymentOf('a'))
   world.clock.advance(2)
   await world.worker.pass()
@@ -43,10 +34,6 @@ async function submitted() {
     booked: () => take(notification('N1', [{ ...line, ref: 'B1' }])),
     returns: (amount = line.amount) =>
       take(notification('N2', [{ ...line, amount, credit: true, ref: 'B2', reason: 'AC04' }])),
-    cases: async () =>
-      (
-        await listCases(world.database, { kind: null, orderId: null, isOpen: true, before: null, count: 10 })
-      ).map(({ kind, subject, data }) => ({ kind, subject, data })),
   })
 }
 type World = Awaited<ReturnType<typeof submitted>>

@@ -2,11 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
-import { createBankAccountLedger, ledger, isDifferenceBooked } from '../../ledger/index.ts'
-import { deliver, unposted } from '../../orders/index.ts'
-import { createMetrics } from '../../platform/metrics.ts'
-import { openTestDatabase } from '../../platform/testing.ts'
+import { listCases } from '../../cases/index.ts'
+import { ledger } from '../../ledger/index.ts'
+import { deliver } from '../../orders/index.ts'
 import type { Deliver } from '../rail.ts'
 import { batchDuePayments } from './payments/batches.ts'
 import { coverOf } from './statements/cover.ts'
@@ -25,32 +23,14 @@ import { endToEndIdOf } from './files/identifiers.ts'
 
 /** Bank and ledger begin with these balances. No order takes the events. */
 async function openCovered(balance: string, ofLedger = balance, heardBy?: Deliver) {
-  const database = await openTestDatabase()
-  const at = new Date()
-  const accounts = createBankAccountLedger({ clock: { now: () => at } })
-  const world = await openBankWorld({
-    database,
-    doors: {
-      onUnmatched: accounts.onUnmatched,
-      ...(heardBy && { deliver: heardBy }),
-      ledger: {
-        unposted,
-        isDifferenceBooked,
-        balance: ledger.balance,
-      },
-      cases: {
-        open: (sql, one) => openCase(sql, one, at),
-        close: (sql, one) => closeOpenCase(sql, one, at),
-      },
-    },
-  })
+  const world = await openBankWorld({ ...(heardBy && { deliver: heardBy }) })
+  const { database, platform } = world
   const units = Money.parse('EUR', ofLedger)
   if (units === 'not-an-amount') throw new Error(ofLedger)
-  await ledger.post(database, [Postings.capital('bank:eur', 'bank:EUR', units)], at)
+  await ledger.post(database, [Postings.capital('bank:eur', 'bank:EUR', units)], world.clock.now())
   await world.answer(statement('S1', { opening: balance, closing: balance }, []))
   await world.worker.pass()
-  const metrics = createMetrics()
-  countUncovered(metrics, database)
+  countUncovered(platform)
   return {
     ...world,
     async passes() {
@@ -68,7 +48,7 @@ async function openCovered(balance: string, ofLedger = balance, heardBy?: Delive
       }
     },
     uncovered: async () =>
-      /^agio_bank_uncovered_payments\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())?.[1],
+      /^agio_bank_uncovered_payments\{.*\} (\d+)$/m.exec(await platform.metrics.registry.metrics())?.[1],
     credit: (id: string, amount: string) =>
       world.answer(notification(id, [{ credit: true, amount, ref: id, words: 'our own money' }])),
     async refuses(key: string) {
@@ -84,7 +64,6 @@ async function openCovered(balance: string, ofLedger = balance, heardBy?: Delive
       )
       await world.worker.pass()
     },
-    [Symbol.asyncDispose]: () => database.close(),
   }
 }
 
@@ -166,19 +145,20 @@ test('two files at one moment are not covered by the same money', async () => {
   await using world = await openCovered('30.00')
   for (const key of ['a', 'b', 'c', 'd'])
     await world.pay(paymentOf(key, { ...eur(1_500n), scheme: 'sepa_instant' }))
-  const context = { ...world.context, settings: { ...world.context.settings, paymentsPerFile: 2 } }
+  const bank = { ...world.bank, settings: { ...world.bank.settings, paymentsPerFile: 2 } }
   const slowly: typeof coverOf = async (...of) => {
     const cover = await coverOf(...of)
     await sleep(100)
     return cover
   }
-  const file = () => batchDuePayments(context, (sql, account) => slowly(context, sql, account))
+  const file = () =>
+    batchDuePayments(world.platform, bank, (sql, account) => slowly(world.platform, bank, sql, account))
   expect((await Promise.all([file(), file()])).toSorted()).toEqual([0, 2])
 })
 
 test('workers beside each other file no more than there is', async () => {
   await using world = await openCovered('100.00')
-  const others = [1, 2, 3].map(() => createBankWorker(world.context, world.rail.importFile, 50))
+  const others = [1, 2, 3].map(() => createBankWorker(world.platform, world.bank, 50))
   for (let n = 0; n < 20; n += 1)
     await world.pay(paymentOf(`k${n}`, { ...eur(1_500n), scheme: 'sepa_instant' }))
   await Promise.all([world.worker, ...others].map((worker) => worker.pass()))
@@ -236,14 +216,16 @@ test('the bank refuses for too little money: the next attempts wait for news fro
 test('while our account is paused nothing is filed from it, nor a file that waits; statements are read, and the rest goes', async () => {
   await using world = await openCovered('1000.00')
   const paused = (part: string) =>
-    world.context.sql.query(
+    world.database.query(
       `insert into pause (id, part, reason, note_sealed, since, until, begun_by)
        values ($1, $1, 'bank', 'test', now(), now() + interval '1 day', 'Ada')`,
       [part],
     )
   await world.pay(paymentOf('batched', eur(1_000n)))
   world.clock.advance(2)
-  await batchDuePayments(world.context, (sql, account) => coverOf(world.context, sql, account))
+  await batchDuePayments(world.platform, world.bank, (sql, account) =>
+    coverOf(world.platform, world.bank, sql, account),
+  )
   await paused('bank:EUR')
   await world.pay(paymentOf('queued', eur(1_000n)))
   const pounds = {
@@ -261,7 +243,7 @@ test('while our account is paused nothing is filed from it, nor a file that wait
   world.clock.advance(5 * 24 * 3_600)
   await world.passes()
   expect(await world.states('batched', 'queued')).toEqual(['batched', 'queued'])
-  await world.context.sql.query('update pause set ended_at = now()')
+  await world.database.query('update pause set ended_at = now()')
   await world.passes()
   expect(await world.states('batched', 'queued')).toEqual(['submitted', 'submitted'])
   expect(await world.cases()).toEqual({ open: [], ever: 0 })

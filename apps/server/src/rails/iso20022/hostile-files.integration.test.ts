@@ -91,11 +91,11 @@ test(title, { tags: ['larger'], timeout: 900_000 }, async () => {
       await world.worker.pass()
       // A file that is not whole may be on its way; after a while it is what it is.
       world.clock.advance(10)
-      if ((await world.context.exchange.list()).length > 0) await world.worker.pass()
+      if ((await world.bank.exchange.list()).length > 0) await world.worker.pass()
       isOver = true
       others = await other
     })
-    const left = await world.context.exchange.list()
+    const left = await world.bank.exchange.list()
     expect([name, longest < 1, others > 0, left]).toEqual([name, true, true, []])
   }
   const known = await world.database.query('select from bank_file where container is null')

@@ -3,8 +3,10 @@
  * be read, be it the whole or some of its entries, is kept with its file and is a case.
  */
 import type { Cases } from '@agio/domain'
+import { closeOpenCase, openCase } from '../../cases/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { ourAccount, type BankContext } from './bank-context.ts'
+import { ourAccount, type Bank } from './bank-context.ts'
 import type { FileRefusal } from './files/bank-file.ts'
 import { sha256Of } from './files/identifiers.ts'
 import type { BankMessage } from './files/messages.ts'
@@ -30,23 +32,28 @@ export type OpenFile = {
   readonly container: string | undefined
 }
 
-export async function importFile(context: BankContext, name: string, bytes: Uint8Array): Promise<Imported> {
-  const outer = await openFile(context, { name, bytes })
+export async function importFile(
+  platform: Platform,
+  bank: Bank,
+  name: string,
+  bytes: Uint8Array,
+): Promise<Imported> {
+  const outer = await openFile(bank, { name, bytes })
   const failed: unknown[] = []
   // The packed file comes last: it is known once all that is in it is.
   for (const inner of packedIn(outer))
-    await openFile(context, inner, outer)
-      .then((file) => takeFile(context, file))
+    await openFile(bank, inner, outer)
+      .then((file) => takeFile(platform, bank, file))
       .catch((cause: unknown) => failed.push(cause))
   if (failed.length > 0) throw failed[0]
-  const taken = await takeFile(context, outer)
-  context.crashPoint?.(`bank.imported-${'refused' in outer.read ? 'unreadable' : outer.read.kind}`)
+  const taken = await takeFile(platform, bank, outer)
+  platform.crashPoint(`bank.imported-${'refused' in outer.read ? 'unreadable' : outer.read.kind}`)
   return taken
 }
 
 /** Reads a file. One that is packed in another is a file of its own, and no packed one. */
 export async function openFile(
-  { readFile }: BankContext,
+  { readFile }: Bank,
   { name, bytes }: PackedFile,
   container?: OpenFile,
 ): Promise<OpenFile> {
@@ -72,44 +79,48 @@ export const nameIn = (container: Pick<OpenFile, 'name'>, { name }: Pick<PackedF
 export const plainName = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?').slice(-200)
 
 /** Notes that a file could not be taken in. It stays at the bank, and its case is open until it is taken in. */
-export async function noteStuckFile(context: BankContext, { name, bytes }: PackedFile): Promise<void> {
+export async function noteStuckFile(
+  platform: Platform,
+  bank: Bank,
+  { name, bytes }: PackedFile,
+): Promise<void> {
   const file = { name: plainName(name), sha256: sha256Of(bytes), container: undefined }
-  await takeFile(context, { ...file, read: { refused: notTakenIn } })
+  await takeFile(platform, bank, { ...file, read: { refused: notTakenIn } })
 }
 
 /** All of a file or, where it is refused, its trace. */
-async function takeFile(context: BankContext, file: OpenFile): Promise<Imported> {
-  const record = recordOf(context, file)
+async function takeFile(platform: Platform, bank: Bank, file: OpenFile): Promise<Imported> {
+  const record = recordOf(platform, bank, file)
   try {
-    const isFresh = await keepFile(context, record, async (tx) => {
+    const isFresh = await keepFile(platform, record, async (tx) => {
       if (!('refused' in file.read) && !isPacked(file.read))
-        await applyMessage(context, tx, file.read, record)
+        await applyMessage(platform, bank, tx, file.read, record)
     })
     return 'refused' in file.read ? file.read : { outcome: isFresh ? 'imported' : 'known' }
   } catch (error) {
     if (!(error instanceof SumsDiffer)) throw error
-    context.log.error({ file: record.name, why: error.message }, 'Lines of a bank file do not add up')
+    platform.log.error({ file: record.name, why: error.message }, 'Lines of a bank file do not add up')
     const refused = 'bank.sums_differ'
-    await keepFile(context, { ...record, refused })
+    await keepFile(platform, { ...record, refused })
     return { refused }
   }
 }
 
 /** False when its bytes are known. */
 async function keepFile(
-  { sql, cases, log }: BankContext,
+  { db, clock, log }: Platform,
   record: FileRecord,
   apply?: (tx: Sql) => Promise<void>,
 ): Promise<boolean> {
   const { name, refused } = record
   const isTrouble = refused !== undefined || record.unread.length > 0
-  const isFresh = await sql.transaction(async (tx) => {
+  const isFresh = await db.transaction(async (tx) => {
     if (!(await insertFile(tx, record))) {
       if (refused !== notTakenIn && record.container === undefined) await countCopy(tx, record.sha256)
       return false
     }
     // A file that could not be taken in before, and is now, has no case any more.
-    await (isTrouble ? cases?.open(tx, troubleOf(record)) : cases?.close(tx, troubleOf(record)))
+    await (isTrouble ? openCase : closeOpenCase)(tx, troubleOf(record), clock.now())
     await apply?.(tx)
     return true
   })
@@ -124,7 +135,7 @@ const troubleOf = ({ sha256, name, refused, unread }: FileRecord): Cases.Case =>
   data: { name, refusal: refused ?? null, entries: unread.length },
 })
 
-function recordOf({ settings, clock }: BankContext, { read, ...file }: OpenFile): FileRecord {
+function recordOf({ clock }: Platform, { settings }: Bank, { read, ...file }: OpenFile): FileRecord {
   const of = { ...file, at: clock.now(), account: undefined, entries: 0, unread: [] }
   if ('refused' in read) return { ...of, kind: undefined, refused: read.refused }
   const { kind } = read
@@ -148,12 +159,15 @@ function recordOf({ settings, clock }: BankContext, { read, ...file }: OpenFile)
 }
 
 async function applyMessage(
-  context: BankContext,
+  platform: Platform,
+  bank: Bank,
   sql: Sql,
   message: BankMessage,
   { sha256: file, at: now }: FileRecord,
 ): Promise<void> {
-  const deps = { ...context, sql, now, file, kind: message.kind, messageId: message.messageId }
-  if (message.kind === 'pain.002') return applyStatusReport(deps, message.report)
-  for (const [place, statement] of message.statements.entries()) await applyStatement(deps, statement, place)
+  const { kind, messageId } = message
+  if (message.kind === 'pain.002')
+    return applyStatusReport(platform, bank, { sql, now, messageId }, message.report)
+  for (const [place, statement] of message.statements.entries())
+    await applyStatement(platform, bank, { sql, now, file, kind }, statement, place)
 }

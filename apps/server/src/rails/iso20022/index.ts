@@ -1,5 +1,4 @@
 /** The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments as ISO 20022 files. */
-export type { BankDeps } from './bank-context.ts'
 export { bankPersonalData, eraseCreditSenders } from './personal-data-store.ts'
 export { createBankRail } from './bank.ts'
 export { archived } from './files/directory-exchange.ts'
@@ -23,4 +22,4 @@ export {
   type UnmatchedCredit,
 } from './unallocated/unmatched-types.ts'
 export { createHttpPayeeCheck } from './payments/payee-check.ts'
-export { accountIn, openExchange, readBankSettings, type OurAccounts } from './settings.ts'
+export { accountIn, bankSettingsOf, openExchange } from './settings.ts'

@@ -1,6 +1,7 @@
 /** Lines about our own payments: only the one that fits moves a payment on; all else waits for a person. */
 import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
+import { ledger } from '../../ledger/index.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 import { notification, openBankWorld, paymentOf, statement, testSettings, type Entry } from './testing.ts'
 
@@ -62,8 +63,8 @@ test('a debit that reverses another books no payment', async () => {
 test('a credit that calls itself a reversal, and returns none of our payments, is offered to no order', async () => {
   const offered: unknown[] = []
   await using world = await sent([], {
-    doors: {
-      onCredit: async (_, credit) => {
+    orders: {
+      allocate: async (_, credit) => {
         offered.push(credit)
         return { reason: 'no_reference' }
       },
@@ -122,15 +123,22 @@ test('each part that is recalled of money that was sent back is owed, and no mor
     { units: '2000', owed: true },
     { units: '3000', owed: true },
   ])
+  const [credit] = (await world.rail.queue.list({ state: 'out_twice' })).items
+  expect(await ledger.balance(world.database, `debt:credit:${credit?.identity}`, 'EUR')).toBe(5_000n)
+  const kinds = (await world.cases()).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(['credit_out_twice', 'credit_out_twice', 'unallocated_debit'])
   expect((await world.unmatched()).toSorted()).toEqual(['debit_unknown', 'no_reference'])
 })
 
+/** The postings that undo a debit of unknown cause. */
+const undone = async ({ database }: Pick<Awaited<ReturnType<typeof sent>>, 'database'>) =>
+  (await database.query<{ key: string }>(`select key from ledger_posting where key like '%:is-payment'`)).map(
+    ({ key }) => key,
+  )
+
 describe('a debit that another report explains', () => {
   async function unknown() {
-    const keys: string[] = []
-    const post = async (_: unknown, postings: readonly { readonly key: string }[]) =>
-      void keys.push(...postings.map(({ key }) => key))
-    const world = await sent(['a'], { doors: { post } })
+    const world = await sent(['a'])
     await world.says({ amount: '100.00', ref: 'B7', words: 'out' })
     const [debit] = (await world.rail.queue.list({ isDebit: true })).items
     const named = statement('S1', { opening: '200.00', closing: '100.00' }, [
@@ -142,16 +150,18 @@ describe('a debit that another report explains', () => {
       world.database.query(
         `select kind, outcome, movement <> identity as repeats from bank_line order by recorded_at, kind desc`,
       )
-    return Object.assign(world, { keys, named, identity, states, fates })
+    return Object.assign(world, { named, identity, states, fates })
   }
 
   test('by our end-to-end id is that payment: what was posted as unknown is undone, and no person is asked', async () => {
     await using world = await unknown()
-    expect(world.strays).toEqual([`-10000 ${world.identity}`])
+    expect(await world.strays()).toEqual([`-10000 ${world.identity}`])
+    expect(await world.cases()).toMatchObject([{ kind: 'unallocated_debit' }])
     await world.answer(world.named)
     await world.worker.pass()
     expect([await world.state('a'), await world.states()]).toEqual(['booked', 'payment'])
-    expect(world.keys).toEqual([`bank:eur:out:${world.identity}:is-payment`])
+    expect(await undone(world)).toEqual([`bank:eur:out:${world.identity}:is-payment`])
+    expect(await world.cases()).toEqual([])
     expect(await world.fates()).toEqual([
       { kind: 'camt.054', outcome: 'payment_booked', repeats: false },
       { kind: 'camt.053', outcome: 'reported_before', repeats: true },
@@ -173,10 +183,7 @@ describe('a debit that another report explains', () => {
   })
 
   test('as a recall takes the credit back, and what was posted as unknown is undone', async () => {
-    const keys: string[] = []
-    const post = async (_: unknown, postings: readonly { readonly key: string }[]) =>
-      void keys.push(...postings.map(({ key }) => key))
-    await using world = await sent([], { doors: { post } })
+    await using world = await sent([])
     await world.says(gift('C1', '50.00', { credit: true }))
     await world.says({ amount: '50.00', words: 'gift' })
     expect((await world.unmatched()).toSorted()).toEqual(['debit_unknown', 'no_reference'])
@@ -184,7 +191,7 @@ describe('a debit that another report explains', () => {
     await world.answer(statement('S1', { opening: '50.00', closing: '0.00' }, [recalled]))
     await world.worker.pass()
     const [debit] = (await world.rail.queue.list({ isDebit: true, state: 'closed' })).items
-    expect(keys).toEqual([`bank:eur:out:${debit?.identity}:is-payment`])
+    expect(await undone(world)).toEqual([`bank:eur:out:${debit?.identity}:is-payment`])
     expect(await world.database.query('select units::text, owed from bank_recall')).toEqual([
       { units: '5000', owed: false },
     ])

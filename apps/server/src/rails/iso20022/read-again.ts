@@ -2,14 +2,15 @@
  * A file that was taken in, read again: entries that have no line, and lines that were taken for known and by the rules of
  * movements.ts repeat none. Each becomes a doubt for a person; a debit with our own end-to-end id books its payment.
  */
-import type { BankContext } from './bank-context.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Bank } from './bank-context.ts'
 import type { Statement } from './files/camt.ts'
 import type { PackedFile } from './files/packed/packed.ts'
 import { nameIn, openFile, packedIn, plainName, type OpenFile } from './import-file.ts'
 import { isTakenIn } from './received/file-store.ts'
 import { keepForPerson } from './statements/credits.ts'
 import { keepDebitInDoubt } from './statements/debits.ts'
-import type { ImportDeps, LineDeps } from './statements/import-deps.ts'
+import type { ImportingFile, ImportingLine } from './statements/importing.ts'
 import { insertLine, keptLine, setMovement, setOutcome } from './statements/line-store.ts'
 import type { Movement } from './statements/movements.ts'
 import type { LineResult } from './statements/outcome.ts'
@@ -34,16 +35,21 @@ export type ReadAgain = { readonly name: string } & (
 )
 
 /** A packed file is each file in it. `keep`: what is missed waits for a person from now on; else nothing is changed. */
-export async function readAgain(context: BankContext, file: PackedFile, keep: boolean): Promise<ReadAgain[]> {
+export async function readAgain(
+  platform: Platform,
+  bank: Bank,
+  file: PackedFile,
+  keep: boolean,
+): Promise<ReadAgain[]> {
   return tried(plainName(file.name), async () => {
-    const outer = await openFile(context, file)
+    const outer = await openFile(bank, file)
     const packed = packedIn(outer)
-    if (packed.length === 0) return [await readOneAgain(context, outer, keep)]
+    if (packed.length === 0) return [await readOneAgain(platform, bank, outer, keep)]
     const read: ReadAgain[] = []
     for (const inner of packed)
       read.push(
         ...(await tried(nameIn(outer, inner), async () => [
-          await readOneAgain(context, await openFile(context, inner, outer), keep),
+          await readOneAgain(platform, bank, await openFile(bank, inner, outer), keep),
         ])),
       )
     return read
@@ -60,18 +66,19 @@ async function tried(name: string, read: () => Promise<ReadAgain[]>): Promise<Re
 }
 
 async function readOneAgain(
-  context: BankContext,
+  platform: Platform,
+  bank: Bank,
   { name, sha256: file, read }: OpenFile,
   keep: boolean,
 ): Promise<ReadAgain> {
   if ('refused' in read) return { name, not: 'refused' }
-  return context.sql.transaction<ReadAgain>(async (sql) => {
+  return platform.db.transaction<ReadAgain>(async (sql) => {
     if (!(await isTakenIn(sql, file))) return { name, not: 'unknown' }
     const missed: Missed[] = []
     if (!('statements' in read)) return { name, missed }
-    const deps = { ...context, sql, now: context.clock.now(), file, kind: read.kind }
+    const importing = { sql, now: platform.clock.now(), file, kind: read.kind }
     for (const [place, statement] of read.statements.entries())
-      missed.push(...(await readStatementAgain(deps, statement, place, keep)))
+      missed.push(...(await readStatementAgain(platform, bank, importing, statement, place, keep)))
     return { name, missed }
   })
 }
@@ -85,14 +92,16 @@ type Missed = {
 }
 
 async function readStatementAgain(
-  deps: ImportDeps,
+  platform: Platform,
+  bank: Bank,
+  importing: ImportingFile,
   statement: Statement,
   place: number,
   keep: boolean,
 ): Promise<Missed[]> {
-  const { sql, now } = deps
-  const placed = statement.lines.map((line) => placedLine(deps, statement, place, line))
-  const { judge, took } = await movementsOf(deps, statement, place, placed)
+  const { sql, now } = importing
+  const placed = statement.lines.map((line) => placedLine(platform, bank, importing, statement, place, line))
+  const { judge, took } = await movementsOf(importing, statement, place, placed)
   const missed: Missed[] = []
   for (const one of placed) {
     const { line, report } = one
@@ -109,27 +118,29 @@ async function readStatementAgain(
       await insertLine(sql, { line, report, account: accountOf(one, statement), movement, at: now })
     else await setMovement(sql, identity, movement)
     const result: LineResult = isMissed
-      ? await takeMissed(deps, statement, one, movement)
+      ? await takeMissed(platform, bank, importing, statement, one, movement)
       : { outcome: booked ? 'reported_before' : 'not_booked' }
     await setOutcome(sql, identity, result)
     took(one, movement, result)
   }
-  if (keep) await keepSums(deps, statement, place, placed)
+  if (keep) await keepSums(importing, statement, place, placed)
   return missed
 }
 
 async function takeMissed(
-  deps: ImportDeps,
+  platform: Platform,
+  bank: Bank,
+  { sql, now, kind }: ImportingFile,
   statement: Statement,
   one: Placed,
   movement: Movement,
 ): Promise<LineResult> {
   const { line, account } = one
   const named = accountOf(one, statement)
-  const lineDeps: LineDeps = { ...deps, movement, isBooking: true }
-  if (line.negative) return takeNegative(lineDeps, named, line)
-  if (line.credit) return keepForPerson(deps, named, line, 'reported_before_perhaps')
-  const result = account && (await applyPaymentLine(lineDeps, account, line))
+  const importing: ImportingLine = { sql, now, kind, movement, isBooking: true }
+  if (line.negative) return takeNegative(platform, importing, named, line)
+  if (line.credit) return keepForPerson(platform, importing, named, line, 'reported_before_perhaps')
+  const result = account && (await applyPaymentLine(platform, bank, importing, account, line))
   if (result?.outcome === 'payment_booked' || result?.outcome === 'reported_before') return result
-  return keepDebitInDoubt(lineDeps, named, line)
+  return keepDebitInDoubt(platform, importing, named, line)
 }

@@ -2,6 +2,7 @@
 import type { Money } from '@agio/domain'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import { readSettingFile } from '../../platform/outside/setting-file.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { BankAccount } from '../rail.ts'
 import { defaultBankSettings, type BankSettings } from './bank-context.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
@@ -9,31 +10,21 @@ import { closedExchange, tracedExchange, type Exchange } from './files/exchange.
 import type { DebtorAccount } from './files/pain001.ts'
 import { createSftpExchange, sftpSettingsOf } from './files/sftp-exchange.ts'
 
-type AccountSetting =
-  | { readonly currency: 'EUR'; readonly iban: string; readonly bic?: string }
-  | { readonly currency: 'GBP'; readonly sortCode: string; readonly accountNumber: string }
+type AccountSetting = NonNullable<Settings['bankAccounts']>[number]
 
-export type OurAccounts = {
-  readonly accounts: readonly AccountSetting[] | undefined
-  readonly holder: string
-  /** Our bank's name. */
-  readonly bank: string | undefined
-}
-
-export const readBankSettings = (
-  { accounts = [], holder }: OurAccounts,
-  {
-    cutOffSeconds,
-    approvalAbove,
-    statementsBook = [],
-  }: Pick<BankSettings, 'cutOffSeconds' | 'approvalAbove' | 'statementsBook'>,
+/** A file with more than `approvalAbove` waits for a second person. */
+export const bankSettingsOf = (
+  { bankAccounts = [], bankHolder: holder, bankCutOffSeconds, bankBookedBy }: Settings,
+  approvalAbove: NonNullable<BankSettings['approvalAbove']>,
 ): BankSettings => ({
   ...defaultBankSettings,
-  cutOffSeconds,
-  statementsBook,
-  ...(approvalAbove && { approvalAbove }),
+  cutOffSeconds: bankCutOffSeconds,
+  statementsBook: Object.entries(bankBookedBy).flatMap(([account, kind]) =>
+    kind === '053' ? [account] : [],
+  ),
+  approvalAbove,
   initiatorName: holder,
-  accounts: accounts.map((one): DebtorAccount => ({
+  accounts: bankAccounts.map((one): DebtorAccount => ({
     id: one.currency,
     holder,
     currency: one.currency,
@@ -43,9 +34,9 @@ export const readBankSettings = (
 })
 
 /** Our own account in a currency, if we have one: where a customer's bank transfer goes. */
-export function accountIn({ accounts = [], holder, bank }: OurAccounts, fiat: Money.Fiat) {
-  const one = accounts.find(({ currency }) => currency === fiat)
-  return one && { holder, account: accountOf(one, true), bank: bank ?? null }
+export function accountIn({ bankAccounts = [], bankHolder: holder, bankName }: Settings, fiat: Money.Fiat) {
+  const one = bankAccounts.find(({ currency }) => currency === fiat)
+  return one && { holder, account: accountOf(one, true), bank: bankName ?? null }
 }
 
 function accountOf(one: AccountSetting, withBic: boolean): BankAccount {
@@ -53,27 +44,19 @@ function accountOf(one: AccountSetting, withBic: boolean): BankAccount {
   return { kind: 'iban', iban: one.iban, ...(withBic && one.bic && { bic: one.bic }) }
 }
 
-/** The way to the bank: SFTP or folders; closed where there is neither. */
-export function openExchange({
-  sealer,
-  directory,
-  sftpUrl,
-  sftpHostKey,
-  sftpKeyFile,
-}: {
-  /** Seals the archive of the folder. */
-  readonly sealer: ColumnSealer
-  readonly directory: string | undefined
-  readonly sftpUrl: string | undefined
-  readonly sftpHostKey: string | undefined
-  readonly sftpKeyFile: string | undefined
-}): Exchange {
-  if (sftpUrl === undefined || sftpHostKey === undefined)
-    return directory === undefined
+/** The way to the bank: SFTP or folders; closed where there is neither. `sealer` seals the archive of the folder. */
+export function openExchange(
+  { bankDirectory, bankSftpUrl, bankSftpHostKey, bankSftpKeyFile }: Settings,
+  sealer: ColumnSealer,
+): Exchange {
+  if (bankSftpUrl === undefined || bankSftpHostKey === undefined)
+    return bankDirectory === undefined
       ? closedExchange
-      : tracedExchange(createDirectoryExchange(directory, sealer), 'folder')
+      : tracedExchange(createDirectoryExchange(bankDirectory, sealer), 'folder')
   const key =
-    sftpKeyFile === undefined ? {} : { privateKey: readSettingFile('BANK_SFTP_KEY_FILE', sftpKeyFile) }
-  const sftp = createSftpExchange(sftpSettingsOf(sftpUrl, { hostKey: sftpHostKey, ...key }))
-  return tracedExchange(sftp, new URL(sftpUrl).host)
+    bankSftpKeyFile === undefined
+      ? {}
+      : { privateKey: readSettingFile('BANK_SFTP_KEY_FILE', bankSftpKeyFile) }
+  const sftp = createSftpExchange(sftpSettingsOf(bankSftpUrl, { hostKey: bankSftpHostKey, ...key }))
+  return tracedExchange(sftp, new URL(bankSftpUrl).host)
 }

@@ -1,23 +1,23 @@
 /** For tests: the bank rail on a database of its own, a folder as the exchange, and a bank whose answers are written by hand. */
-import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
+import { listCases } from '../../cases/index.ts'
+import { unposted } from '../../orders/index.ts'
 import { openTestDatabase, testClock, plainSealer } from '../../platform/testing.ts'
-import { keepEvents, silentLog } from '../../testing/world.ts'
-import type { BankPayment } from '../rail.ts'
+import { keepEvents, testPlatform, type TestDatabase } from '../../testing/world.ts'
+import type { BankPayment, Deliver } from '../rail.ts'
 import { paidBefore } from '../receiver.ts'
-import { defaultBankSettings, type AccountBalance, type BankDeps, type BankSettings } from './bank-context.ts'
+import { defaultBankSettings, type Bank, type BankOrders, type BankSettings } from './bank-context.ts'
 import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
+import { readBankFile, type ReadBankFile } from './files/bank-file.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
 import type { Exchange } from './files/exchange.ts'
 import { newestClosing } from './statements/closing-store.ts'
 import { outcomesForPerson, type LineOutcome } from './statements/outcome.ts'
-import { bankContext } from './unallocated/credit-returns.ts'
-import type { SenderEncryption } from './statements/sender-encryption.ts'
 import { receiverName, type Unmatched } from './unallocated/unmatched-types.ts'
 
 const iban = 'DE89370400440532013000'
@@ -61,15 +61,13 @@ export const paymentOf = (
   ...change,
 })
 
-/** Seals by turning the text round. */
-const testEncryption: SenderEncryption = {
-  seal: (id, text) => JSON.stringify([id, [...text].toReversed().join('')]),
-  open(id, sealed) {
-    const [place, text] = JSON.parse(sealed) as [string, string]
-    if (place !== id) throw new Error('sealed elsewhere')
-    return [...text].toReversed().join('')
-  },
-  blindIndex: (text) => createHash('sha256').update(text).digest('hex'),
+/** Orders that wait for no money: every credit waits for a person. */
+const noOrders: BankOrders = {
+  allocate: async () => ({ reason: 'no_reference' }),
+  takes: async () => undefined,
+  leftByOrders: async () => [],
+  decided: async () => undefined,
+  unposted,
 }
 
 /** A Friday noon. */
@@ -83,13 +81,13 @@ async function filesIn(folder: string): Promise<{ name: string; text: string }[]
 type BankWorldOptions = {
   settings?: Partial<BankSettings>
   exchange?: (real: Exchange) => Exchange
-  doors?: Partial<
-    Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver' | 'cases' | 'ledger'>
-  >
+  orders?: Partial<BankOrders>
+  /** What the events reach; without it they are kept. */
+  deliver?: Deliver
   /** The caller closes it. */
-  database?: Awaited<ReturnType<typeof openTestDatabase>>
+  database?: TestDatabase
   /** As in the server, in a thread; in this one without it. */
-  readFile?: BankDeps['readFile']
+  readFile?: ReadBankFile
 }
 
 export async function openBankWorld(change: BankWorldOptions = {}) {
@@ -99,34 +97,37 @@ export async function openBankWorld(change: BankWorldOptions = {}) {
   const clock = testClock(noon)
   const real = createDirectoryExchange(folder, plainSealer)
   await real.list()
-  const balances: AccountBalance[] = []
-  const strays: string[] = []
-  const context = bankContext({
-    sql: database,
-    clock,
-    deliver: reported.deliver,
-    log: silentLog,
-    exchange: change.exchange?.(real) ?? real,
+  const platform = testPlatform({ db: database, clock })
+  const bank: Bank = {
     settings: { ...testSettings, ...change.settings },
-    onStatement: async (_, balance) => void balances.push(balance),
-    onUnmatched: async (_, { id, units, credit }) => void strays.push(`${credit ? '+' : '-'}${units} ${id}`),
-    encryption: testEncryption,
-    sealer: plainSealer,
-    ...change.doors,
-    ...(change.readFile && { readFile: change.readFile }),
-  })
-  const rail = createBankRail(context)
-  const worker = createBankWorker(context, rail.importFile, 50)
+    exchange: change.exchange?.(real) ?? real,
+    readFile: change.readFile ?? readBankFile,
+    deliver: change.deliver ?? reported.deliver,
+    orders: { ...noOrders, ...change.orders },
+  }
+  const rail = createBankRail(platform, bank)
+  const worker = createBankWorker(platform, bank, 50)
   let files = 0
   return {
     database,
     folder,
     clock,
-    context,
+    platform,
+    bank,
     rail,
     worker,
-    balances,
-    strays,
+    /** Money of no order that the ledger has: what came, and what left with a minus sign. */
+    strays: async () => {
+      const posted = await database.query<{ key: string; units: string }>(
+        `select p.key, e.units::text as units from ledger_posting p join ledger_entry e on e.posting_id = p.id
+         where p.key like 'bank:%:unknown' and e.account like 'bank:%' order by p.id`,
+      )
+      return posted.map(({ key, units }) => `${units} ${key.split(':')[3]}`)
+    },
+    cases: async () =>
+      (await listCases(database, { kind: null, orderId: null, isOpen: true, before: null, count: 50 })).map(
+        ({ kind, subject, data }) => ({ kind, subject, data }),
+      ),
     pay: (payment: BankPayment) => database.transaction((sql) => rail.out.pay(sql, payment)),
     /** The events so far, in order. */
     heard: reported.events,

@@ -152,11 +152,11 @@ describe.runIf(existsSync(samples))(
         )
       const outcomes = new Map<string, string>()
       for (const { name } of cases) {
-        const before = [await standing(), world.strays.length]
+        const before = [await standing(), (await world.strays()).length]
         const result = await world.rail.importFile(name, bytesOf(name))
         outcomes.set(name, 'outcome' in result ? result.outcome : result.refused)
         if ('outcome' in result) continue
-        expect([await standing(), world.strays.length]).toEqual(before)
+        expect([await standing(), (await world.strays()).length]).toEqual(before)
         expect(await world.database.query('select refused from bank_file where name = $1', [name])).toEqual([
           { refused: result.refused },
         ])
@@ -174,14 +174,14 @@ describe.runIf(existsSync(samples))(
       )
       expect(new Set(kept.map(({ identity }) => identity)).size).toBe(kept.length)
       expect(kept.length).toBeLessThanOrEqual(booked.length)
-      const after = [await standing(), world.strays.length]
+      const after = [await standing(), (await world.strays()).length]
       for (const { name } of cases) {
         const result = await world.rail.importFile(`${name} again`, bytesOf(name))
         expect('outcome' in result ? result.outcome : result.refused).toBe(
           outcomes.get(name) === 'imported' ? 'known' : outcomes.get(name),
         )
       }
-      expect([await standing(), world.strays.length]).toEqual(after)
+      expect([await standing(), (await world.strays()).length]).toEqual(after)
       expect(await world.heard()).toEqual([])
     })
   },

@@ -1,18 +1,18 @@
 /** Payment files for operators: the list, the payments in each, and the release of a held one. */
 import { readPage, type Key, type Page, type PageQuery } from '../../../platform/sql/cursor.ts'
 import type { Refused } from '../../../platform/http/route.ts'
-import type { Database, Sql } from '../../../platform/sql/sql.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
 import { wakeWorkers } from './payment-store.ts'
 import * as store from './batch-file-store.ts'
 import type { BatchRow, StoredPaymentRow } from './batch-file-store.ts'
-import type { ColumnSealer } from '../../../platform/sealing.ts'
 import { openFile, payeeOf, type Payee } from './instruction.ts'
 
 export type BatchFiles = ReturnType<typeof createBatchFiles>
 type PaymentRow = Omit<StoredPaymentRow, 'instruction'> & { readonly payee: Payee }
 export type BatchFile = BatchRow & { readonly rows: readonly PaymentRow[] }
 
-export function createBatchFiles(db: Database, sealer: ColumnSealer) {
+export function createBatchFiles({ db, keys: { sealer } }: Platform) {
   const rowOf = ({ instruction, ...row }: StoredPaymentRow): PaymentRow => ({
     ...row,
     payee: payeeOf(sealer, { key: row.key, instruction }),

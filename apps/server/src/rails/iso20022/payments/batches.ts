@@ -19,9 +19,11 @@ import {
   type DueMoments,
   type StoredPayment,
 } from './payment-store.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankContext } from '../bank-context.ts'
+import type { Bank, BankSettings } from '../bank-context.ts'
 import { lockCoveredPayments, type CoverOf } from './cover.ts'
+import { notifyOwner } from './credit-returns.ts'
 import { businessDaysBefore, executionDay } from './business-days.ts'
 import { messageIdOf, paymentInformationIdOf, sha256Of } from '../files/identifiers.ts'
 import { openFile, openInstruction, sealFile, type Payee } from './instruction.ts'
@@ -30,7 +32,7 @@ import { writePain001, type DebtorAccount, type PaymentGroup, type PaymentOrder 
 type PayablePayment = StoredPayment & { readonly payee: Payee }
 
 /** Payments requested by one moment are batched now; of those handed over by the other the bank's silence is reported. */
-export function dueMoments({ clock, settings: { cutOffSeconds, silence } }: BankContext): DueMoments {
+export function dueMoments({ clock }: Platform, { settings: { cutOffSeconds, silence } }: Bank): DueMoments {
   const now = clock.now()
   const interval = cutOffSeconds * 1000
   return {
@@ -42,18 +44,19 @@ export function dueMoments({ clock, settings: { cutOffSeconds, silence } }: Bank
 }
 
 /** Puts the payments that are due and covered into one batch, and says so. Gives how many there were. */
-export async function batchDuePayments(context: BankContext, coverOf: CoverOf): Promise<number> {
-  const { sql, clock, settings, sealer, log } = context
+export async function batchDuePayments(platform: Platform, bank: Bank, coverOf: CoverOf): Promise<number> {
+  const { db, clock, log } = platform
+  const { settings } = bank
   const now = clock.now()
-  const { lastCutOff } = dueMoments(context)
-  return sql.transaction(async (tx) => {
-    const due = await lockCoveredPayments(context, tx, lastCutOff, coverOf)
-    const payments = await payableOf(context, tx, due)
+  const { lastCutOff } = dueMoments(platform, bank)
+  return db.transaction(async (tx) => {
+    const due = await lockCoveredPayments(platform, bank, tx, lastCutOff, coverOf)
+    const payments = await payableOf(platform, bank, tx, due)
     if (payments.length === 0) return 0
     const order = orderOf(payments, now, settings)
     const bytes = new TextEncoder().encode(writePain001(order))
     const fileName = `pain.001-${order.messageId}.xml`
-    const sealed = sealFile(sealer, order.messageId, bytes)
+    const sealed = sealFile(platform.keys.sealer, order.messageId, bytes)
     const { messageId } = order
     const batch = { messageId, fileName, sealed, size: bytes.length, sha256: sha256Of(bytes) }
     const isHeld = isAboveLimit(payments, await settings.approvalAbove?.())
@@ -70,37 +73,39 @@ export async function batchDuePayments(context: BankContext, coverOf: CoverOf): 
     }
     // In a second batch, after its first was taken apart, a payment is still the one that was reported.
     for (const payment of payments.filter(({ batchings }) => batchings === 0))
-      await notifyQueued(context, tx, payment)
+      await notifyQueued(platform, bank, tx, payment)
     return payments.length
   })
 }
 
-function notifyQueued({ notifyOwner }: BankContext, tx: Sql, payment: StoredPayment): Promise<void> {
+function notifyQueued(platform: Platform, bank: Bank, tx: Sql, payment: StoredPayment): Promise<void> {
   const { key, endToEndId } = payment
   const id = `bank:${endToEndId}:batched`
-  return notifyOwner(tx, payment, { id, type: 'payment.queued', key, note: { endToEndId } })
+  return notifyOwner(platform, bank, tx, payment, { id, type: 'payment.queued', key, note: { endToEndId } })
 }
 
 /** The payments with their payees. One whose row is not what was asked for never leaves: its order asks a person. */
 async function payableOf(
-  context: BankContext,
+  platform: Platform,
+  bank: Bank,
   tx: Sql,
   payments: readonly StoredPayment[],
 ): Promise<PayablePayment[]> {
   const payable: PayablePayment[] = []
   for (const payment of payments) {
-    const payee = openInstruction(context.sealer, payment)
+    const payee = openInstruction(platform.keys.sealer, payment)
     if (payee) {
       payable.push({ ...payment, payee })
       continue
     }
     const { key, endToEndId } = payment
     const reason = 'instruction_changed'
-    context.log.error({ key }, 'A payment was changed in the database; it is refused')
-    await setState(tx, key, 'rejected', { at: context.clock.now(), reason })
-    if (payment.batchings === 0) await notifyQueued(context, tx, payment)
+    platform.log.error({ key }, 'A payment was changed in the database; it is refused')
+    await setState(tx, key, 'rejected', { at: platform.clock.now(), reason })
+    if (payment.batchings === 0) await notifyQueued(platform, bank, tx, payment)
     const id = `bank:${endToEndId}:changed`
-    await context.notifyOwner(tx, payment, { id, type: 'payment.rejected', key, permanent: true, reason })
+    const event = { id, type: 'payment.rejected', key, permanent: true, reason } as const
+    await notifyOwner(platform, bank, tx, payment, event)
   }
   return payable
 }
@@ -117,49 +122,45 @@ function isAboveLimit(
 }
 
 /** Writes one waiting batch to the bank. False when there was none, or the bank could not be reached. */
-export async function writeWaitingBatch({
-  sql,
-  clock,
-  exchange,
-  sealer,
-  settings,
-  log,
-  crashPoint,
-}: BankContext): Promise<boolean> {
-  const batch = await claimBatch(sql, Math.min(settings.leaseSeconds, 30))
+export async function writeWaitingBatch(
+  { db, clock, keys, log, crashPoint }: Platform,
+  { exchange, settings }: Bank,
+): Promise<boolean> {
+  const batch = await claimBatch(db, Math.min(settings.leaseSeconds, 30))
   if (batch === undefined) return false
   const { messageId } = batch
-  const bytes = openFile(sealer, messageId, batch.sealed)
+  const bytes = openFile(keys.sealer, messageId, batch.sealed)
   if (sha256Of(bytes) !== batch.sha256)
     throw new Error(`the kept bytes of batch ${messageId} have changed; nothing is sent`)
-  crashPoint?.('bank.batch-kept')
+  crashPoint('bank.batch-kept')
   try {
     await exchange.put(batch.fileName, bytes)
   } catch (cause) {
     // It may lie there or not: the same bytes are laid there again under the same name.
-    await batchQueue.postpone(sql, batch.claim, Math.min(settings.leaseSeconds, 3))
+    await batchQueue.postpone(db, batch.claim, Math.min(settings.leaseSeconds, 3))
     log.warn(
       { messageId, cause: String(cause) },
       'A batch could not be handed to the bank; it is tried again',
     )
     return false
   }
-  crashPoint?.('bank.file-written')
-  await sql.transaction((tx) => setSubmitted(tx, messageId, clock.now()))
+  crashPoint('bank.file-written')
+  await db.transaction((tx) => setSubmitted(tx, messageId, clock.now()))
   log.info({ messageId }, 'A batch was handed to the bank')
   return true
 }
 
 /** Reports each payment once about which the bank has been silent for too long. It is never sent again. */
-export async function reportOverdue(context: BankContext): Promise<number> {
-  const { sql, clock, notifyOwner } = context
+export async function reportOverdue(platform: Platform, bank: Bank): Promise<number> {
+  const { db, clock } = platform
   const now = clock.now()
-  return sql.transaction(async (tx) => {
-    const silent = await lockSilentPayments(tx, dueMoments(context), 100)
+  return db.transaction(async (tx) => {
+    const silent = await lockSilentPayments(tx, dueMoments(platform, bank), 100)
     for (const payment of silent) {
       const { key, endToEndId } = payment
       await setState(tx, key, 'uncertain', { at: now })
-      await notifyOwner(tx, payment, { id: `bank:${endToEndId}:silent`, type: 'payment.overdue', key })
+      const event = { id: `bank:${endToEndId}:silent`, type: 'payment.overdue', key } as const
+      await notifyOwner(platform, bank, tx, payment, event)
     }
     return silent.length
   })
@@ -171,7 +172,8 @@ export async function reportOverdue(context: BankContext): Promise<number> {
  * may lie at the bank already.
  */
 export async function withdrawPayment(
-  { clock, notifyOwner }: Pick<BankContext, 'clock' | 'notifyOwner'>,
+  platform: Platform,
+  bank: Bank,
   sql: Sql,
   key: string,
 ): Promise<boolean> {
@@ -186,9 +188,9 @@ export async function withdrawPayment(
   const payment = await lockPayment(sql, seen.endToEndId)
   if (payment?.state === 'withdrawn') return true
   if (payment?.state !== 'queued') return false
-  await setState(sql, key, 'withdrawn', { at: clock.now() })
+  await setState(sql, key, 'withdrawn', { at: platform.clock.now() })
   // The key is dead: its owner must know, also when it was in no batch.
-  await notifyOwner(sql, payment, {
+  await notifyOwner(platform, bank, sql, payment, {
     id: `bank:${payment.endToEndId}:unbatched`,
     type: 'payment.unqueued',
     key,
@@ -203,7 +205,7 @@ const countryOf = (account: DebtorAccount['account']): string =>
 function orderOf(
   payments: readonly PayablePayment[],
   createdAt: Date,
-  { accounts, initiatorName }: BankContext['settings'],
+  { accounts, initiatorName }: BankSettings,
 ): PaymentOrder {
   const messageId = messageIdOf(payments)
   const blocks = new Map<string, PayablePayment[]>()

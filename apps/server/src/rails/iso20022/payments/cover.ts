@@ -3,9 +3,10 @@
  * when money comes; a case says so meanwhile.
  */
 import { Money, Postings, type Cases } from '@agio/domain'
-import type { Metrics } from '../../../platform/metrics.ts'
+import { closeOpenCase, openCase } from '../../../cases/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankContext } from '../bank-context.ts'
+import type { Bank } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import * as store from './cover-store.ts'
 import { lockDuePayments, type StoredPayment } from './payment-store.ts'
@@ -15,19 +16,22 @@ export type CoverOf = (sql: Sql, account: DebtorAccount) => Promise<bigint | und
 
 /** Locks the payments that are due and covered, and reports the accounts that hold too little for the others. */
 export async function lockCoveredPayments(
-  context: BankContext,
+  platform: Platform,
+  { settings }: Bank,
   sql: Sql,
   lastCutOff: Date,
   coverOf: CoverOf,
 ): Promise<StoredPayment[]> {
-  const { settings, log } = context
   const before = await store.shortAccounts(sql)
   if (before.size === 0 && (await store.dueByAccount(sql, lastCutOff)).size === 0) return []
   await store.lockFiling(sql)
   const due = await store.dueByAccount(sql, lastCutOff)
   const foreign = [...due.keys()].filter((id) => !settings.accounts.some((one) => one.id === id))
   if (foreign.length > 0)
-    log.error({ accounts: foreign }, 'Payments wait for a bank account that the settings no longer name')
+    platform.log.error(
+      { accounts: foreign },
+      'Payments wait for a bank account that the settings no longer name',
+    )
   const taken: StoredPayment[] = []
   for (const account of settings.accounts) {
     const sum = due.get(account.id)
@@ -38,7 +42,7 @@ export async function lockCoveredPayments(
     taken.push(...covered)
     const short = restOf(sum, covered.length, cover)
     if (short.payments > 0 || before.has(account.id))
-      await report(context, sql, account, short, !before.has(account.id))
+      await report(platform, sql, account, short, !before.has(account.id))
   }
   return taken
 }
@@ -70,7 +74,7 @@ function restOf(due: store.Sum | undefined, covered: number, cover: bigint | und
 }
 
 async function report(
-  { cases, log }: BankContext,
+  { clock, log }: Platform,
   sql: Sql,
   { id, currency }: DebtorAccount,
   short: store.Sum,
@@ -82,19 +86,19 @@ async function report(
     subject: { kind: 'account', id: Postings.nostroAccount(currency) },
     data: { account: id, asset: currency, missing: Money.format(Money.money(currency, short.units)) },
   }
-  if (short.payments === 0) return cases?.close(sql, one)
+  if (short.payments === 0) return closeOpenCase(sql, one, clock.now())
   if (isNew)
     log.warn({ account: id, payments: short.payments }, 'Payments wait: the bank account holds too little')
-  await cases?.open(sql, one)
+  await openCase(sql, one, clock.now())
 }
 
 /** For alerts: payments that wait for money, by account. */
-export function countUncovered(metrics: Metrics, sql: Sql): void {
+export function countUncovered({ metrics, db }: Platform): void {
   metrics.readings(
     'agio_bank_uncovered_payments',
     'Payments that wait for money on our bank account',
     'account',
     async () =>
-      [...(await store.shortAccounts(sql))].map(([account, { payments }]) => [account, payments] as const),
+      [...(await store.shortAccounts(db))].map(([account, { payments }]) => [account, payments] as const),
   )
 }

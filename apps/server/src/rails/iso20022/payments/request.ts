@@ -1,8 +1,10 @@
 /** A payment is requested: once per key, sealed, and stored until its batch. */
 import { BankAccounts, Money } from '@agio/domain'
+import type { Platform } from '../../../platform/platform.ts'
+import type { ColumnSealer } from '../../../platform/sealing.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { paidBefore } from '../../receiver.ts'
-import { debtorFor, type BankDeps } from '../bank-context.ts'
+import { debtorFor, type Bank } from '../bank-context.ts'
 import { endToEndIdOf } from '../files/identifiers.ts'
 import { openInstruction, sealInstruction } from './instruction.ts'
 import {
@@ -13,10 +15,9 @@ import {
   type StoredPayment,
 } from './payment-store.ts'
 
-type Deps = Pick<BankDeps, 'clock' | 'settings' | 'sealer'>
-
 export async function requestPayment(
-  { clock, settings, sealer }: Deps,
+  { clock, keys: { sealer } }: Platform,
+  { settings }: Bank,
   sql: Sql,
   payment: RequestedPayment,
 ): Promise<void> {
@@ -33,16 +34,17 @@ export async function requestPayment(
 
 /** The same payment under another key. False where its row is no longer what was requested. */
 export async function requestAgain(
-  deps: Deps,
+  platform: Platform,
+  bank: Bank,
   sql: Sql,
   key: string,
   before: StoredPayment,
 ): Promise<boolean> {
-  const payee = openInstruction(deps.sealer, before)
+  const payee = openInstruction(platform.keys.sealer, before)
   if (payee === undefined) return false
   const { owner, scheme, amount } = before
   const { name, account: payeeAccount, address, reference } = payee
-  await requestPayment(deps, sql, {
+  await requestPayment(platform, bank, sql, {
     key,
     owner,
     scheme,
@@ -56,7 +58,7 @@ export async function requestAgain(
 }
 
 /** One key with two amounts or payees is a bug of the caller, and paying either would be a guess. */
-async function assertSamePayment(sealer: Deps['sealer'], sql: Sql, asked: RequestedPayment): Promise<void> {
+async function assertSamePayment(sealer: ColumnSealer, sql: Sql, asked: RequestedPayment): Promise<void> {
   const kept = await paymentByKey(sql, asked.key)
   const payee = kept && openInstruction(sealer, kept)
   const same =

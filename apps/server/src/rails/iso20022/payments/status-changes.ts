@@ -1,6 +1,9 @@
 /** A status report (pain.002) changes our payments here. */
+import { openCase } from '../../../cases/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankContext } from '../bank-context.ts'
+import type { Bank } from '../bank-context.ts'
+import { notifyOwner } from './credit-returns.ts'
 import {
   lockPayment,
   lockPaymentsTold,
@@ -14,7 +17,8 @@ import { setRefused } from './cover-store.ts'
 import { isPermanent, isUncovered } from '../files/reasons.ts'
 import type { Status, StatusReport } from '../files/status-reports.ts'
 
-type Deps = Pick<BankContext, 'notifyOwner' | 'log' | 'cases'> & {
+/** The message that a status came in, and its transaction. */
+type Reporting = {
   readonly sql: Sql
   readonly now: Date
   readonly messageId: string | undefined
@@ -22,8 +26,13 @@ type Deps = Pick<BankContext, 'notifyOwner' | 'log' | 'cases'> & {
 type Word = { readonly status: Status; readonly servicerReference: string | undefined }
 
 /** Applies a report in the importer's transaction. */
-export async function applyStatusReport(deps: Deps, report: StatusReport): Promise<void> {
-  const { sql, now, log } = deps
+export async function applyStatusReport(
+  platform: Platform,
+  bank: Bank,
+  reporting: Reporting,
+  report: StatusReport,
+): Promise<void> {
+  const { sql, now } = reporting
   const { originalMessageId: messageId, transactions } = report
   if (messageId !== undefined) await setSubmitted(sql, messageId, now)
   const named = transactions.flatMap(({ ids }) => ids)
@@ -35,14 +44,17 @@ export async function applyStatusReport(deps: Deps, report: StatusReport): Promi
     const [id, ...others] = new Set(word.ids.filter((one) => payments.has(one)))
     // A bank that names two of our payments in one says nothing about either.
     if (id === undefined || others.length > 0)
-      log.warn({ ids: word.ids }, 'The bank answers about a payment that is not ours, or about two in one')
+      platform.log.warn(
+        { ids: word.ids },
+        'The bank answers about a payment that is not ours, or about two in one',
+      )
     else words.set(id, [...(words.get(id) ?? []), word])
   }
   for (const [id, payment] of payments) {
     const said = words.get(id) ?? wordsAbout(payment, report)
     let present = payment
     for (const word of said) {
-      await applyWord(deps, present, word)
+      await applyWord(platform, bank, reporting, present, word)
       present = (await lockPayment(sql, id)) ?? present
     }
   }
@@ -73,7 +85,8 @@ function contradictedBy({ verdict }: Status, payment: StoredPayment): string | u
 }
 
 async function openContradiction(
-  { sql, cases, log }: Deps,
+  { log }: Platform,
+  { sql, now }: Reporting,
   { key, owner, amount, endToEndId }: StoredPayment,
   { first, status: { code, reason } }: { readonly first: string; readonly status: Status },
 ): Promise<void> {
@@ -83,18 +96,21 @@ async function openContradiction(
     owner.kind === 'order'
       ? ({ kind: 'order', id: owner.id } as const)
       : ({ kind: 'account', id: `bank:${amount.asset}` } as const)
-  await cases?.open(sql, { kind: 'status_contradicted', subject, data: { payment: key, first, later } })
+  const data = { payment: key, first, later }
+  await openCase(sql, { kind: 'status_contradicted', subject, data }, now)
 }
 
 async function applyWord(
-  deps: Deps,
+  platform: Platform,
+  bank: Bank,
+  reporting: Reporting,
   payment: StoredPayment,
   { status, servicerReference }: Word,
 ): Promise<void> {
-  const { sql, now, notifyOwner, log, messageId } = deps
+  const { sql, now, messageId } = reporting
   const { key, endToEndId, state } = payment
   const first = contradictedBy(status, payment)
-  if (first !== undefined) return openContradiction(deps, payment, { first, status })
+  if (first !== undefined) return openContradiction(platform, reporting, payment, { first, status })
   if (!answerable.has(state)) return
   const source = servicerReference ?? messageId ?? 'unnamed'
   switch (status.verdict) {
@@ -105,26 +121,15 @@ async function applyWord(
         ...(status.verdict === 'settled' && { settledCode: status.code }),
       })
       if (state === 'accepted') return
-      return notifyOwner(sql, payment, {
+      return notifyOwner(platform, bank, sql, payment, {
         id: `bank:${endToEndId}:accepted:${source}`,
         type: 'payment.accepted',
         key,
       })
-    case 'rejected': {
-      const { reason } = status
-      await setState(sql, key, 'rejected', { at: now, reason })
-      if (isUncovered(reason)) await setRefused(sql, payment.debtor, now)
-      return notifyOwner(sql, payment, {
-        id: `bank:${endToEndId}:rejected:${source}`,
-        type: 'payment.rejected',
-        key,
-        permanent: isPermanent(reason),
-        ...(isUncovered(reason) && { uncovered: true }),
-        reason,
-      })
-    }
+    case 'rejected':
+      return rejectPayment(platform, bank, reporting, payment, status.reason, source)
     case 'duplicate':
-      log.warn(
+      platform.log.warn(
         { endToEndId, reason: status.reason },
         'The bank says it has this payment already; what became of it is for the statement to say',
       )
@@ -135,4 +140,25 @@ async function applyWord(
     default:
       return status.verdict satisfies never
   }
+}
+
+async function rejectPayment(
+  platform: Platform,
+  bank: Bank,
+  { sql, now }: Reporting,
+  payment: StoredPayment,
+  reason: string,
+  source: string,
+): Promise<void> {
+  const { key, endToEndId, debtor } = payment
+  await setState(sql, key, 'rejected', { at: now, reason })
+  if (isUncovered(reason)) await setRefused(sql, debtor, now)
+  await notifyOwner(platform, bank, sql, payment, {
+    id: `bank:${endToEndId}:rejected:${source}`,
+    type: 'payment.rejected',
+    key,
+    permanent: isPermanent(reason),
+    ...(isUncovered(reason) && { uncovered: true }),
+    reason,
+  })
 }

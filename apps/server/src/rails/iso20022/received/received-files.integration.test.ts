@@ -79,8 +79,8 @@ test('a doubt that the other kind of message settles is posted by its own line, 
 })
 
 test('a credit that its booking report brings again is posted once', async () => {
-  const onCredit = () => Promise.resolve({ orderId: 'ord_a' })
-  await using world = await openBankWorld({ doors: { onCredit } })
+  const allocate = () => Promise.resolve({ orderId: 'ord_a' })
+  await using world = await openBankWorld({ orders: { allocate } })
   const stated = booked('S1', [credit({ words: 'coins' })])
   await take(world, stated)
   expect(await sumsOf(world, stated)).toEqual([{ total: 10_000n, posted: 10_000n }])

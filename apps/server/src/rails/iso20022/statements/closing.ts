@@ -1,7 +1,8 @@
 /** The balances of our accounts by the bank's statements, to compare the ledger with. */
 import { Postings } from '@agio/domain'
+import { ledger } from '../../../ledger/index.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankContext } from '../bank-context.ts'
+import type { Bank } from '../bank-context.ts'
 import type { Holding, InFlight, Unposted } from '../../rail.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { newestClosing, notifiedOnly, paymentsAmong, returnsInStatement } from './closing-store.ts'
@@ -54,11 +55,11 @@ export async function closingBalances(
 
 /** The ledger minus the bank's balance and what is in flight; undefined before the first statement. */
 export async function differenceOf(
-  ledger: NonNullable<BankContext['ledger']>,
+  { orders }: Bank,
   sql: Sql,
   account: DebtorAccount,
 ): Promise<bigint | undefined> {
-  const [holding] = await closingBalances(sql, [account], await ledger.unposted(sql))
+  const [holding] = await closingBalances(sql, [account], await orders.unposted(sql))
   if (holding === undefined) return undefined
   const posted = await ledger.balance(sql, holding.account, account.currency)
   return holding.inFlight.reduce((rest, { units }) => rest - units, posted - holding.units)

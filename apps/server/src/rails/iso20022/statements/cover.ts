@@ -3,8 +3,10 @@
  * two figures: the ledger with what it has not heard of yet, and the bank's last closing balance with what came after it.
  */
 import { Postings } from '@agio/domain'
+import { ledger } from '../../../ledger/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankContext } from '../bank-context.ts'
+import type { Bank } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { businessDaysBefore } from '../payments/business-days.ts'
 import { filedUnits, isRefusedSince } from '../payments/cover-store.ts'
@@ -20,15 +22,15 @@ const silentBusinessDays = 5
  * follows it in time, so a booking meanwhile counts twice, never not at all.
  */
 export async function coverOf(
-  { clock, ledger }: Pick<BankContext, 'clock' | 'ledger'>,
+  { clock }: Platform,
+  { orders }: Bank,
   sql: Sql,
   account: DebtorAccount,
 ): Promise<bigint | undefined> {
   const now = clock.now()
   if (await isRefusedSince(sql, account.id, new Date(now.getTime() - refusedMinutes * 60_000))) return 0n
   const filed = await filedUnits(sql, account.id, businessDaysBefore(now, silentBusinessDays))
-  if (ledger === undefined) return undefined
-  const unposted = await ledger.unposted(sql)
+  const unposted = await orders.unposted(sql)
   const [holding] = await closingBalances(sql, [account], unposted)
   if (holding === undefined) return undefined
   const { units, inFlight } = holding

@@ -3,43 +3,61 @@
  * with a case. The first are in the ledger, as debits of unknown cause; the others are in no account until a person decides.
  */
 import { Credits, Money, Postings, type Cases } from '@agio/domain'
+import { closeOpenCase, openCase } from '../../../cases/index.ts'
+import { ledger, bankAccounts } from '../../../ledger/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Bank } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import { atBank, lockPayment, lockPaymentsOfBlock } from '../payments/payment-store.ts'
-import { insertCredit, lockCredit, placeCredit, type StoredCredit } from './credit-store.ts'
-import type { LineDeps } from './import-deps.ts'
+import { insertCredit, lockCredit, placeCredit, type StoredCredit } from '../credits/credit-store.ts'
+import type { ImportingLine } from './importing.ts'
 import { setMovement, setOutcome } from './line-store.ts'
 import { outcomesInLedger, type LineOutcome, type LineResult } from './outcome.ts'
 import { applyPaymentLine } from './payment-lines.ts'
 import { takeRecall } from './recalls.ts'
-import { receivedCredit } from './received-credit.ts'
+import { receivedCredit } from '../credits/received-credit.ts'
 import { sealSender } from './sender-encryption.ts'
 
 /** A booked debit: of one of our payments, a recall of a credit, or for a person. */
-export async function takeDebit(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
-  const { sql, movement } = deps
+export async function takeDebit(
+  platform: Platform,
+  bank: Bank,
+  importing: ImportingLine,
+  account: DebtorAccount,
+  line: Line,
+): Promise<LineResult> {
+  const { sql, movement } = importing
   const first = movement.id === line.identity ? undefined : await lockCredit(sql, movement.id)
   if (first !== undefined && (first.state === 'bank_fee' || first.state === 'loss'))
-    return takeExplained(deps, account, line)
-  const result = (await applyPaymentLine(deps, account, line)) ?? (await takeRecall(deps, account, line))
+    return takeExplained(platform, importing, account, line)
+  const result =
+    (await applyPaymentLine(platform, bank, importing, account, line)) ??
+    (await takeRecall(platform, bank, importing, account, line))
   if (first === undefined || !(result.outcome === 'payment_booked' || result.outcome === 'credit_recalled'))
-    return keepDebit(deps, account, line, result)
-  await settleFirst(deps, first, result)
+    return keepDebit(platform, importing, account, line, result)
+  await settleFirst(importing, first, result)
   return { ...result, outcome: 'reported_before' }
 }
 
 /** A person explained the debit, and another report names another cause: a person looks again. */
-async function takeExplained(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
-  const { sql, movement } = deps
+async function takeExplained(
+  platform: Platform,
+  importing: ImportingLine,
+  account: DebtorAccount,
+  line: Line,
+): Promise<LineResult> {
+  const { sql, movement } = importing
   const { identity } = line
   if (!(await hasOtherCause(sql, line))) return { outcome: 'reported_before' }
   await setMovement(sql, identity, { id: identity, report: 'doubtful', like: movement.id })
-  return { ...(await keepDebitInDoubt(deps, account.id, line)), repeats: identity }
+  return { ...(await keepDebitInDoubt(platform, importing, account.id, line)), repeats: identity }
 }
 
 /** It takes a credit back, or it is of a payment or of a block that the bank has not booked. */
 async function hasOtherCause(
-  sql: LineDeps['sql'],
+  sql: Sql,
   { reversal, returnReason, endToEndId, paymentInformationId }: Line,
 ): Promise<boolean> {
   if (reversal || returnReason !== undefined) return true
@@ -50,7 +68,7 @@ async function hasOtherCause(
 
 /** The cause of a debit that waits for a person, told by another report of it. The line that reported it first holds its money. */
 async function settleFirst(
-  { sql, post, cases }: LineDeps,
+  { sql, now }: ImportingLine,
   { identity, account, currency, units, state, inLedger, reason }: StoredCredit,
   result: LineResult,
 ): Promise<void> {
@@ -58,9 +76,11 @@ async function settleFirst(
   if (state !== 'open' || !Money.isFiat(currency)) return
   // The posting as unknown is undone: the payment, or the recall, posts it.
   if (inLedger)
-    await post?.(sql, [
-      Postings.debitIsPayment(`bank:${account}:out:${identity}`, Money.money(currency, units)),
-    ])
+    await ledger.post(
+      sql,
+      [Postings.debitIsPayment(`bank:${account}:out:${identity}`, Money.money(currency, units))],
+      now,
+    )
   const explained = result.outcome === 'payment_booked' ? 'payment' : 'closed'
   await placeCredit(sql, identity, {
     state: explained,
@@ -69,7 +89,7 @@ async function settleFirst(
     ...(reason && { reason }),
   })
   const answered = debitCase({ identity, currency, units, inLedger })
-  if (answered) await cases?.close(sql, answered)
+  if (answered) await closeOpenCase(sql, answered, now)
 }
 
 type DebitOutcome = Extract<LineOutcome, Credits.UnallocatedReason>
@@ -78,35 +98,48 @@ const isForPerson = (outcome: LineOutcome): outcome is DebitOutcome =>
 
 /** Once per movement; where the account is booked by statements, by the statement. */
 async function keepDebit(
-  deps: LineDeps,
+  platform: Platform,
+  importing: ImportingLine,
   account: DebtorAccount,
   line: Line,
   result: LineResult,
 ): Promise<LineResult> {
   const { outcome } = result
   if (!isForPerson(outcome)) return result
-  const { kind, movement, isBooking } = deps
+  const { kind, movement, isBooking } = importing
   if (movement.id !== line.identity) return { outcome: 'reported_before' }
-  if (!outcomesInLedger.has(outcome)) return keepDebitInDoubt(deps, account.id, line, outcome)
+  if (!outcomesInLedger.has(outcome)) return keepDebitInDoubt(platform, importing, account.id, line, outcome)
   if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
-  if (movement.report === 'doubtful') return keepDebitInDoubt(deps, account.id, line)
-  return keep(deps, account.id, line, { outcome, reason: outcome, inLedger: true })
+  if (movement.report === 'doubtful') return keepDebitInDoubt(platform, importing, account.id, line)
+  return keep(platform, importing, account.id, line, { outcome, reason: outcome, inLedger: true })
 }
 
 /** It may be in the ledger already, or the bank wrote it with a minus sign; a person looks at it. */
 export const keepDebitInDoubt = (
-  deps: LineDeps,
+  platform: Platform,
+  importing: ImportingLine,
   account: string,
   line: Line,
   outcome: DebitOutcome = 'debit_reported_before_perhaps',
-): Promise<LineResult> => keep(deps, account, line, { outcome, reason: outcome, inLedger: false })
+): Promise<LineResult> =>
+  keep(platform, importing, account, line, { outcome, reason: outcome, inLedger: false })
 
 /** A debit on an account, or in a currency, that the settings do not name. */
-export const keepDebitElsewhere = (deps: LineDeps, written: string, line: Line): Promise<LineResult> =>
-  keep(deps, written, line, { outcome: 'account_unknown', reason: 'another_account', inLedger: false })
+export const keepDebitElsewhere = (
+  platform: Platform,
+  importing: ImportingLine,
+  written: string,
+  line: Line,
+): Promise<LineResult> =>
+  keep(platform, importing, written, line, {
+    outcome: 'account_unknown',
+    reason: 'another_account',
+    inLedger: false,
+  })
 
 async function keep(
-  { sql, now, encryption, cases, onUnmatched }: LineDeps,
+  { keys }: Platform,
+  { sql, now }: ImportingLine,
   account: string,
   line: Line,
   {
@@ -124,12 +157,18 @@ async function keep(
   const payer = { name, account: undefined }
   // A recall looks for credits by their names: a debit has none.
   const debit = { ...receivedCredit(line, account, now), payer, written, names: [] }
-  const sealed = { sender: sealSender(encryption, debit), senderIndex: undefined, at: now, isDebit: true }
+  const sealed = {
+    sender: sealSender(keys.bankSenders, debit),
+    senderIndex: undefined,
+    at: now,
+    isDebit: true,
+  }
   await insertCredit(sql, debit, sealed)
   await placeCredit(sql, identity, { state: 'open', inLedger, inSuspense: inLedger, reason })
-  if (inLedger) await onUnmatched?.(sql, { id: identity, account, currency, units, credit: false })
+  if (inLedger)
+    await bankAccounts.postUnallocated(sql, { id: identity, account, currency, units, credit: false }, now)
   const opened = debitCase({ identity, currency, units, inLedger })
-  if (opened) await cases?.open(sql, opened)
+  if (opened) await openCase(sql, opened, now)
   return { outcome }
 }
 

@@ -1,5 +1,7 @@
 /** Lines about our own payments: a debit with our end-to-end id books a payment, a credit with it returns one. */
 import { Money } from '@agio/domain'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Bank } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import {
@@ -9,29 +11,35 @@ import {
   type PaymentState,
   type StoredPayment,
 } from '../payments/payment-store.ts'
+import { notifyOwner } from '../payments/credit-returns.ts'
 import { keepForPerson, takeUnknownReturn } from './credits.ts'
-import type { ImportDeps, LineDeps } from './import-deps.ts'
+import type { Importing, ImportingLine } from './importing.ts'
 import { bookingBefore, isCounted, isDebitedTwicePerhaps, setOutcome, waitingReturns } from './line-store.ts'
 import type { LineResult } from './outcome.ts'
 
 /** Undefined: the line is about none of our payments. */
 export async function applyPaymentLine(
-  deps: LineDeps,
+  platform: Platform,
+  bank: Bank,
+  importing: ImportingLine,
   account: DebtorAccount,
   line: Line,
 ): Promise<LineResult | undefined> {
   const { credit, lumped, endToEndId, currency } = line
   if (lumped)
-    return credit ? keepForPerson(deps, account.id, line, 'several_in_one') : bookBlock(deps, account, line)
-  const payment = endToEndId === undefined ? undefined : await lockPayment(deps.sql, endToEndId)
+    return credit
+      ? keepForPerson(platform, importing, account.id, line, 'several_in_one')
+      : bookBlock(platform, bank, importing, account, line)
+  const payment = endToEndId === undefined ? undefined : await lockPayment(importing.sql, endToEndId)
   if (payment === undefined) return undefined
   if (payment.debtor !== account.id || payment.amount.asset !== currency)
-    return credit ? takeUnknownReturn(deps, account, line) : { outcome: 'debit_of_other_account' }
-  return credit ? takeReturn(deps, account, payment, line) : book(deps, payment, line)
+    return credit
+      ? takeUnknownReturn(platform, importing, account, line)
+      : { outcome: 'debit_of_other_account' }
+  return credit
+    ? takeReturn(platform, bank, importing, account, payment, line)
+    : book(platform, bank, importing, payment, line)
 }
-
-/** A line moves a payment on, or a person who found the cause of a debit. */
-type BookingDeps = Pick<ImportDeps, 'sql' | 'now' | 'notifyOwner'>
 
 /** A payment that left may be booked, also after the bank rejected it or did not answer. */
 const bookable: ReadonlySet<PaymentState> = new Set([
@@ -42,19 +50,26 @@ const bookable: ReadonlySet<PaymentState> = new Set([
   'uncertain',
 ])
 
-async function book(deps: LineDeps, payment: StoredPayment, line: Line): Promise<LineResult> {
+async function book(
+  platform: Platform,
+  bank: Bank,
+  importing: ImportingLine,
+  payment: StoredPayment,
+  line: Line,
+): Promise<LineResult> {
   const { key, state, amount } = payment
   if (line.reversal || line.returnReason !== undefined) return { outcome: 'debit_reversal' }
   if (line.units !== amount.units) return { outcome: 'debit_of_other_amount' }
-  if (state === 'booked' || state === 'returned') return takeBooked(deps, payment, line)
+  if (state === 'booked' || state === 'returned') return takeBooked(platform, importing, payment, line)
   if (!bookable.has(state)) return { outcome: 'debit_never_sent' }
-  await bookPayment(deps, payment, line)
+  await bookPayment(platform, bank, importing, payment, line)
   return { outcome: 'payment_booked', paymentKey: key }
 }
 
 /** The payment is booked: another kind of message told so, alone or with its block, or the bank debited it a second time. */
 async function takeBooked(
-  { sql, kind, movement, log }: LineDeps,
+  { log }: Platform,
+  { sql, kind, movement }: ImportingLine,
   payment: StoredPayment,
   line: Line,
 ): Promise<LineResult> {
@@ -65,16 +80,18 @@ async function takeBooked(
   return { outcome: 'debit_repeated' }
 }
 
+/** A line books it, or a person who found the cause of a debit. */
 export async function bookPayment(
-  deps: BookingDeps,
+  platform: Platform,
+  bank: Bank,
+  { sql, now }: Importing,
   payment: StoredPayment,
   { servicerReference, bookingDay }: Partial<Pick<Line, 'servicerReference' | 'bookingDay'>>,
 ): Promise<void> {
-  const { sql, now, notifyOwner } = deps
   const { key, endToEndId, amount } = payment
   await setState(sql, key, 'booked', { at: now })
   const trace = servicerReference ?? endToEndId
-  await notifyOwner(sql, payment, {
+  await notifyOwner(platform, bank, sql, payment, {
     id: `bank:${endToEndId}:booked:${trace}`,
     type: 'payment.booked',
     key,
@@ -82,45 +99,50 @@ export async function bookPayment(
     note: { trace, ...(bookingDay !== undefined && { bookingDay }) },
   })
   for (const { identity, units, movement, reason } of await waitingReturns(sql, key)) {
-    await returnPayment(deps, payment, { units, returnId: movement, reason })
+    await returnPayment(platform, bank, { sql, now }, payment, { units, returnId: movement, reason })
     await setOutcome(sql, identity, { outcome: 'payment_returned', paymentKey: key })
   }
 }
 
 async function takeReturn(
-  deps: LineDeps,
+  platform: Platform,
+  bank: Bank,
+  importing: ImportingLine,
   account: DebtorAccount,
   payment: StoredPayment,
   line: Line,
 ): Promise<LineResult> {
-  const { sql } = deps
+  const { sql } = importing
   const { key: paymentKey, state } = payment
-  const returnId = deps.movement.id
+  const returnId = importing.movement.id
   if (await isCounted(sql, paymentKey, returnId, true)) return { outcome: 'reported_before', paymentKey }
   const waiting = await waitingReturns(sql, paymentKey)
   // It takes back the payment, or the debit that should not have been.
   if (await isDebitedTwicePerhaps(sql, payment))
-    return keepForPerson(deps, account.id, line, 'return_of_either')
-  if (deps.movement.report === 'doubtful')
-    return keepForPerson(deps, account.id, line, 'reported_before_perhaps')
+    return keepForPerson(platform, importing, account.id, line, 'return_of_either')
+  if (importing.movement.report === 'doubtful')
+    return keepForPerson(platform, importing, account.id, line, 'reported_before_perhaps')
   const returned = waiting.reduce((sum, { units }) => sum + units, payment.returnedUnits)
   if (returned + line.units > payment.amount.units)
-    return keepForPerson(deps, account.id, line, 'more_than_paid')
-  if (state === 'queued' || state === 'withdrawn') return takeUnknownReturn(deps, account, line)
+    return keepForPerson(platform, importing, account.id, line, 'more_than_paid')
+  if (state === 'queued' || state === 'withdrawn')
+    return takeUnknownReturn(platform, importing, account, line)
   if (state !== 'booked' && state !== 'returned') return { outcome: 'return_before_booking', paymentKey }
   const reason = line.returnReason ?? 'unknown'
-  await returnPayment(deps, payment, { units: line.units, returnId, reason })
+  await returnPayment(platform, bank, importing, payment, { units: line.units, returnId, reason })
   return { outcome: 'payment_returned', paymentKey }
 }
 
 async function returnPayment(
-  { sql, now, notifyOwner }: BookingDeps,
+  platform: Platform,
+  bank: Bank,
+  { sql, now }: Importing,
   payment: StoredPayment,
   { units, returnId, reason }: { readonly units: bigint; readonly returnId: string; readonly reason: string },
 ): Promise<void> {
   const { key, endToEndId } = payment
   await setState(sql, key, 'returned', { at: now, reason, returnedUnits: units })
-  await notifyOwner(sql, payment, {
+  await notifyOwner(platform, bank, sql, payment, {
     id: `bank:${endToEndId}:returned:${returnId}`,
     type: 'payment.returned',
     key,
@@ -131,15 +153,21 @@ async function returnPayment(
 }
 
 /** One debit for a block of our payments: all of it, or nothing. */
-async function bookBlock(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+async function bookBlock(
+  platform: Platform,
+  bank: Bank,
+  importing: ImportingLine,
+  account: DebtorAccount,
+  line: Line,
+): Promise<LineResult> {
   const members =
     line.paymentInformationId === undefined
       ? []
-      : await lockPaymentsOfBlock(deps.sql, line.paymentInformationId)
+      : await lockPaymentsOfBlock(importing.sql, line.paymentInformationId)
   const open = members.filter(({ state }) => bookable.has(state) && state !== 'rejected')
   const sum = open.reduce((total, { amount }) => total + amount.units, 0n)
   if (open.length === 0 || sum !== line.units || open.some(({ debtor }) => debtor !== account.id))
-    return { outcome: deps.movement.id === line.identity ? 'debit_of_several' : 'reported_before' }
-  for (const payment of open) await bookPayment(deps, payment, line)
+    return { outcome: importing.movement.id === line.identity ? 'debit_of_several' : 'reported_before' }
+  for (const payment of open) await bookPayment(platform, bank, importing, payment, line)
   return { outcome: 'payment_booked' }
 }

@@ -1,16 +1,12 @@
 /** The sender of a credit is stored encrypted. A blind index recognises the account without showing it. */
 import { BankAccounts, Codec, CreditorReference, Stored } from '@agio/domain'
+import type { InstallationKeys } from '../../../keys/index.ts'
 import type { ReadLine } from '../files/camt.ts'
 import type { Payer } from '../../rail.ts'
 import type { BlindIndexes } from './line-store.ts'
-import type { ReceivedCredit } from './received-credit.ts'
+import type { ReceivedCredit } from '../credits/received-credit.ts'
 
-export interface SenderEncryption {
-  /** `id` is where the text is stored: it opens only there. */
-  seal(id: string, text: string): string
-  open(id: string, sealed: string): string
-  blindIndex(text: string): string
-}
+type SenderKeys = InstallationKeys['bankSenders']
 
 type SealedSender = Payer & Pick<ReceivedCredit, 'written' | 'text'>
 /** As it is stored, what is not known is left out. */
@@ -28,28 +24,25 @@ export const senderDocument = Stored.sealedDocument(
 )
 const known = { name: undefined, account: undefined, written: undefined }
 
-export function sealSender(encryption: SenderEncryption, credit: ReceivedCredit): string {
+export function sealSender(keys: SenderKeys, credit: ReceivedCredit): string {
   const { identity, payer, written, text } = credit
-  return encryption.seal(identity, senderDocument.write({ ...payer, written, text }))
+  return keys.seal(identity, senderDocument.write({ ...payer, written, text }))
 }
 
 export const openSender = (
-  encryption: SenderEncryption,
+  keys: SenderKeys,
   { identity, sender }: { readonly identity: string; readonly sender: string },
 ): SealedSender =>
-  sender === '' ? erased : { ...known, ...senderDocument.read(encryption.open(identity, sender)) }
+  sender === '' ? erased : { ...known, ...senderDocument.read(keys.open(identity, sender)) }
 
 /** Of a customer whose data was erased. */
 const erased: SealedSender = { ...known, text: '' }
 
-export const senderIndex = (encryption: SenderEncryption, { account }: Payer): string | undefined =>
-  account && encryption.blindIndex(BankAccounts.textOf(account))
+export const senderIndex = (keys: SenderKeys, { account }: Payer): string | undefined =>
+  account && keys.blindIndex(BankAccounts.textOf(account))
 
 /** Reports of one movement are joined by these; no person reads them. */
-export function blindIndexesOf(
-  { blindIndex }: Pick<SenderEncryption, 'blindIndex'>,
-  line: ReadLine,
-): BlindIndexes {
+export function blindIndexesOf(blindIndex: SenderKeys['blindIndex'], line: ReadLine): BlindIndexes {
   const { counterpartyAccount: account, counterpartyName: name, remittance, additionalInformation } = line
   const indexOf = (text: string | undefined) => {
     const plain = (text ?? '').toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -2,15 +2,17 @@
  * One account's part of a message, line by line in the importing transaction. Each line is about one of our payments
  * (payment-lines.ts), a credit from others (credits.ts), a debit that takes a credit back (recalls.ts), or a debit for a person (debits.ts).
  */
+import { bankAccounts } from '../../../ledger/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import { ourAccount } from '../bank-context.ts'
+import { ourAccount, type Bank, type BankSettings } from '../bank-context.ts'
 import { forgetRefusal } from '../payments/cover-store.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { isOpening, type Line, type ReadLine, type Statement } from '../files/camt.ts'
 import { lineIdentity } from '../files/line-identity.ts'
 import { keepForPerson, takeCredit, takeCreditElsewhere, takeKnownCredit } from './credits.ts'
 import { keepDebitElsewhere, keepDebitInDoubt, takeDebit } from './debits.ts'
-import type { ImportDeps, LineDeps } from './import-deps.ts'
+import type { ImportingFile, ImportingLine } from './importing.ts'
 import {
   insertLine,
   insertStatement,
@@ -45,19 +47,25 @@ export type Placed = {
 }
 
 /** Takes in one account's part of a file; `place` is where in the file it stands. Throws `SumsDiffer` where entries would be lost. */
-export async function applyStatement(deps: ImportDeps, statement: Statement, place: number): Promise<void> {
-  const placed = statement.lines.map((line) => placedLine(deps, statement, place, line))
-  const { judge, took } = await movementsOf(deps, statement, place, placed)
+export async function applyStatement(
+  platform: Platform,
+  bank: Bank,
+  importing: ImportingFile,
+  statement: Statement,
+  place: number,
+): Promise<void> {
+  const placed = statement.lines.map((line) => placedLine(platform, bank, importing, statement, place, line))
+  const { judge, took } = await movementsOf(importing, statement, place, placed)
   await decideInOrder(placed, judge, async (one, movement) =>
-    took(one, movement, await applyLine(deps, statement, one, movement)),
+    took(one, movement, await applyLine(platform, bank, importing, statement, one, movement)),
   )
-  await keepSums(deps, statement, place, placed)
-  if (deps.kind === 'camt.053') await applyBalances(deps, statement)
+  await keepSums(importing, statement, place, placed)
+  if (importing.kind === 'camt.053') await applyBalances(bank, importing, statement)
 }
 
 /** The fate of its entries, whose lines are all stored. Throws `SumsDiffer` where one is not. */
 export async function keepSums(
-  { sql, file, kind, now: at }: ImportDeps,
+  { sql, file, kind, now: at }: ImportingFile,
   statement: Statement,
   place: number,
   [first]: readonly Placed[],
@@ -69,7 +77,9 @@ export async function keepSums(
 
 /** A line, our account that it is on, and what tells it from others. */
 export function placedLine(
-  { settings, encryption, kind, file }: ImportDeps,
+  { keys }: Platform,
+  { settings }: Bank,
+  { kind, file }: ImportingFile,
   statement: Statement,
   place: number,
   read: ReadLine,
@@ -81,7 +91,7 @@ export function placedLine(
     account: ourAccount(settings, statement.account, line.currency),
     report: {
       ...line,
-      ...blindIndexesOf(encryption, line),
+      ...blindIndexesOf(keys.bankSenders.blindIndex, line),
       day: line.bookingDay,
       kind,
       file,
@@ -102,7 +112,7 @@ export const accountOf = ({ account }: Placed, statement: Statement): string =>
  * in, so those that a line may repeat are read once for all lines of its amount.
  */
 export async function movementsOf(
-  { sql, file }: ImportDeps,
+  { sql, file }: ImportingFile,
   statement: Statement,
   place: number,
   placed: readonly Placed[],
@@ -157,73 +167,85 @@ const byOrder = (a: StoredReport, b: StoredReport): number =>
   (a.identity < b.identity ? -1 : 1)
 
 async function applyLine(
-  deps: ImportDeps,
+  platform: Platform,
+  bank: Bank,
+  { sql, now, kind }: ImportingFile,
   statement: Statement,
   one: Placed,
   movement: Movement,
 ): Promise<LineResult> {
-  const { sql, now, kind, settings } = deps
   const { line, account, report } = one
   await insertLine(sql, { line, report, account: accountOf(one, statement), movement, at: now })
-  const isBooking = (kind === 'camt.053') === isBookedByStatement(settings, account)
-  const lineDeps: LineDeps = { ...deps, movement, isBooking }
+  const isBooking = (kind === 'camt.053') === isBookedByStatement(bank.settings, account)
+  const importing: ImportingLine = { sql, now, kind, movement, isBooking }
   const written = statement.account ?? ''
-  const result = await takeLine(lineDeps, account, written, line)
+  const result = await takeLine(platform, bank, importing, account, written, line)
   await setOutcome(sql, line.identity, result)
   if (account && line.credit && line.booked) await forgetRefusal(sql, account.id)
   return result
 }
 
 const isBookedByStatement = (
-  { statementsBook = [] }: ImportDeps['settings'],
+  { statementsBook = [] }: BankSettings,
   account: DebtorAccount | undefined,
 ): boolean => account !== undefined && statementsBook.includes(account.id)
 
 async function takeLine(
-  deps: LineDeps,
+  platform: Platform,
+  bank: Bank,
+  importing: ImportingLine,
   account: DebtorAccount | undefined,
   written: string,
   line: Line,
 ): Promise<LineResult> {
   if (!line.booked) return { outcome: 'not_booked' }
-  const isKnown = deps.movement.id !== line.identity
+  const isKnown = importing.movement.id !== line.identity
   if (isKnown && (account === undefined || line.negative)) return { outcome: 'reported_before' }
   if (account === undefined)
-    return line.credit ? takeCreditElsewhere(deps, written, line) : keepDebitElsewhere(deps, written, line)
-  if (line.negative) return takeNegative(deps, account.id, line)
-  const known = line.credit ? await takeKnownCredit(deps, line) : undefined
+    return line.credit
+      ? takeCreditElsewhere(platform, bank, importing, written, line)
+      : keepDebitElsewhere(platform, importing, written, line)
+  if (line.negative) return takeNegative(platform, importing, account.id, line)
+  const known = line.credit ? await takeKnownCredit(platform, bank, importing, line) : undefined
   if (known) return known
-  if (!line.credit) return takeDebit(deps, account, line)
-  const result = await applyPaymentLine(deps, account, line)
+  if (!line.credit) return takeDebit(platform, bank, importing, account, line)
+  const result = await applyPaymentLine(platform, bank, importing, account, line)
   // One of our returns may be reported again without its id.
   if (result === undefined && isKnown) return { outcome: 'reported_before' }
-  return result ?? takeCredit(deps, account, line)
+  return result ?? takeCredit(platform, bank, importing, account, line)
 }
 
 /** The bank wrote a minus sign: what it means is for a person, and nothing is posted. */
-export const takeNegative = (deps: LineDeps, account: string, line: Line): Promise<LineResult> =>
+export const takeNegative = (
+  platform: Platform,
+  importing: ImportingLine,
+  account: string,
+  line: Line,
+): Promise<LineResult> =>
   line.credit
-    ? keepForPerson(deps, account, line, 'negative_amount')
-    : keepDebitInDoubt(deps, account, line, 'debit_negative')
+    ? keepForPerson(platform, importing, account, line, 'negative_amount')
+    : keepDebitInDoubt(platform, importing, account, line, 'debit_negative')
 
 async function applyBalances(
-  { sql, now, settings, onStatement }: ImportDeps,
+  { settings }: Bank,
+  { sql, now }: ImportingFile,
   statement: Statement,
 ): Promise<void> {
   for (const closing of statement.balances.filter(({ type }) => type === 'CLBD')) {
     const account = ourAccount(settings, statement.account, closing.currency)
     if (account === undefined) continue
     const opening = statement.balances.find((it) => it.currency === closing.currency && isOpening(it))
-    const balance = { account: account.id, currency: closing.currency, at: now }
+    const balance = { account: account.id, currency: closing.currency }
     const isNew = await insertStatement(sql, {
       ...balance,
+      at: now,
       statement: statement.id,
       openingUnits: opening?.units,
       closingUnits: closing.units,
       day: closing.day,
     })
     if (!isNew) continue
-    await onStatement?.(sql, { ...balance, opening: opening?.units, closing: closing.units })
+    await bankAccounts.postOpening(sql, { ...balance, opening: opening?.units, closing: closing.units }, now)
     await forgetRefusal(sql, account.id)
   }
 }

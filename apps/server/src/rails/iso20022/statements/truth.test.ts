@@ -104,7 +104,7 @@ function openLines() {
   async function takeStatement(file: string, kind: string, place: number, statement: Statement, told: Told) {
     const { id, createdAt, page, lines, totals } = statement
     const placed = lines.map((line, index): Placed => {
-      const words = blindIndexesOf({ blindIndex }, line)
+      const words = blindIndexesOf(blindIndex, line)
       const identity = lineIdentity(file, place, line)
       const of = { kind, file, place, createdAt, page, statement: id, day: line.bookingDay }
       return { line, moved: told.moved[place]?.[index] ?? [], report: { ...line, ...words, ...of, identity } }

@@ -1,9 +1,11 @@
 /** The cause of a debit that no payment explained: a person says it, once. */
 import { Money, Postings } from '@agio/domain'
+import { ledger } from '../../../ledger/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankContext } from '../bank-context.ts'
+import type { Bank } from '../bank-context.ts'
 import { atBank, lockPayment, paymentByKey } from '../payments/payment-store.ts'
-import { setClosed } from '../statements/credit-store.ts'
+import { setClosed } from '../credits/credit-store.ts'
 import { decisionOf } from './decision.ts'
 import { setOutcome } from '../statements/line-store.ts'
 import { bookPayment } from '../statements/payment-lines.ts'
@@ -12,7 +14,8 @@ import type { Cause, No, UnmatchedCredit } from './unmatched-types.ts'
 type Decided = { readonly actor: string; readonly reason: string }
 
 export async function explainDebit(
-  context: BankContext,
+  platform: Platform,
+  bank: Bank,
   sql: Sql,
   item: UnmatchedCredit,
   { actor, reason, ...cause }: Cause & Decided,
@@ -21,11 +24,12 @@ export async function explainDebit(
   if (!canExplain || !Money.isFiat(currency)) return { refused: 'order.not_now' }
   const amount = Money.money(currency, units)
   if (cause.as === 'payment') {
-    const no = await bookAs(context, sql, item, amount, cause.payment)
+    const no = await bookAs(platform, bank, sql, item, amount, cause.payment)
     if (no !== undefined) return no
   }
-  await context.post?.(sql, [postingOf[cause.as](`bank:${account}:out:${identity}`, amount)])
-  await setClosed(sql, identity, decisionOf(context, identity, { actor, reason }), cause.as)
+  const posting = postingOf[cause.as](`bank:${account}:out:${identity}`, amount)
+  await ledger.post(sql, [posting], platform.clock.now())
+  await setClosed(sql, identity, decisionOf(platform, identity, { actor, reason }), cause.as)
   return undefined
 }
 
@@ -37,7 +41,8 @@ const postingOf = {
 
 /** `payment` is its end-to-end id or its key. Its booking is the one that a line with this id makes. */
 async function bookAs(
-  { clock, notifyOwner }: BankContext,
+  platform: Platform,
+  bank: Bank,
   sql: Sql,
   { identity, account }: UnmatchedCredit,
   amount: Money.Money<Money.Fiat>,
@@ -49,7 +54,7 @@ async function bookAs(
   const { debtor, amount: paid, state } = payment
   const isSame = debtor === account && paid.asset === amount.asset && paid.units === amount.units
   if (!isSame || !atBank.has(state)) return { refused: 'order.not_now' }
-  await bookPayment({ sql, now: clock.now(), notifyOwner }, payment, {})
+  await bookPayment(platform, bank, { sql, now: platform.clock.now() }, payment, {})
   await setOutcome(sql, identity, { outcome: 'payment_booked', paymentKey: payment.key })
   return undefined
 }

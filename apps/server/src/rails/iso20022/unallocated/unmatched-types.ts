@@ -4,9 +4,9 @@ import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import type { Proposal } from '../../rail.ts'
 import type { Receiver } from '../../receiver.ts'
-import type { CreditState } from '../statements/credit-store.ts'
+import type { CreditState } from '../credits/credit-store.ts'
 import type { ReportedLine } from '../statements/line-store.ts'
-import type { ReceivedCredit } from '../statements/received-credit.ts'
+import type { ReceivedCredit } from '../credits/received-credit.ts'
 
 export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names' | 'paidTo'> & {
   /** It left our account: `payer` is then its receiver, as far as the bank names one. */

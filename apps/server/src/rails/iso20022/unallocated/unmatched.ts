@@ -3,10 +3,13 @@
  * says what a debit was for (debit-causes.ts). `identity` is the statement line that reported the movement first.
  */
 import { Credits, Money, Postings, type Cases } from '@agio/domain'
+import { closeOpenCase, openCase } from '../../../cases/index.ts'
+import { isDifferenceBooked, bankAccounts } from '../../../ledger/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import { debtorFor, type BankContext } from '../bank-context.ts'
+import { debtorFor, type Bank } from '../bank-context.ts'
 import { requestPayment } from '../payments/request.ts'
-import { returnKeyOf, schemeOf } from './credit-returns.ts'
+import { returnKeyOf, schemeOf } from '../payments/credit-returns.ts'
 import {
   findCredit,
   listCredits,
@@ -19,10 +22,10 @@ import {
   type StoredCredit,
   recalledAmong,
   recalledOf,
-} from '../statements/credit-store.ts'
+} from '../credits/credit-store.ts'
 import { differenceOf } from '../statements/closing.ts'
 import { debitCase } from '../statements/debits.ts'
-import { doubtCase, isDoubt, sourceOf } from '../statements/received-credit.ts'
+import { doubtCase, isDoubt, sourceOf } from '../credits/received-credit.ts'
 import { lockAccount, setOutcome, reportedLine } from '../statements/line-store.ts'
 import { openSender } from '../statements/sender-encryption.ts'
 import { decisionOf, reasonPlace } from './decision.ts'
@@ -33,61 +36,57 @@ type Change = (sql: Sql, item: UnmatchedCredit) => Promise<No | undefined>
 const notFound: No = { refused: 'not-found' }
 const notNow: No = { refused: 'order.not_now' }
 
-export function createUnmatched(context: BankContext): Unmatched {
-  const { sql: database, owners, cases, onUnmatched } = context
-  const leftByOrders = async (sql: Sql) => (await owners?.leftByOrders(sql)) ?? []
+export function createUnmatched(platform: Platform, bank: Bank): Unmatched {
+  const { db, clock } = platform
+  const { leftByOrders } = bank.orders
   const present = async (sql: Sql, credit: StoredCredit): Promise<UnmatchedCredit> => {
     const { units } = await recalledOf(sql, credit.identity)
-    const item = itemOf(context, credit, await leftByOrders(sql), units)
-    return item.canCount && (await isBookedAlready(context, sql, item)) ? { ...item, canCount: false } : item
+    const item = itemOf(platform, bank, credit, await leftByOrders(sql), units)
+    return item.canCount && (await isBookedAlready(bank, sql, item)) ? { ...item, canCount: false } : item
   }
   /** Changes one under lock; the second to come sees what the first did. */
   const decide = (identity: string, change: Change) =>
-    database.transaction((sql) => decideIn(sql, identity, change))
+    db.transaction((sql) => decideIn(sql, identity, change))
   const decideIn = async (sql: Sql, identity: string, change: Change) => {
     const credit = await lockCredit(sql, identity)
     if (credit === undefined) return notFound
     const no = await change(sql, await present(sql, credit))
     if (no !== undefined) return no
     const answered = caseOf(credit)
-    if (answered) await cases?.close(sql, answered)
+    if (answered) await closeOpenCase(sql, answered, clock.now())
     const after = await findCredit(sql, identity)
     return after === undefined ? notFound : present(sql, after)
   }
   return {
     async list({ isDebit = false, state = 'open', currency, reason, cursor, limit = 50 } = {}) {
-      const left = await leftByOrders(database)
+      const left = await leftByOrders(db)
       const before = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : undefined
       const size = Math.min(Math.max(1, limit), 100)
-      const rows = await listCredits(
-        database,
-        { isDebit, state, currency, reason, before, limit: size + 1 },
-        left,
-      )
+      const rows = await listCredits(db, { isDebit, state, currency, reason, before, limit: size + 1 }, left)
       const page = rows.slice(0, size)
       const recalled = await recalledAmong(
-        database,
+        db,
         page.map(({ identity }) => identity),
       )
       return {
-        items: page.map((row) => itemOf(context, row, left, recalled(row.identity).units)),
+        items: page.map((row) => itemOf(platform, bank, row, left, recalled(row.identity).units)),
         cursor: rows.length > size ? (page.at(-1)?.seq.toString() ?? null) : null,
       }
     },
-    async one(identity, sql = database) {
+    async one(identity, sql = db) {
       const credit = await findCredit(sql, identity)
       return credit && present(sql, credit)
     },
     async reports(identity) {
-      const own = await reportedLine(database, identity)
+      const own = await reportedLine(db, identity)
       const id = own?.resembles ?? undefined
-      const line = id === undefined ? undefined : await reportedLine(database, id)
+      const line = id === undefined ? undefined : await reportedLine(db, id)
       if (own === undefined || id === undefined || line === undefined) return own && { own, like: undefined }
-      const credit = await findCredit(database, id)
-      return { own, like: { id, line, credit: credit && (await present(database, credit)) } }
+      const credit = await findCredit(db, id)
+      return { own, like: { id, line, credit: credit && (await present(db, credit)) } }
     },
     match(identity, orderId, actor, sql) {
-      const change: Change = (tx, item) => matchCredit(context, tx, item, { orderId, actor })
+      const change: Change = (tx, item) => matchCredit(platform, bank, tx, item, { orderId, actor })
       return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
     },
     async count(identity, actor, reason, sql) {
@@ -96,28 +95,32 @@ export function createUnmatched(context: BankContext): Unmatched {
       if (known) await lockAccount(sql, known.account)
       return decideIn(sql, identity, async (tx, { canCount, account, currency, units, isDebit }) => {
         if (!canCount) return notNow
-        await setCounted(tx, identity, decisionOf(context, identity, { actor, reason }))
-        await onUnmatched?.(tx, { id: identity, account, currency, units, credit: !isDebit })
+        await setCounted(tx, identity, decisionOf(platform, identity, { actor, reason }))
+        await bankAccounts.postUnallocated(
+          tx,
+          { id: identity, account, currency, units, credit: !isDebit },
+          clock.now(),
+        )
         await setOutcome(tx, identity, { outcome: isDebit ? 'debit_unknown' : 'credit_unallocated' })
         const opened = isDebit && debitCase({ identity, currency, units, inLedger: true })
-        if (opened) await cases?.open(tx, opened)
+        if (opened) await openCase(tx, opened, clock.now())
         return undefined
       })
     },
     sendBack(identity, decision, sql) {
-      const change: Change = (tx, item) => returnCredit(context, tx, item, decision)
+      const change: Change = (tx, item) => returnCredit(platform, bank, tx, item, decision)
       return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
     },
     close: (identity, actor, reason) =>
       decide(identity, async (sql, item) => {
         if (item.state === 'closed') return undefined
         if (!item.canClose) return notNow
-        await setClosed(sql, identity, decisionOf(context, identity, { actor, reason }))
+        await setClosed(sql, identity, decisionOf(platform, identity, { actor, reason }))
         await setOutcome(sql, identity, { outcome: 'doubt_closed' })
         return undefined
       }),
     explain(identity, cause, sql) {
-      const change: Change = (tx, item) => explainDebit(context, tx, item, cause)
+      const change: Change = (tx, item) => explainDebit(platform, bank, tx, item, cause)
       return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
     },
   }
@@ -130,7 +133,8 @@ function caseOf(credit: StoredCredit): Cases.Case | undefined {
 }
 
 async function matchCredit(
-  { clock, owners, deliver }: BankContext,
+  { clock }: Platform,
+  { deliver, orders }: Bank,
   sql: Sql,
   item: UnmatchedCredit,
   { orderId, actor }: { readonly orderId: string; readonly actor: string },
@@ -140,10 +144,10 @@ async function matchCredit(
   if (!canMatch || !Money.isFiat(currency)) return notNow
   const source = sourceOf(identity)
   const amount = Money.money(currency, units)
-  const taken = await owners?.takes(sql, orderId, { amount, at, isLeft: before === orderId })
+  const taken = await orders.takes(sql, orderId, { amount, at, isLeft: before === orderId })
   if (!taken) return taken === undefined ? notFound : notNow
   await setMatched(sql, identity, orderId, { by: actor, at: clock.now() })
-  if (before !== undefined) await owners?.decided(sql, before, identity)
+  if (before !== undefined) await orders.decided(sql, before, identity)
   const id = `${Credits.keyOf(source)}:matched:${orderId}`
   if (taken.as === 'payment') {
     const credit = { source, amount, at: at.getTime(), unallocated: true } as const
@@ -167,12 +171,12 @@ async function matchCredit(
 }
 
 async function returnCredit(
-  context: BankContext,
+  platform: Platform,
+  bank: Bank,
   sql: Sql,
   item: UnmatchedCredit,
   { actor, reason, receiver }: Parameters<Unmatched['sendBack']>[1],
 ): Promise<No | undefined> {
-  const { owners } = context
   const { identity, state, currency, units, payer } = item
   if (state === 'returning' || state === 'returned') return undefined
   const scheme = schemeOf(currency)
@@ -181,9 +185,9 @@ async function returnCredit(
   if (receiver !== receiverName(item)) return notNow
   const { returns = 0 } = (await findCredit(sql, identity)) ?? {}
   const key = returnKeyOf(identity, returns + 1)
-  await setReturning(sql, identity, key, decisionOf(context, identity, { actor, reason }))
-  if (item.orderId !== undefined) await owners?.decided(sql, item.orderId, identity)
-  await requestPayment(context, sql, {
+  await setReturning(sql, identity, key, decisionOf(platform, identity, { actor, reason }))
+  if (item.orderId !== undefined) await bank.orders.decided(sql, item.orderId, identity)
+  await requestPayment(platform, bank, sql, {
     key,
     owner: { kind: 'statement_line', id: identity },
     scheme,
@@ -200,16 +204,16 @@ async function returnCredit(
  * it is that difference.
  */
 async function isBookedAlready(
-  { ledger, settings }: BankContext,
+  bank: Bank,
   sql: Sql,
   { account: id, currency, units, isDebit, bookedAt }: UnmatchedCredit,
 ): Promise<boolean> {
-  const account = settings.accounts.find((one) => one.id === id && one.currency === currency)
-  if (ledger === undefined || account === undefined) return false
+  const account = bank.settings.accounts.find((one) => one.id === id && one.currency === currency)
+  if (account === undefined) return false
   const day = new Date(`${bookedAt.toISOString().slice(0, 10)}T00:00:00Z`)
   const nostro = Postings.nostroAccount(account.currency)
-  if (!(await ledger.isDifferenceBooked(sql, nostro, currency, day))) return false
-  const before = (await differenceOf(ledger, sql, account)) ?? 0n
+  if (!(await isDifferenceBooked(sql, nostro, currency, day))) return false
+  const before = (await differenceOf(bank, sql, account)) ?? 0n
   const after = before + (isDebit ? -units : units)
   return after * after >= before * before
 }
@@ -221,14 +225,15 @@ const mayBeOwn = ({ isDebit, inLedger, reason }: StoredCredit): boolean =>
 
 /** As a person sees it: what an order has left is open again, and what a sender took back cannot be given to anybody. */
 function itemOf(
-  { encryption, sealer, settings }: BankContext,
+  { keys: { bankSenders, sealer } }: Platform,
+  { settings }: Bank,
   credit: StoredCredit,
   left: readonly LeftByOrder[],
   recalled: bigint,
 ): UnmatchedCredit {
   const { identity, isDebit, account, currency, bookedAt, recordedAt, state, inSuspense } = credit
   const { owner, proposals, decidedBy, decidedAt, decidedReasonSealed: sealed } = credit
-  const { name, account: payerAccount, written, text } = openSender(encryption, credit)
+  const { name, account: payerAccount, written, text } = openSender(bankSenders, credit)
   const rest = credit.units - recalled
   const isLeft =
     rest > 0n && state === 'matched' && left.some((it) => it.identity === identity && it.orderId === owner)

@@ -2,48 +2,59 @@
  * An unallocated credit on its way back to its sender. The payment is one like any other; its events stay in this rail,
  * and move the money between suspense, transit and our account.
  */
-import { readBankFile } from '../files/bank-file.ts'
 import { Money, Postings } from '@agio/domain'
+import { ledger } from '../../../ledger/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankContext, BankDeps, PaymentEvent } from '../bank-context.ts'
-import { paymentByKey, type StoredPayment } from '../payments/payment-store.ts'
-import { requestAgain } from '../payments/request.ts'
+import type { Bank, PaymentEvent } from '../bank-context.ts'
+import { paymentByKey, type StoredPayment } from './payment-store.ts'
+import { requestAgain } from './request.ts'
 import {
   lockCredit,
   recalledOf,
   setReturn,
   setReturnKey,
   type StoredCredit,
-} from '../statements/credit-store.ts'
+} from '../credits/credit-store.ts'
 
 /** The first attempt, and another only after the bank rejected or returned the last. */
 export const returnKeyOf = (identity: string, attempt: number): string =>
   `statement_line:${identity}:return:${attempt}`
 
 /** Events of payments reach whom the payment is for: the order, or the credit that it returns. */
-export const bankContext = (deps: BankDeps): BankContext => ({
-  readFile: readBankFile,
-  ...deps,
-  notifyOwner: (sql, { owner }, event) =>
-    owner.kind === 'order'
-      ? deps.deliver(sql, { ...event, owner: owner.id })
-      : applyToCredit(deps, sql, owner.id, event),
-})
+export const notifyOwner = (
+  platform: Platform,
+  bank: Bank,
+  sql: Sql,
+  { owner }: Pick<StoredPayment, 'owner'>,
+  event: PaymentEvent,
+): Promise<void> =>
+  owner.kind === 'order'
+    ? bank.deliver(sql, { ...event, owner: owner.id })
+    : applyToCredit(platform, bank, sql, owner.id, event)
 
-async function applyToCredit(deps: BankDeps, sql: Sql, identity: string, event: PaymentEvent): Promise<void> {
+async function applyToCredit(
+  platform: Platform,
+  bank: Bank,
+  sql: Sql,
+  identity: string,
+  event: PaymentEvent,
+): Promise<void> {
   const [credit, payment] = [await lockCredit(sql, identity), await paymentByKey(sql, event.key)]
   if (credit === undefined || payment === undefined) throw new Error(`${event.id} is about an unknown credit`)
-  await deps.post?.(sql, await applyEvent(deps, sql, event, credit, payment))
+  const postings = await applyEvent(platform, bank, sql, event, credit, payment)
+  await ledger.post(sql, postings, platform.clock.now())
 }
 
 async function applyEvent(
-  deps: BankDeps,
+  platform: Platform,
+  bank: Bank,
   sql: Sql,
   event: PaymentEvent,
   credit: StoredCredit,
   payment: StoredPayment,
 ): Promise<Postings.Posting[]> {
-  const { log } = deps
+  const { log } = platform
   const { key, scheme, amount } = payment
   const { identity, state } = credit
   const posted = (step: Postings.PaymentStep) =>
@@ -59,7 +70,7 @@ async function applyEvent(
       // Taken back before it was in a file: nothing had moved.
       return payment.batchings > 0 || payment.messageId !== undefined ? [posted('unqueued')] : []
     case 'payment.rejected':
-      if (isPresent && !(event.uncovered && (await sendAgain(deps, sql, credit, payment))))
+      if (isPresent && !(event.uncovered && (await sendAgain(platform, bank, sql, credit, payment))))
         await setReturn(sql, identity, 'open', { reason: 'return_failed' })
       return [posted('unqueued')]
     case 'payment.booked':
@@ -82,13 +93,14 @@ async function applyEvent(
 
 /** Our account held too little: the next attempt waits for money, as each payment does. */
 async function sendAgain(
-  deps: BankDeps,
+  platform: Platform,
+  bank: Bank,
   sql: Sql,
   { identity, returns }: StoredCredit,
   payment: StoredPayment,
 ): Promise<boolean> {
   const key = returnKeyOf(identity, returns + 1)
-  if (!(await requestAgain(deps, sql, key, payment))) return false
+  if (!(await requestAgain(platform, bank, sql, key, payment))) return false
   await setReturnKey(sql, identity, key)
   return true
 }
