@@ -18,7 +18,7 @@ export function ApprovalList({ approvals }: { approvals: readonly ApprovalView[]
   useKeys(mine ? { a: () => ask(decision(api, mine, 'approve')) } : {})
   if (approvals.length === 0) return null
   return (
-    <Section title="Approvals">
+    <Section title={t('approvals')}>
       {approvals.map((it) => (
         <Approval key={it.id} approval={it} onDecide={(verdict) => ask(decision(api, it, verdict))} />
       ))}
@@ -53,25 +53,31 @@ function Approval({
       </p>
       <p className={css.soft}>
         <span>
-          Asked for by <b>{it.askedBy}</b> at {it.askedAt}: {it.reason}
+          {t('asked_for_by')} <b>{it.askedBy}</b> {t('at', { askedAt: it.askedAt, reason: it.reason })}
         </span>
       </p>
       {it.decidedBy !== null && (
         <p className={css.soft}>
-          Decided by {it.decidedBy} at {it.decidedAt}: {it.decidedReason}
+          {t('decided_by_at', {
+            decidedBy: it.decidedBy,
+            decidedAt: it.decidedAt ?? '',
+            decidedReason: it.decidedReason ?? '',
+          })}
         </p>
       )}
-      {it.state === 'waiting' && <p className={css.soft}>Must be decided before {it.expiresAt}.</p>}
+      {it.state === 'waiting' && (
+        <p className={css.soft}>{t('must_be_decided_before', { expiresAt: it.expiresAt })}</p>
+      )}
       {it.mayDecide && (
         <div className={css.actions}>
-          <Button onClick={() => onDecide('approve')}>Approve…</Button>
+          <Button onClick={() => onDecide('approve')}>{t('approve')}</Button>
           <Button look="quiet" onClick={() => onDecide('disapprove')}>
-            Refuse…
+            {t('refuse')}
           </Button>
         </div>
       )}
       {it.state === 'waiting' && !it.mayDecide && (
-        <p className={css.soft}>Another operator with the right to do so must decide.</p>
+        <p className={css.soft}>{t('another_operator_with_the_right')}</p>
       )}
       <Exactly approval={it} />
     </div>
@@ -83,8 +89,8 @@ function Exactly({ approval }: { approval: ApprovalView }) {
   const { figures, marks } = wordsOf(approval)
   return (
     <details>
-      <summary>What exactly</summary>
-      <Facts label="What exactly" lines={[...figures, ...marks]} />
+      <summary>{t('what_exactly')}</summary>
+      <Facts label={t('what_exactly')} lines={[...figures, ...marks]} />
     </details>
   )
 }
@@ -93,7 +99,7 @@ function Exactly({ approval }: { approval: ApprovalView }) {
 function Unusual({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
-    <Notice tone="warn" title="Unusual">
+    <Notice tone="warn" title={t('unusual')}>
       {sentences.map((it) => (
         <p key={it}>{it}</p>
       ))}
@@ -105,22 +111,20 @@ function decision(api: Api, it: ApprovalView, verdict: Verdict): ActionRequest {
   const isApproval = verdict === 'approve'
   const { what, unusual, figures, marks } = wordsOf(it)
   return {
-    title: isApproval ? 'Approve' : 'Refuse',
-    what: isApproval
-      ? 'You are the second operator. Compare each figure: your approval carries the action out, once.'
-      : 'The action is not carried out. It may be asked for again.',
-    button: isApproval ? 'Approve' : 'Refuse',
+    title: isApproval ? t('approve_title') : t('refuse_title'),
+    what: isApproval ? t('you_are_the_second_operator') : t('the_action_is_not_carried'),
+    button: isApproval ? t('approve_title') : t('refuse_title'),
     figures: [
-      { name: 'What', value: what },
+      { name: t('what'), value: what },
       ...figures,
-      { name: 'Asked for by', value: it.askedBy, note: it.reason },
+      { name: t('asked_for_by'), value: it.askedBy, note: it.reason },
     ],
     fields: (
       <>
         <Unusual sentences={unusual} />
         <details>
-          <summary>Ids and hashes</summary>
-          <Facts label="Ids and hashes" lines={marks} />
+          <summary>{t('ids_and_hashes')}</summary>
+          <Facts label={t('ids_and_hashes')} lines={marks} />
         </details>
       </>
     ),

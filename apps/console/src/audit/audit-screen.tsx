@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@agio/contract'
 import { Button, Notice } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/audit'
 import { CaseHead, Facts, Section } from '../app/queue/case.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -18,13 +19,13 @@ export function AuditScreen() {
   return (
     <QueuePage
       name="audit"
-      title="Audit"
+      title={t('audit')}
       list={list}
       idOf={(item) => String(item.seq)}
       row={(item) => <EntryRow item={item} />}
       tools={<Chain />}
-      empty="Nothing has been done yet."
-      hint="Open an entry to see who did what, to what, and why."
+      empty={t('nothing_has_been_done_yet')}
+      hint={t('open_an_entry_to_see')}
     >
       {entry ? <EntryCase entry={entry} /> : instead}
     </QueuePage>
@@ -43,15 +44,15 @@ function Chain() {
     <>
       <div className={css.actions}>
         <Button look="quiet" busy={check.isFetching} onClick={() => void check.refetch()}>
-          Verify the chain
+          {t('verify_the_chain')}
         </Button>
       </div>
       {check.data && (
         <Notice tone={check.data.broken === null ? 'good' : 'bad'} live>
           <p>
             {check.data.broken === null
-              ? `All ${check.data.entries} entries hold.`
-              : `The chain is broken: ${check.data.broken}.`}
+              ? t('all_entries_hold', { entries: check.data.entries })
+              : t('the_chain_is_broken', { broken: check.data.broken })}
           </p>
         </Notice>
       )}
@@ -59,7 +60,8 @@ function Chain() {
   )
 }
 
-const authorOf = ({ name, roles }: AuditEntry) => (name === null ? 'the system' : [name, ...roles].join(', '))
+const authorOf = ({ name, roles }: AuditEntry) =>
+  name === null ? t('the_system') : [name, ...roles].join(', ')
 
 function EntryRow({ item }: { item: AuditEntry }) {
   return (
@@ -80,21 +82,21 @@ function EntryCase({ entry }: { entry: AuditEntry }) {
   const { subject, orderId } = entry
   return (
     <article className={css.caseInner}>
-      <CaseHead title={nameText(entry.action)} stamp={[`entry ${entry.seq}`, 'calm']} />
-      <Section title="Entry">
+      <CaseHead title={nameText(entry.action)} stamp={[t('entry', { seq: entry.seq }), 'calm']} />
+      <Section title={t('entry_title')}>
         <Facts
-          label="Entry"
+          label={t('entry_title')}
           lines={[
-            { name: 'When', value: entry.at },
-            { name: 'Who', value: authorOf(entry) },
+            { name: t('when'), value: entry.at },
+            { name: t('who'), value: authorOf(entry) },
             {
-              name: 'What about',
+              name: t('what_about'),
               value: orderId === null ? subject : <Link href={hrefOf('orders', orderId)}>{subject}</Link>,
               copy: subject,
             },
             ...entry.details.map(({ name, value }) => ({ name: nameText(name), value })),
-            { name: 'Action', value: <span className={css.code}>{entry.action}</span> },
-            { name: 'Hash', value: <span className={css.code}>{entry.hash}</span>, copy: entry.hash },
+            { name: t('action'), value: <span className={css.code}>{entry.action}</span> },
+            { name: t('hash'), value: <span className={css.code}>{entry.hash}</span>, copy: entry.hash },
           ]}
         />
       </Section>

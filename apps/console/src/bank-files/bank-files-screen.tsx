@@ -1,6 +1,7 @@
 /** Files that the bank sent: what came, what became of its money, and what cannot be read. */
 import type { BankFileItem, BankFileView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/bank-files'
 import { live } from '../app/api/live.ts'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import { entryWhyText, fileRefusalText } from '../app/file-words.ts'
@@ -14,8 +15,8 @@ import { figure, nameText } from '../app/words.ts'
 import { fates, FileLines, nameOf } from './file-lines.tsx'
 
 const states = [
-  ['', 'All files'],
-  ['trouble', 'With trouble'],
+  ['', t('all_files')],
+  ['trouble', t('with_trouble')],
 ] as const
 
 export function BankFilesScreen() {
@@ -26,14 +27,14 @@ export function BankFilesScreen() {
   return (
     <QueuePage
       name="bank_files"
-      title="Bank files"
+      title={t('bank_files')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <FileRow item={item} />}
       tools={
         <div className={css.filters}>
           <Filter
-            label="State"
+            label={t('state')}
             value={state}
             options={states}
             onChange={(next) => {
@@ -43,12 +44,8 @@ export function BankFilesScreen() {
           />
         </div>
       }
-      empty={
-        state === ''
-          ? 'Files of the bank appear here as they come.'
-          : 'Every file of the bank was read to its last entry.'
-      }
-      hint="Open a file to see what became of its money, and what could not be read."
+      empty={state === '' ? t('files_of_the_bank_appear') : t('every_file_of_the_bank')}
+      hint={t('open_a_file_to_see')}
     >
       {id !== undefined && <OneFile key={id} id={id} />}
     </QueuePage>
@@ -56,19 +53,19 @@ export function BankFilesScreen() {
 }
 
 const stamps: Readonly<Record<BankFileItem['state'], StampWords>> = {
-  taken_in: ['taken in', 'good'],
-  entries_unread: ['entries unread', 'bad'],
-  refused: ['not read', 'bad'],
-  waiting: ['tried again', 'bad'],
+  taken_in: [t('taken_in'), 'good'],
+  entries_unread: [t('entries_unread'), 'bad'],
+  refused: [t('not_read'), 'bad'],
+  waiting: [t('tried_again'), 'bad'],
 }
 const kinds: Readonly<Record<string, string>> = {
-  'camt.052': 'Account report (camt.052)',
-  'camt.053': 'Statement (camt.053)',
-  'camt.054': 'Notification (camt.054)',
-  'pain.002': 'Payment status (pain.002)',
-  zip: 'Packed file (ZIP)',
+  'camt.052': t('account_report_camt_052'),
+  'camt.053': t('statement_camt_053'),
+  'camt.054': t('notification_camt_054'),
+  'pain.002': t('payment_status_pain_002'),
+  zip: t('packed_file_zip'),
 }
-const kindText = (kind: string | null): string => (kind === null ? 'Unknown kind' : (kinds[kind] ?? kind))
+const kindText = (kind: string | null): string => (kind === null ? t('unknown_kind') : (kinds[kind] ?? kind))
 const countText = ({ kind, entries }: BankFileItem): string => {
   const [one, several] =
     kind === 'zip' ? ['file', 'files'] : kind === 'pain.002' ? ['status', 'statuses'] : ['entry', 'entries']
@@ -89,7 +86,7 @@ function FileRow({ item }: { item: BankFileItem }) {
 /** "140.00 EUR in, 20.00 EUR of it in doubt". */
 function sumText({ currency, direction, total, doubt }: BankFileItem['sums'][number]): string {
   const text = `${figure({ currency, amount: total })} ${direction}`
-  return doubt === '0.00' ? text : `${text}, ${figure({ currency, amount: doubt })} of it in doubt`
+  return doubt === '0.00' ? text : t('of_it_in_doubt', { text, doubt: figure({ currency, amount: doubt }) })
 }
 
 function OneFile({ id }: { id: string }) {
@@ -104,7 +101,9 @@ function OneFile({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={file.name} stamp={stamps[file.state]}>
-        {file.refusal !== null && <p>Nothing was taken in: {fileRefusalText(file.refusal)}</p>}
+        {file.refusal !== null && (
+          <p>{t('nothing_was_taken_in', { refusal: fileRefusalText(file.refusal) })}</p>
+        )}
       </CaseHead>
       <Sums file={file} />
       <Statements file={file} />
@@ -118,26 +117,24 @@ function OneFile({ id }: { id: string }) {
 
 /** Each unit of a file is in one of the fates below the total. */
 const parts = [
-  ['total', 'Total'],
+  ['total', t('total')],
   ...(Object.keys(fates) as (keyof typeof fates)[]).map((fate) => [fate, fates[fate][0]] as const),
 ] as const
 
 function Sums({ file }: { file: BankFileView }) {
   if (file.sums.length === 0) return null
   return (
-    <Section title="What became of its money">
-      <SumTable label="What became of its money" sums={file.sums} />
+    <Section title={t('what_became_of_its_money')}>
+      <SumTable label={t('what_became_of_its_money')} sums={file.sums} />
       {file.totals.map(({ currency, entries, total }) => (
         <p key={currency}>
-          {entries === 1 ? 'Its entry is' : `Its ${entries} entries add up to`}{' '}
-          {figure({ currency, amount: total })}, debits as minus. The table has all of it.
+          {t('its_entries_add_up_to', { entries, sum: figure({ currency, amount: total }) })}
         </p>
       ))}
       <p className={css.soft}>
-        In doubt: nothing is posted, and a person decides in{' '}
-        <Link href={hrefOf('unmatched')}>unmatched payments</Link>. Waiting: the bank has not booked it, or
-        another kind of message books it. Closed: it was in doubt, a person decided, and nothing is posted.
-        {file.unread > 0 && ' Entries that cannot be read are in no sum.'}
+        {t('in_doubt_nothing_is_posted')} <Link href={hrefOf('unmatched')}>{t('unmatched_payments')}</Link>
+        {t('waiting_the_bank_has_not')}
+        {file.unread > 0 && ` ${t('entries_unread_are_in_no_sum')}`}
       </p>
     </Section>
   )
@@ -147,7 +144,7 @@ function SumTable({ label, sums }: { label: string; sums: BankFileView['sums'] }
   return (
     <Table
       label={label}
-      heads={['Money', ...sums.map(({ currency, direction }) => `${currency} ${direction}`)]}
+      heads={[t('money'), ...sums.map(({ currency, direction }) => `${currency} ${direction}`)]}
       rows={parts.map(([part, name]) => ({
         id: part,
         cells: [name, ...sums.map((sum) => figure({ currency: sum.currency, amount: sum[part] }))],
@@ -160,11 +157,11 @@ function SumTable({ label, sums }: { label: string; sums: BankFileView['sums'] }
 function Statements({ file: { statements } }: { file: BankFileView }) {
   if (statements.length < 2) return null
   return (
-    <Section title="By statement">
+    <Section title={t('by_statement')}>
       {statements.map((statement) => (
         <div key={statement.place}>
           <p>
-            {nameOf(statement)}: {statement.lines} {statement.lines === 1 ? 'line' : 'lines'}
+            {nameOf(statement)}: {t('lines', { lines: statement.lines })}
           </p>
           <SumTable label={nameOf(statement)} sums={statement.sums} />
         </div>
@@ -176,21 +173,18 @@ function Statements({ file: { statements } }: { file: BankFileView }) {
 function Unread({ file }: { file: BankFileView }) {
   if (file.unread === 0) return null
   return (
-    <Section title={file.unread === 1 ? 'One entry cannot be read' : `${file.unread} entries cannot be read`}>
-      <p>
-        Their amount is not known, so they are in doubt and posted nowhere. Ask the bank for a corrected file;
-        close the case once it came.
-      </p>
+    <Section title={t('entries_cannot_be_read', { unread: file.unread })}>
+      <p>{t('their_amount_is_not_known')}</p>
       <Table
-        label="Entries that cannot be read"
-        heads={['Statement', 'Entry', 'Why', 'What stands there']}
+        label={t('entries_that_cannot_be_read')}
+        heads={[t('statement'), t('entry'), t('why'), t('what_stands_there')]}
         rows={file.unreadEntries.map(({ statement, entry, why, said }) => ({
           id: `${statement} ${entry}`,
           cells: [statement, String(entry), entryWhyText(why), said],
         }))}
       />
       {file.unread > file.unreadEntries.length && (
-        <p className={css.soft}>The first {file.unreadEntries.length} are shown.</p>
+        <p className={css.soft}>{t('the_first_are_shown', { count: file.unreadEntries.length })}</p>
       )}
     </Section>
   )
@@ -199,8 +193,8 @@ function Unread({ file }: { file: BankFileView }) {
 function Contents({ file: { kind, contents } }: { file: BankFileView }) {
   if (kind !== 'zip') return null
   return (
-    <Section title="Packed in it">
-      {contents.length === 0 && <p className={css.soft}>No file that did not come before.</p>}
+    <Section title={t('packed_in_it')}>
+      {contents.length === 0 && <p className={css.soft}>{t('no_file_that_did_not')}</p>}
       <ul>
         {contents.map(({ id, name }) => (
           <li key={id}>
@@ -215,31 +209,32 @@ function Contents({ file: { kind, contents } }: { file: BankFileView }) {
 function About({ file }: { file: BankFileView }) {
   const { container, cases } = file
   return (
-    <Section title="The file">
+    <Section title={t('the_file')}>
       <Facts
-        label="The file"
+        label={t('the_file')}
         lines={[
-          { name: 'Arrived', value: file.at },
-          { name: 'Kind', value: kindText(file.kind) },
-          { name: 'Account', value: file.account ?? 'none' },
-          { name: 'Content', value: countText(file) },
+          { name: t('arrived'), value: file.at },
+          { name: t('kind'), value: kindText(file.kind) },
+          { name: t('account'), value: file.account ?? t('none') },
+          { name: t('content'), value: countText(file) },
           ...(container === null
             ? []
             : [
                 {
-                  name: 'Packed in',
+                  name: t('packed_in'),
                   value: <Link href={hrefOf('bank_files', container.id)}>{container.name}</Link>,
                 },
               ]),
-          { name: 'Read again', value: file.copies === 0 ? 'never' : `${file.copies} ×` },
+          { name: t('read_again'), value: file.copies === 0 ? t('never') : `${file.copies} ×` },
           {
-            name: 'In the archive as',
-            value: file.archivedAs === null ? 'not yet' : <span className={css.code}>{file.archivedAs}</span>,
+            name: t('in_the_archive_as'),
+            value:
+              file.archivedAs === null ? t('not_yet') : <span className={css.code}>{file.archivedAs}</span>,
             ...(file.archivedAs !== null && { copy: file.archivedAs }),
           },
           { name: 'SHA-256', value: <span className={css.code}>{file.id}</span>, copy: file.id },
           ...cases.map(({ id, kind, isOpen }) => ({
-            name: isOpen ? 'Open case' : 'Closed case',
+            name: isOpen ? t('open_case') : t('closed_case'),
             value: <Link href={caseHref(id, isOpen)}>{nameText(kind)}</Link>,
           })),
         ]}

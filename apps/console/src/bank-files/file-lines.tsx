@@ -1,6 +1,7 @@
 /** The lines of a bank file, each with its fate and the line that it repeats. */
 import type { BankFileView, BankLine } from '@agio/contract'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/bank-files'
 import { Link } from '../app/context.tsx'
 import { Section, Stamp, Table, type StampWords } from '../app/queue/case.tsx'
 import { Filter } from '../app/queue/filter.tsx'
@@ -12,16 +13,16 @@ import { figure } from '../app/words.ts'
 
 /** The fates that a total adds up. */
 export const fates = {
-  posted: ['Posted', 'good'],
-  doubt: ['In doubt', 'warn'],
-  known: ['Known before', 'calm'],
-  waiting: ['Waiting', 'calm'],
-  closed: ['Closed', 'calm'],
+  posted: [t('posted'), 'good'],
+  doubt: [t('in_doubt'), 'warn'],
+  known: [t('known_before'), 'calm'],
+  waiting: [t('waiting'), 'calm'],
+  closed: [t('closed'), 'calm'],
 } as const satisfies Readonly<Record<BankLine['fate'], StampWords>>
 type Fate = keyof typeof fates
 
 const fateOptions = [
-  ['', 'All lines'],
+  ['', t('all_lines')],
   ...(Object.keys(fates) as Fate[]).map((fate) => [fate, fates[fate][0]] as const),
 ] as const
 
@@ -36,25 +37,25 @@ export function FileLines({ file: { id, statements } }: { file: BankFileView }) 
   })
   if (statements.length === 0) return null
   const places = [
-    ['', 'All statements'],
+    ['', t('all_statements')],
     ...statements.map((it) => [String(it.place), nameOf(it)] as const),
   ] as const
   return (
     <Section
-      title="Lines"
+      title={t('lines_title')}
       aside={
         <div className={css.filters}>
           {statements.length > 1 && (
-            <Filter label="Statement" value={place} options={places} onChange={setPlace} />
+            <Filter label={t('statement')} value={place} options={places} onChange={setPlace} />
           )}
-          <Filter label="Fate" value={fate} options={fateOptions} onChange={setFate} />
+          <Filter label={t('fate')} value={fate} options={fateOptions} onChange={setFate} />
         </div>
       }
     >
-      <ListBody list={list} empty="No line of the file has this fate.">
+      <ListBody list={list} empty={t('no_line_of_the_file')}>
         <Table
-          label="Lines"
-          heads={['Line', 'Amount', 'Fate', 'Other report', 'Booked', 'Reference']}
+          label={t('lines_title')}
+          heads={[t('line'), t('amount'), t('fate'), t('other_report'), t('booked'), t('reference')]}
           rows={list.items.map((line) => ({ id: line.id, cells: cellsOf(line) }))}
         />
       </ListBody>
@@ -74,24 +75,25 @@ function cellsOf(line: BankLine) {
     `${figure({ currency, amount })} ${direction}`,
     <Stamp key="fate" words={words} tone={tone} />,
     other === null ? (
-      line.isUnallocated && <Link href={hrefOf('unmatched', line.id)}>Unmatched payment</Link>
+      line.isUnallocated && <Link href={hrefOf('unmatched', line.id)}>{t('unmatched_payment')}</Link>
     ) : (
       <>
-        {fate === 'known' ? 'Repeats ' : 'May repeat '}
+        {t(fate === 'known' ? 'repeats' : 'may_repeat')}{' '}
         <Link href={hrefOf('bank_files', other.file.id)}>
-          {placeText(other.statement, other.entry)} of {other.file.name}
+          {t('of', { statement: placeText(other.statement, other.entry), name: other.file.name })}
         </Link>
         {line.isUnallocated && (
           <>
             {' · '}
-            <Link href={hrefOf('unmatched', line.id)}>Unmatched payment</Link>
+            <Link href={hrefOf('unmatched', line.id)}>{t('unmatched_payment')}</Link>
           </>
         )}
       </>
     ),
-    day ?? 'not said',
-    line.reference ?? line.endToEndId ?? 'none',
+    day ?? t('not_said'),
+    line.reference ?? line.endToEndId ?? t('none'),
   ]
 }
 
-const placeText = (statement: string, entry: number): string => `${statement}, entry ${entry}`
+const placeText = (statement: string, entry: number): string =>
+  t('entry_statement_entry', { statement, entry })

@@ -1,21 +1,22 @@
 /** The requests of an operator about a payment file. */
 import type { BatchView } from '@agio/contract'
+import { t } from 'virtual:texts/console/batches'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
 import type { ActionRequest } from '../app/queue/confirm.tsx'
 import { figure } from '../app/words.ts'
 
 const figuresOf = (batch: BatchView): FactLine[] => [
-  ...batch.totals.map((total) => ({ name: `Total ${total.currency}`, value: figure(total) })),
-  { name: 'Payments', value: String(batch.payments) },
+  ...batch.totals.map((total) => ({ name: t('total', { currency: total.currency }), value: figure(total) })),
+  { name: t('payments'), value: String(batch.payments) },
   { name: 'SHA-256', value: batch.sha256 },
 ]
 
 export function proposal(api: Api, batch: BatchView): ActionRequest {
   return {
-    title: 'Ask for approval',
-    what: 'A second operator must approve exactly this file within a day; then it is sent.',
-    button: 'Ask for approval',
+    title: t('ask_for_approval'),
+    what: t('a_second_operator_must_approve'),
+    button: t('ask_for_approval'),
     figures: figuresOf(batch),
     send: (reason, once) => api.call('proposeBatch', { params: { id: batch.id }, body: { reason } }, once),
   }
@@ -23,14 +24,14 @@ export function proposal(api: Api, batch: BatchView): ActionRequest {
 
 export function takingOut(api: Api, batch: BatchView, row: BatchView['rows'][number]): ActionRequest {
   return {
-    title: 'Take a payment out',
-    what: 'The order is held. This file is dissolved, and its other payments go into the next file; an approval of this file becomes void.',
-    button: 'Hold the order',
+    title: t('take_a_payment_out'),
+    what: t('the_order_is_held_this'),
+    button: t('hold_the_order'),
     isGrave: true,
     figures: [
-      { name: 'Amount', value: figure(row.amount) },
-      { name: 'Payee', value: row.payee },
-      { name: 'Order', value: row.orderId },
+      { name: t('amount'), value: figure(row.amount) },
+      { name: t('payee'), value: row.payee },
+      { name: t('order'), value: row.orderId },
     ],
     send: (reason, once) =>
       api.call(

@@ -4,7 +4,16 @@ import { Button, Copy } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/batches'
 import { ApprovalList } from '../approvals/index.ts'
-import { CaseHead, CaseState, Facts, RowHead, Section, Table, type StampWords } from '../app/queue/case.tsx'
+import {
+  actionHead,
+  CaseHead,
+  CaseState,
+  Facts,
+  RowHead,
+  Section,
+  Table,
+  type StampWords,
+} from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, useMay, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -23,12 +32,12 @@ export function BatchesScreen() {
   return (
     <QueuePage
       name="batches"
-      title="Payment files"
+      title={t('payment_files')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <BatchRow item={item} />}
-      empty="Payment files appear here as soon as the first payout is due."
-      hint="Open a file to see its payments, the raw file, and who must approve it."
+      empty={t('payment_files_appear_here_as')}
+      hint={t('open_a_file_to_see')}
     >
       {id !== undefined && <BatchCase key={id} id={id} />}
     </QueuePage>
@@ -44,14 +53,14 @@ const tones: Readonly<Record<BatchItem['state'], Tone>> = {
 }
 const stampOf = ({ state }: BatchItem): StampWords => [t(`state.${state}`), tones[state]]
 
-const totalOf = ({ totals }: BatchItem) => (totals.length === 0 ? 'empty' : totals.map(figure).join(' + '))
+const totalOf = ({ totals }: BatchItem) => (totals.length === 0 ? t('empty') : totals.map(figure).join(' + '))
 
 function BatchRow({ item }: { item: BatchItem }) {
   return (
     <>
       <RowHead title={totalOf(item)} stamp={stampOf(item)} />
       <span className={css.soft}>
-        {item.createdAt} · {item.payments === 1 ? '1 payment' : `${item.payments} payments`} · {item.id}
+        {item.createdAt} · {t('payments_of_it', { payments: item.payments })} · {item.id}
       </span>
     </>
   )
@@ -77,14 +86,14 @@ function BatchCase({ id }: { id: string }) {
     <article className={css.caseInner}>
       <CaseHead title={totalOf(batch)} stamp={stampOf(batch)}>
         <p className={`${css.code} ${css.ids}`}>
-          {batch.fileName} <Copy text={batch.fileName} label="Copy the file's name" done="Copied" />
+          {batch.fileName} <Copy text={batch.fileName} label={t('copy_the_files_name')} done={t('copied')} />
         </p>
       </CaseHead>
       {batch.mayPropose && (
-        <Section title="What can be done now">
-          <p>The file is above the limit: one operator asks for it to be sent, another approves.</p>
+        <Section title={t('what_can_be_done_now')}>
+          <p>{t('the_file_is_above_the')}</p>
           <div className={css.actions}>
-            <Button onClick={() => ask(proposal(api, batch))}>Ask for approval…</Button>
+            <Button onClick={() => ask(proposal(api, batch))}>{t('ask_for_approval_dialog')}</Button>
           </div>
         </Section>
       )}
@@ -99,14 +108,14 @@ function BatchCase({ id }: { id: string }) {
 
 function About({ batch }: { batch: BatchView }) {
   return (
-    <Section title="The file">
+    <Section title={t('the_file')}>
       <Facts
-        label="The file"
+        label={t('the_file')}
         lines={[
-          { name: 'Made', value: batch.createdAt },
-          { name: 'Filed', value: batch.submittedAt ?? 'not yet' },
-          { name: 'Payments', value: String(batch.payments) },
-          { name: 'File size (bytes)', value: String(batch.bytes) },
+          { name: t('made'), value: batch.createdAt },
+          { name: t('filed'), value: batch.submittedAt ?? t('not_yet') },
+          { name: t('payments'), value: String(batch.payments) },
+          { name: t('file_size_bytes'), value: String(batch.bytes) },
           { name: 'SHA-256', value: <span className={css.code}>{batch.sha256}</span>, copy: batch.sha256 },
         ]}
       />
@@ -123,17 +132,15 @@ function Payments({
 }) {
   if (batch.rows.length === 0)
     return (
-      <Section title="Payments">
-        <p className={css.soft}>
-          The file was dissolved. Its payments went into another file or were withdrawn.
-        </p>
+      <Section title={t('payments')}>
+        <p className={css.soft}>{t('the_file_was_dissolved_its')}</p>
       </Section>
     )
   return (
-    <Section title="Payments">
+    <Section title={t('payments')}>
       <Table
-        label="Payments"
-        heads={['Amount', 'Payee', 'Account', 'Order', 'Scheme', 'State', 'Action']}
+        label={t('payments')}
+        heads={[t('amount'), t('payee'), t('account'), t('order'), t('scheme'), t('state'), actionHead]}
         rows={batch.rows.map((row) => ({
           id: row.endToEndId,
           cells: [
@@ -145,7 +152,7 @@ function Payments({
               {row.account}
             </span>,
             row.orderId === null ? (
-              'unmatched payments'
+              t('unmatched_payments')
             ) : (
               <Link key="order" className={css.code ?? ''} href={hrefOf('orders', row.orderId)}>
                 {row.orderId}
@@ -155,7 +162,7 @@ function Payments({
             row.reason === null ? row.state : `${row.state} (${row.reason})`,
             batch.mayTakeOut && row.orderId !== null ? (
               <Button key="out" look="quiet" onClick={() => onTakeOut(row)}>
-                Take out…
+                {t('take_out')}
               </Button>
             ) : (
               ''

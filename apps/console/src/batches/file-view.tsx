@@ -1,6 +1,7 @@
 /** The bytes of a payment file, to read or to save. The audit records it. */
 import { Button } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/batches'
 import { Section } from '../app/queue/case.tsx'
 import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
@@ -21,21 +22,21 @@ export function FileView({ id, name, needsReason }: { id: string; name: string; 
   const start = (show: Show) => (needsReason ? setAsking({ show }) : void read(show).catch(setProblem))
   return (
     <Section
-      title="Raw file"
+      title={t('raw_file')}
       aside={
         <span className={css.actions}>
           <Button look="quiet" onClick={() => start(setText)}>
-            Show
+            {t('show')}
           </Button>
           <Button look="quiet" onClick={() => start((bytes) => save(bytes, name))}>
-            Download
+            {t('download')}
           </Button>
         </span>
       }
     >
       <Problem error={problem} />
       {text === undefined ? (
-        <p className={css.soft}>The file holds names and accounts. The audit records who reads it.</p>
+        <p className={css.soft}>{t('the_file_holds_names_and')}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
         <pre className={file.bytes} tabIndex={0}>
@@ -45,10 +46,10 @@ export function FileView({ id, name, needsReason }: { id: string; name: string; 
       {asking && (
         <Confirm
           request={{
-            title: 'See the file unmasked',
-            what: 'Names and accounts are shown to you in full. That you looked, and why, is kept.',
-            button: 'Show',
-            figures: [{ name: 'File', value: name }],
+            title: t('see_the_file_unmasked'),
+            what: t('names_and_accounts_are_shown'),
+            button: t('show'),
+            figures: [{ name: t('file'), value: name }],
             send: (reason) => read(asking.show, reason),
           }}
           onClose={() => setAsking(undefined)}

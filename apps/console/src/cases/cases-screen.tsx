@@ -3,6 +3,7 @@ import type { CaseView } from '@agio/contract'
 import { Cases } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/cases'
 import { live } from '../app/api/live.ts'
 import { CaseHead, CaseState, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
@@ -19,16 +20,19 @@ import { caseText, subjectText } from './case-words.ts'
 import { closeRequest } from './close-request.ts'
 import { Hands } from './hands.tsx'
 
-const kinds = [['', 'All kinds'], ...Cases.caseKinds.map((kind) => [kind, nameText(kind)] as const)] as const
+const kinds = [
+  ['', t('all_kinds')],
+  ...Cases.caseKinds.map((kind) => [kind, nameText(kind)] as const),
+] as const
 const hands = [
-  ['', 'All'],
-  ['of=me', 'Mine'],
-  ['of=nobody', 'Without an operator'],
-  ['due=overdue', 'Overdue'],
+  ['', t('all')],
+  ['of=me', t('mine')],
+  ['of=nobody', t('without_an_operator')],
+  ['due=overdue', t('overdue')],
 ] as const
 const states = [
-  ['open', 'open'],
-  ['closed', 'closed'],
+  ['open', t('open')],
+  ['closed', t('closed')],
 ] as const
 
 export function CasesScreen() {
@@ -59,24 +63,39 @@ export function CasesScreen() {
   return (
     <QueuePage
       name="cases"
-      title="Cases"
+      title={t('cases')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <CaseRow one={item} />}
       tools={
         <div className={css.filters}>
-          <Filter label="Kind" value={kind} options={kinds} onChange={(next) => choose({ kind: next })} />
-          <Filter label="Operator" value={hand} options={hands} onChange={(next) => choose({ hand: next })} />
-          <Filter label="State" value={state} options={states} onChange={(next) => choose({ state: next })} />
+          <Filter
+            label={t('kind')}
+            value={kind}
+            options={kinds}
+            onChange={(next) => choose({ kind: next })}
+          />
+          <Filter
+            label={t('operator')}
+            value={hand}
+            options={hands}
+            onChange={(next) => choose({ hand: next })}
+          />
+          <Filter
+            label={t('state')}
+            value={state}
+            options={states}
+            onChange={(next) => choose({ state: next })}
+          />
         </div>
       }
-      empty={state === 'open' ? 'No case is open.' : 'There is none.'}
-      hint="Open a case to see what it is about, and close it once it has been looked into."
+      empty={state === 'open' ? t('no_case_is_open') : t('there_is_none')}
+      hint={t('open_a_case_to_see')}
     >
       {one ? (
         <OneCase one={one} />
       ) : alone.data === null ? (
-        <p className={css.hint}>There is no such case.</p>
+        <p className={css.hint}>{t('there_is_no_such_case')}</p>
       ) : (
         <CaseState error={alone.error} retry={() => void alone.refetch()} />
       )}
@@ -103,7 +122,7 @@ function useCaseAlone(id: string | undefined) {
 }
 
 const stampOf = ({ closedAt, isOverdue }: CaseView): StampWords =>
-  closedAt !== null ? ['closed', 'calm'] : isOverdue ? ['overdue', 'bad'] : ['open', 'warn']
+  closedAt !== null ? [t('closed'), 'calm'] : isOverdue ? [t('overdue_inline'), 'bad'] : [t('open'), 'warn']
 
 function CaseRow({ one }: { one: CaseView }) {
   return (
@@ -111,7 +130,12 @@ function CaseRow({ one }: { one: CaseView }) {
       <RowHead title={nameText(one.kind)} stamp={stampOf(one)} />
       <span>{caseText(one)}</span>
       <span className={css.soft}>
-        {[one.openedAt, subjectText(one.subject), one.assignedTo?.name, one.dueOn && `due ${one.dueOn}`]
+        {[
+          one.openedAt,
+          subjectText(one.subject),
+          one.assignedTo?.name,
+          one.dueOn && t('due', { dueOn: one.dueOn }),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -120,7 +144,7 @@ function CaseRow({ one }: { one: CaseView }) {
 }
 
 const textOf = (value: CaseView['data'][string]) =>
-  typeof value === 'string' ? value : value == null ? 'none' : JSON.stringify(value)
+  typeof value === 'string' ? value : value == null ? t('none') : JSON.stringify(value)
 
 /** A difference is booked where its run is shown. */
 const RunLink = ({ id }: { id: string }) => <Link href={hrefOf('reconciliation', id)}>{id}</Link>
@@ -135,13 +159,13 @@ function OneCase({ one }: { one: CaseView }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={nameText(one.kind)} stamp={stampOf(one)} />
-      <Section title="Details">
+      <Section title={t('details')}>
         <p>{caseText(one)}</p>
         <Facts
-          label="Details"
+          label={t('details')}
           lines={[
             {
-              name: 'About',
+              name: t('about'),
               value:
                 orderId !== null ? (
                   <Link href={hrefOf('orders', orderId)}>{subjectText(one.subject)}</Link>
@@ -153,8 +177,8 @@ function OneCase({ one }: { one: CaseView }) {
                   subjectText(one.subject)
                 ),
             },
-            { name: 'Opened', value: one.openedAt },
-            ...(closedAt === null ? [] : [{ name: 'Closed', value: closedAt }]),
+            { name: t('opened'), value: one.openedAt },
+            ...(closedAt === null ? [] : [{ name: t('closed_title'), value: closedAt }]),
             ...Object.entries(hasPart(one) ? {} : one.data).map(([name, value]) => ({
               name: nameText(name),
               value: name === 'runId' ? <RunLink id={textOf(value)} /> : textOf(value),
@@ -165,7 +189,7 @@ function OneCase({ one }: { one: CaseView }) {
         {closedAt === null && !hasPart(one) && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => ask(closeRequest(api, one))}>
-              Close the case…
+              {t('close_the_case')}
             </Button>
           </div>
         )}

@@ -4,6 +4,7 @@ import { newKey } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { t } from 'virtual:texts/console/cases'
 import { useApp, useMay, useOperator } from '../app/context.tsx'
 import { Labelled, OperatorSelect } from '../app/queue/fields.tsx'
 import { Problem } from '../app/queue/problem.tsx'
@@ -51,12 +52,12 @@ export function Hands({ one }: { one: CaseView }) {
     <>
       <div className={css.actions}>
         <OperatorSelect
-          label="Looked into by"
+          label={t('looked_into_by')}
           chosen={assignedTo}
           all={hands.data?.items}
           onChoose={(operatorId) => assign({ operatorId })}
         />
-        <Labelled label="Due">
+        <Labelled label={t('due_title')}>
           <input
             type="date"
             defaultValue={dueOn ?? ''}
@@ -71,7 +72,7 @@ export function Hands({ one }: { one: CaseView }) {
         </Labelled>
         {me && assignedTo?.id !== me.id && (
           <Button look="quiet" onClick={() => assign({ operatorId: me.id })}>
-            Take the case
+            {t('take_the_case')}
           </Button>
         )}
       </div>

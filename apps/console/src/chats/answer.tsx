@@ -6,6 +6,7 @@ import type { Chat } from '@agio/contract'
 import { Button, usePress } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { t } from 'virtual:texts/console/chats'
 import { useApp } from '../app/context.tsx'
 import { Filter } from '../app/queue/filter.tsx'
 import { Problem } from '../app/queue/problem.tsx'
@@ -69,9 +70,9 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
       }}
     >
       <div className={css.filters}>
-        <Filter label="Template" value="" options={templateNames} onChange={insert} />
+        <Filter label={t('template_title')} value="" options={templateNames} onChange={insert} />
       </div>
-      <Labelled label="Answer">
+      <Labelled label={t('answer')}>
         <textarea
           ref={field}
           dir="auto"
@@ -87,14 +88,14 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
           }}
         />
       </Labelled>
-      {over > 0 && <p role="alert">{over} characters too many. Send it in two messages.</p>}
+      {over > 0 && <p role="alert">{t('characters_too_many_send_it', { over })}</p>}
       <FilesOfAnswer own={own} />
       <Problem error={problem} />
       <div className={css.actions}>
         <Button type="submit" busy={busy || isWaiting}>
-          Send the answer
+          {t('send_the_answer')}
         </Button>
-        <span className={css.soft}>Ctrl and Enter send it too.</span>
+        <span className={css.soft}>{t('ctrl_and_enter_send_it')}</span>
       </div>
     </form>
   )

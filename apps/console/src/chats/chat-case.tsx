@@ -4,6 +4,7 @@ import { newKey } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { t } from 'virtual:texts/console/chats'
 import { live } from '../app/api/live.ts'
 import { Link, useApp } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, Section } from '../app/queue/case.tsx'
@@ -12,6 +13,7 @@ import { OperatorSelect } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import { hrefOf } from '../app/shell/router.ts'
 import { meaningOf, serviceText } from '../app/words.ts'
+import { language } from '../texts/translator.ts'
 import { Answer } from './answer.tsx'
 import chats from './chats.module.css'
 import { MessageFiles } from './files.tsx'
@@ -28,16 +30,20 @@ export function ChatCase({ id }: { id: string }) {
   if (!chat) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <article className={css.caseInner}>
-      <CaseHead title={chat.customer.email ?? 'Erased customer'} stamp={stampOf(chat)}>
+      <CaseHead title={chat.customer.email ?? t('erased_customer')} stamp={stampOf(chat)}>
         <p className={css.soft}>
-          {[`began ${chat.createdAt}`, `reads ${languageIn(chat.customer.language)}`, aboutOf(chat)]
+          {[
+            t('began', { createdAt: chat.createdAt }),
+            t('reads', { language: languageIn(chat.customer.language) }),
+            aboutOf(chat),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
       </CaseHead>
       <Hands chat={chat} />
       <div className={chats.beside}>
-        <Section title="Messages">
+        <Section title={t('messages')}>
           <Messages chat={chat} />
           {chat.customer.email !== null && <Answer key={chat.id} chat={chat} />}
         </Section>
@@ -47,7 +53,8 @@ export function ChatCase({ id }: { id: string }) {
   )
 }
 
-const languageIn = (tag: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+const languageIn = (tag: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag
 
 /** The operator who answers, and closing. The audit keeps each closing and each change of operator. */
 function Hands({ chat }: { chat: Chat }) {
@@ -63,9 +70,14 @@ function Hands({ chat }: { chat: Chat }) {
   const assign = (operatorId: string | null) =>
     act(api.call('assignChat', { params: { id }, body: { operatorId } }, newKey()))
   return (
-    <Section title="Who answers">
+    <Section title={t('who_answers')}>
       <div className={css.actions}>
-        <OperatorSelect label="Answered by" chosen={assignedTo} all={agents.data?.items} onChoose={assign} />
+        <OperatorSelect
+          label={t('answered_by')}
+          chosen={assignedTo}
+          all={agents.data?.items}
+          onChoose={assign}
+        />
         {state === 'open' && (
           <Button
             look="quiet"
@@ -73,11 +85,11 @@ function Hands({ chat }: { chat: Chat }) {
               act(api.call('closeChat', { params: { id }, body: { number: last.number } }, newKey()))
             }
           >
-            Close the chat
+            {t('close_the_chat')}
           </Button>
         )}
       </div>
-      {state === 'closed' && <p className={css.soft}>Closed. A message of either side opens it again.</p>}
+      {state === 'closed' && <p className={css.soft}>{t('closed_a_message_of_either')}</p>}
       <Problem error={problem} />
     </Section>
   )
@@ -108,11 +120,11 @@ function Messages({ chat: { id, unread } }: { chat: Chat }) {
     <>
       {pages.hasNextPage && (
         <Button look="quiet" onClick={() => void pages.fetchNextPage()}>
-          Show earlier messages
+          {t('show_earlier_messages')}
         </Button>
       )}
       <Problem error={pages.error} retry={() => void pages.refetch()} />
-      <div role="log" aria-label="Messages">
+      <div role="log" aria-label={t('messages')}>
         <ol className={chats.messages}>
           {messages.map((message) => (
             <Message key={message.id} message={message} />
@@ -127,11 +139,11 @@ function Message({ message: { author, operator, text, files, at } }: { message: 
   return (
     <li className={chats.message} data-by={author}>
       <span className={css.soft}>
-        {author === 'customer' ? 'Customer' : (operator?.name ?? 'Support')} · {at}
+        {author === 'customer' ? t('customer') : (operator?.name ?? t('support'))} · {at}
       </span>
       {text !== '' && (
         <p className={chats.text} dir="auto">
-          {text ?? 'The data of this customer was erased.'}
+          {text ?? t('the_data_of_this_customer')}
         </p>
       )}
       <MessageFiles files={files} />
@@ -147,20 +159,20 @@ function OrderBeside({ order }: { order: NonNullable<Chat['order']> }) {
     ...live,
   })
   return (
-    <Section title="Order">
+    <Section title={t('order')}>
       <Problem error={error} />
       {data && (
         <Facts
-          label="Order"
+          label={t('order')}
           lines={[
             { name: serviceText(data.service), value: meaningOf(data.service, data.state)[0] },
             ...data.money.map(({ id, label, value, note }) => ({ id, name: label, value, note })),
-            { name: 'Reference', value: data.reference },
-            { name: 'Placed', value: data.createdAt },
+            { name: t('reference'), value: data.reference },
+            { name: t('placed'), value: data.createdAt },
           ]}
         />
       )}
-      <Link href={hrefOf('orders', order.id)}>Open the order</Link>
+      <Link href={hrefOf('orders', order.id)}>{t('open_the_order')}</Link>
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 /** The customer's questions about an order. */
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/chats'
 import { live } from '../app/api/live.ts'
 import { Link, useApp, useMay } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
@@ -18,7 +19,7 @@ export function ChatsOfOrder({ orderId }: { orderId: string }) {
   })
   if (!data || data.items.length === 0) return null
   return (
-    <Section title="Chats">
+    <Section title={t('chats')}>
       <ul className={css.events}>
         {data.items.map((chat) => (
           <li key={chat.id}>

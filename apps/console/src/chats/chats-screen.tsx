@@ -1,6 +1,7 @@
 /** Conversations with customers: who waits for longest comes first. */
 import type { Chat } from '@agio/contract'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/chats'
 import { useOperator, usePlace } from '../app/context.tsx'
 import { RowHead } from '../app/queue/case.tsx'
 import { Filter } from '../app/queue/filter.tsx'
@@ -12,16 +13,16 @@ import { aboutOf, lineOf, stampOf } from './chat-words.ts'
 import { useLiveChats } from './use-live-chats.ts'
 
 const states = [
-  ['waiting', 'Waiting for an answer'],
-  ['open', 'All open'],
-  ['closed', 'Closed'],
+  ['waiting', t('waiting_for_an_answer')],
+  ['open', t('all_open')],
+  ['closed', t('closed')],
 ] as const
 type State = (typeof states)[number][0]
 
 const empty: Readonly<Record<State, string>> = {
-  waiting: 'Every customer has an answer.',
-  open: 'No conversation is open.',
-  closed: 'No conversation is closed.',
+  waiting: t('every_customer_has_an_answer'),
+  open: t('no_conversation_is_open'),
+  closed: t('no_conversation_is_closed'),
 }
 
 export function ChatsScreen() {
@@ -32,17 +33,17 @@ export function ChatsScreen() {
   return (
     <QueuePage
       name="chats"
-      title="Chats"
+      title={t('chats')}
       list={list}
       idOf={(chat) => chat.id}
       row={(chat) => <ChatRow chat={chat} />}
       tools={
         <div className={css.filters}>
-          <Filter label="State" value={state} options={states} onChange={setState} />
+          <Filter label={t('state')} value={state} options={states} onChange={setState} />
         </div>
       }
       empty={empty[state]}
-      hint="Open a chat to read it and to answer."
+      hint={t('open_a_chat_to_read')}
     >
       {id !== undefined && <ChatCase key={id} id={id} />}
     </QueuePage>
@@ -52,13 +53,14 @@ export function ChatsScreen() {
 function ChatRow({ chat }: { chat: Chat }) {
   const { customer, last, unread, assignedTo } = chat
   const me = useOperator()
-  const agent = assignedTo && (assignedTo.id === me?.id ? 'yours' : assignedTo.name)
+  const agent = assignedTo && (assignedTo.id === me?.id ? t('yours') : assignedTo.name)
   return (
     <>
-      <RowHead title={customer.email ?? 'erased customer'} stamp={stampOf(chat)} />
+      <RowHead title={customer.email ?? t('erased_customer_inline')} stamp={stampOf(chat)} />
       <bdi className={css.line}>{lineOf(last)}</bdi>
       <span className={css.soft}>
-        {[unread > 0 && `${unread} new`, aboutOf(chat), agent].filter(Boolean).join(' · ') || chat.changedAt}
+        {[unread > 0 && t('new', { unread }), aboutOf(chat), agent].filter(Boolean).join(' · ') ||
+          chat.changedAt}
       </span>
     </>
   )

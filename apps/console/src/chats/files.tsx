@@ -2,6 +2,7 @@
 import type { SupportFile } from '@agio/contract'
 import { Button, ChooseFile, Icon, IconButton, Notice, useFiles } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/chats'
 import { useApp } from '../app/context.tsx'
 import { Picture } from '../app/picture/picture.tsx'
 import { Problem } from '../app/queue/problem.tsx'
@@ -11,11 +12,11 @@ import chats from './chats.module.css'
 const mostFiles = 4
 
 export const fileName = ({ type, size }: Pick<SupportFile, 'type' | 'size'>): string =>
-  `${type === 'image/jpeg' ? 'picture' : 'PDF'}, ${size < 1_000_000 ? `${Math.ceil(size / 1_000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`}`
+  `${type === 'image/jpeg' ? t('picture') : t('pdf')}, ${size < 1_000_000 ? t('kb', { size: Math.ceil(size / 1_000) }) : t('mb', { size: (size / 1_000_000).toFixed(1) })}`
 
 const scanWords = {
-  waiting: 'being scanned for viruses',
-  found: 'a virus was found; the file is deleted',
+  waiting: t('being_scanned_for_viruses'),
+  found: t('a_virus_was_found_the'),
 } as const
 
 export const MessageFiles = ({ files }: { files: readonly SupportFile[] }) =>
@@ -50,26 +51,22 @@ export function FilesOfAnswer({ own }: { own: ReturnType<typeof useAttached> }) 
   return (
     <>
       {own.files.length > 0 && (
-        <ul className={chats.files} aria-label="Files of the answer">
+        <ul className={chats.files} aria-label={t('files_of_the_answer')}>
           {own.files.map((file) => (
             <li key={file.id}>
               {fileName(file)}
-              <IconButton label={`Remove ${fileName(file)}`} onClick={() => own.remove(file.id)}>
+              <IconButton label={t('remove', { file: fileName(file) })} onClick={() => own.remove(file.id)}>
                 <Icon name="close" />
               </IconButton>
             </li>
           ))}
         </ul>
       )}
-      {own.count > 0 && (
-        <output className={css.soft}>
-          {own.count === 1 ? 'Sending a file…' : `Sending ${own.count} files…`}
-        </output>
-      )}
+      {own.count > 0 && <output className={css.soft}>{t('sending_files', { count: own.count })}</output>}
       <Problem error={own.problem?.error} />
       {own.problem?.isTooMany && (
         <Notice tone="bad" live>
-          <p>{`An answer takes ${mostFiles} files. Remove one, or send the next one with another answer.`}</p>
+          <p>{t('an_answer_takes_files_remove', { mostFiles })}</p>
         </Notice>
       )}
       <ChooseFile
@@ -79,7 +76,7 @@ export function FilesOfAnswer({ own }: { own: ReturnType<typeof useAttached> }) 
         {(open) => (
           <div className={css.actions}>
             <Button look="quiet" onClick={open}>
-              Attach a file…
+              {t('attach_a_file')}
             </Button>
           </div>
         )}

@@ -2,6 +2,7 @@
 import type { UnallocatedCoinsView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/coins'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section, type FactLine } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
@@ -25,13 +26,13 @@ export function CoinsCase({ id }: { id: string }) {
   if (!coins) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <article className={css.caseInner}>
-      <CaseHead title={`${figure(coins.amount)} came in`} stamp={coinsStamp(coins.state)}>
-        <p>These coins don't belong to the order. They stay on hold until an operator decides.</p>
+      <CaseHead title={t('came_in', { amount: figure(coins.amount) })} stamp={coinsStamp(coins.state)}>
+        <p>{t('these_coins_dont_belong_to')}</p>
       </CaseHead>
       <Actions coins={coins} onRequest={ask} />
       <ApprovalList approvals={coins.approvals} />
-      <Section title="What came">
-        <Facts label="What came" lines={[...linesOf(coins), ...handledOf(coins)]} />
+      <Section title={t('what_came')}>
+        <Facts label={t('what_came')} lines={[...linesOf(coins), ...handledOf(coins)]} />
       </Section>
       {coins.mayCount && <Orders coins={coins} onRequest={ask} />}
       {dialog}
@@ -42,16 +43,16 @@ export function CoinsCase({ id }: { id: string }) {
 const linkTo = (orderId: string, text: string) => <Link href={hrefOf('orders', orderId)}>{text}</Link>
 
 const linesOf = (coins: UnallocatedCoinsView): FactLine[] => [
-  { name: 'In block of', value: coins.at },
-  { name: 'Network', value: coins.network },
-  { name: 'To the address of', value: linkTo(coins.orderId, coins.reference) },
+  { name: t('in_block_of'), value: coins.at },
+  { name: t('network'), value: coins.network },
+  { name: t('to_the_address_of'), value: linkTo(coins.orderId, coins.reference) },
   {
-    name: 'Sender',
-    value: coins.from ?? 'not named by the chain',
+    name: t('sender'),
+    value: coins.from ?? t('not_named_by_the_chain'),
     ...(coins.from !== null && { copy: coins.from }),
   },
   {
-    name: 'Transaction',
+    name: t('transaction'),
     value: (
       <a href={coins.explorerUrl} target="_blank" rel="noreferrer">
         {coins.transaction}
@@ -59,13 +60,13 @@ const linesOf = (coins: UnallocatedCoinsView): FactLine[] => [
     ),
     copy: coins.transaction,
   },
-  { name: 'Worth now', value: coins.worth === null ? 'no price' : figure(coins.worth) },
+  { name: t('worth_now'), value: coins.worth === null ? t('no_price') : figure(coins.worth) },
 ]
 
 const handledOf = ({ handled }: UnallocatedCoinsView): FactLine[] => [
-  ...(handled?.to ? [{ name: 'Returned to', value: handled.to, copy: handled.to }] : []),
-  ...(handled?.amount ? [{ name: 'Sent', value: figure(handled.amount) }] : []),
-  ...(handled?.orderId ? [{ name: 'Counted for', value: linkTo(handled.orderId, handled.orderId) }] : []),
+  ...(handled?.to ? [{ name: t('returned_to'), value: handled.to, copy: handled.to }] : []),
+  ...(handled?.amount ? [{ name: t('sent'), value: figure(handled.amount) }] : []),
+  ...(handled?.orderId ? [{ name: t('counted_for'), value: linkTo(handled.orderId, handled.orderId) }] : []),
 ]
 
 type Part = { readonly coins: UnallocatedCoinsView; readonly onRequest: (request: ActionRequest) => void }
@@ -74,17 +75,17 @@ function Actions({ coins, onRequest }: Part) {
   const { api } = useApp()
   if (!coins.mayReturn && !coins.mayKeep) return null
   return (
-    <Section title="What can be done now">
-      {coins.needsSecond && <p className={css.soft}>One operator asks for it, another approves.</p>}
+    <Section title={t('what_can_be_done_now')}>
+      {coins.needsSecond && <p className={css.soft}>{t('one_operator_asks_for_it')}</p>}
       <div className={css.actions}>
         {coins.mayReturn && (
           <Button look="danger" onClick={() => onRequest(returning(api, coins))}>
-            Return…
+            {t('return')}
           </Button>
         )}
         {coins.mayKeep && (
           <Button look="quiet" onClick={() => onRequest(keeping(api, coins))}>
-            Keep as dust…
+            {t('keep_as_dust')}
           </Button>
         )}
       </div>
@@ -95,7 +96,7 @@ function Actions({ coins, onRequest }: Part) {
 function Orders({ coins, onRequest }: Part) {
   const { api } = useApp()
   return (
-    <Section title="Open sales of this customer">
+    <Section title={t('open_sales_of_this_customer')}>
       <ul className={css.events}>
         {coins.orders.map((order) => (
           <li key={order.id}>
@@ -105,7 +106,7 @@ function Orders({ coins, onRequest }: Part) {
                 {meaningOf('sell', order.state)[0]}, {figure(order.send)} → {figure(order.receive)}
               </span>
               <Button look="quiet" onClick={() => onRequest(counting(api, coins, order))}>
-                Count for it…
+                {t('count_for_it')}
               </Button>
             </div>
           </li>

@@ -1,31 +1,32 @@
 /** The requests of an operator about unallocated coins. */
 import type { AdminOrderItem, UnallocatedCoinsView } from '@agio/contract'
+import { t } from 'virtual:texts/console/coins'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
 import type { ActionRequest } from '../app/queue/confirm.tsx'
 import { figure } from '../app/words.ts'
 
 const figuresOf = (coins: UnallocatedCoinsView): FactLine[] => [
-  { name: 'Coins', value: figure(coins.amount) },
-  { name: 'From', value: coins.from ?? 'not named by the chain' },
-  { name: 'Came to', value: coins.reference },
+  { name: t('coins'), value: figure(coins.amount) },
+  { name: t('from'), value: coins.from ?? t('not_named_by_the_chain') },
+  { name: t('came_to'), value: coins.reference },
 ]
 const buttonOf = ({ needsSecond }: UnallocatedCoinsView, word: string): string =>
-  needsSecond ? 'Ask for approval' : word
+  needsSecond ? t('ask_for_approval') : word
 
 export function returning(api: Api, coins: UnallocatedCoinsView): ActionRequest {
   const { returns } = coins
   return {
-    title: 'Return the coins',
-    what: 'The coins go to this address, less the network fee at the moment they are sent.',
-    button: buttonOf(coins, 'Return'),
+    title: t('return_the_coins'),
+    what: t('the_coins_go_to_this'),
+    button: buttonOf(coins, t('return_now')),
     isGrave: true,
     figures: [
       ...figuresOf(coins),
       ...(returns
         ? [
-            { name: 'To', value: returns.to },
-            { name: 'About', value: figure(returns.amount) },
+            { name: t('to'), value: returns.to },
+            { name: t('about'), value: figure(returns.amount) },
           ]
         : []),
     ],
@@ -35,14 +36,14 @@ export function returning(api: Api, coins: UnallocatedCoinsView): ActionRequest 
 
 export function counting(api: Api, coins: UnallocatedCoinsView, order: AdminOrderItem): ActionRequest {
   return {
-    title: 'Count them for this sale',
-    what: 'The sale gets the coins like any deposit, at its own rate. Its checks and limits apply.',
-    button: buttonOf(coins, 'Count'),
+    title: t('count_them_for_this_sale'),
+    what: t('the_sale_gets_the_coins'),
+    button: buttonOf(coins, t('count')),
     isGrave: true,
     figures: [
       ...figuresOf(coins),
-      { name: 'Sale', value: order.reference },
-      { name: 'Ordered', value: `${figure(order.send)} → ${figure(order.receive)}` },
+      { name: t('sale'), value: order.reference },
+      { name: t('ordered'), value: `${figure(order.send)} → ${figure(order.receive)}` },
     ],
     send: (reason, once) =>
       api.call('countCoins', { params: { id: coins.id }, body: { orderId: order.id, reason } }, once),
@@ -51,9 +52,9 @@ export function counting(api: Api, coins: UnallocatedCoinsView, order: AdminOrde
 
 export function keeping(api: Api, coins: UnallocatedCoinsView): ActionRequest {
   return {
-    title: 'Keep as dust',
-    what: 'The coins are worth less than half the smallest order. They become income.',
-    button: buttonOf(coins, 'Keep'),
+    title: t('keep_as_dust_title'),
+    what: t('the_coins_are_worth_less'),
+    button: buttonOf(coins, t('keep')),
     figures: figuresOf(coins),
     send: (reason, once) => api.call('keepCoins', { params: { id: coins.id }, body: { reason } }, once),
   }

@@ -1,6 +1,7 @@
 /** Unallocated coins: an operator returns them, counts them for another sale, or keeps dust. */
 import type { UnallocatedCoinsItem } from '@agio/contract'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/coins'
 import { RowHead } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -12,8 +13,8 @@ import { CoinsCase } from './coins-case.tsx'
 import { coinsStamp } from './coins-words.ts'
 
 const states = [
-  ['open', 'open'],
-  ['decided', 'decided'],
+  ['open', t('open')],
+  ['decided', t('decided')],
 ] as const
 
 export function CoinsScreen() {
@@ -23,19 +24,17 @@ export function CoinsScreen() {
   return (
     <QueuePage
       name="coins"
-      title="Unallocated coins"
+      title={t('unallocated_coins')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <CoinsRow item={item} />}
       tools={
         <div className={css.filters}>
-          <Filter label="State" value={state} options={states} onChange={setState} />
+          <Filter label={t('state')} value={state} options={states} onChange={setState} />
         </div>
       }
-      empty={
-        state === 'open' ? 'All coins that came belong to an order or were decided on.' : 'There are none.'
-      }
-      hint="Open a line to see who sent the coins, to which order they came, and what can be done."
+      empty={state === 'open' ? t('all_coins_that_came_belong') : t('there_are_none')}
+      hint={t('open_a_line_to_see')}
     >
       {id !== undefined && <CoinsCase key={id} id={id} />}
     </QueuePage>

@@ -1,6 +1,7 @@
 /** The configuration: its versions with what each changed, and the next one, proposed here and approved by another. */
 import type { ConfigurationVersion } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/configuration'
 import { ApprovalList } from '../approvals/index.ts'
 import { live } from '../app/api/live.ts'
 import { Link, useApp, usePlace } from '../app/context.tsx'
@@ -32,21 +33,24 @@ export function ConfigurationScreen() {
   return (
     <QueuePage
       name="configuration"
-      title="Configuration"
+      title={t('configuration')}
       list={list}
       idOf={(item) => String(item.version)}
       row={(item) => <VersionRow version={item} />}
       tools={
         <Link href={hrefOf('configuration', next)}>
-          {waits ? 'A proposed version needs approval' : 'The next version'}
+          {waits ? t('a_proposed_version_needs_approval') : t('the_next_version')}
         </Link>
       }
-      empty="There is no version."
-      hint="Open a version to see its figures and what it changed."
+      empty={t('there_is_no_version')}
+      hint={t('open_a_version_to_see')}
     >
       {id === next ? (
         <article className={css.caseInner}>
-          <CaseHead title="The next version" stamp={waits ? ['waits', 'warn'] : ['not proposed', 'calm']} />
+          <CaseHead
+            title={t('the_next_version')}
+            stamp={waits ? [t('waits'), 'warn'] : [t('not_proposed'), 'calm']}
+          />
           <Problem error={proposals.error} />
           <ApprovalList approvals={proposals.data?.approvals ?? []} />
           {newest && proposals.data?.mayPropose && <NextVersion key={newest.version} newest={newest} />}
@@ -61,18 +65,18 @@ export function ConfigurationScreen() {
 }
 
 const stamps: Readonly<Record<ConfigurationVersion['state'], StampWords>> = {
-  scheduled: ['scheduled', 'warn'],
-  in_force: ['in force', 'good'],
-  past: ['past', 'calm'],
+  scheduled: [t('scheduled'), 'warn'],
+  in_force: [t('in_force'), 'good'],
+  past: [t('past'), 'calm'],
 }
 
 const since = ({ version, effectiveAt }: ConfigurationVersion): string =>
-  version === 1 ? 'from the beginning' : `from ${effectiveAt} UTC`
+  version === 1 ? t('from_the_beginning') : t('from_utc', { effectiveAt })
 
 function VersionRow({ version: it }: { version: ConfigurationVersion }) {
   return (
     <>
-      <RowHead title={`Version ${it.version}`} stamp={stamps[it.state]} />
+      <RowHead title={t('version', { version: it.version })} stamp={stamps[it.state]} />
       <span>{since(it)}</span>
       <span className={css.soft}>{it.reason}</span>
     </>
@@ -82,29 +86,29 @@ function VersionRow({ version: it }: { version: ConfigurationVersion }) {
 function VersionCase({ version: it }: { version: ConfigurationVersion }) {
   return (
     <article className={css.caseInner}>
-      <CaseHead title={`Version ${it.version}`} stamp={stamps[it.state]} />
-      <Section title="Version">
+      <CaseHead title={t('version', { version: it.version })} stamp={stamps[it.state]} />
+      <Section title={t('version_title')}>
         <Facts
-          label="Version"
+          label={t('version_title')}
           lines={[
-            { name: 'Takes effect', value: since(it) },
-            { name: 'Reason', value: it.reason },
-            { name: 'Proposed by', value: it.proposedBy ?? 'the installation' },
-            { name: 'Approved by', value: it.approvedBy ?? 'the installation' },
+            { name: t('takes_effect'), value: since(it) },
+            { name: t('reason'), value: it.reason },
+            { name: t('proposed_by'), value: it.proposedBy ?? t('the_installation') },
+            { name: t('approved_by'), value: it.approvedBy ?? t('the_installation') },
           ]}
         />
       </Section>
       {it.changes.length > 0 && (
-        <Section title="What it changed">
+        <Section title={t('what_it_changed')}>
           <Changes changes={it.changes} />
         </Section>
       )}
-      <Section title="Figures">
-        <Table label="Figures" heads={['Field', 'Value']} rows={rowsOf(it)} />
+      <Section title={t('figures')}>
+        <Table label={t('figures')} heads={[t('field'), t('value')]} rows={rowsOf(it)} />
       </Section>
     </article>
   )
 }
 
 const rowsOf = ({ document }: ConfigurationVersion) =>
-  fieldsOf(document).map(({ path, text }) => ({ id: path, cells: [path, text || 'none'] }))
+  fieldsOf(document).map(({ path, text }) => ({ id: path, cells: [path, text || t('none')] }))

@@ -4,6 +4,7 @@ import type { AnswerTo } from '@agio/contract/client'
 import { Button, Notice, TextField } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/configuration'
 import { useApp } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
@@ -15,9 +16,9 @@ import own from './configuration.module.css'
 import { fieldsOf, groupOf, labelOf, withTexts, type DocumentField, type Texts } from './document-fields.ts'
 
 const hints: Readonly<Partial<Record<DocumentField['kind'], string>>> = {
-  coins: 'Coin, percent, least fee in EUR and in GBP: ETH@1 0.90 1.00 0.80, …',
-  list: 'Separated by commas.',
-  limit: 'EUR, or: unlimited.',
+  coins: t('coin_percent_least_fee_in'),
+  list: t('separated_by_commas'),
+  limit: t('eur_or_unlimited'),
 }
 
 export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
@@ -40,14 +41,14 @@ export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
     if (!isReady) return
     const effectiveAt = `${from.replace('T', ' ')}:00`.slice(0, 19)
     ask({
-      title: 'Propose this version',
-      what: 'Another operator approves exactly these changes. Orders that were placed before the date keep their figures.',
-      button: 'Propose',
+      title: t('propose_this_version'),
+      what: t('another_operator_approves_exactly_these'),
+      button: t('propose'),
       figures: [
-        { name: 'Takes effect', value: `${effectiveAt} UTC` },
+        { name: t('takes_effect'), value: t('utc', { effectiveAt }) },
         ...found.changes.map(({ path, before, after }) => ({
           name: path,
-          value: `${before || 'not set'} → ${after || 'not set'}`,
+          value: `${before || t('not_set')} → ${after || t('not_set')}`,
         })),
       ],
       send: (reason, once) =>
@@ -55,7 +56,7 @@ export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
     })
   }
   return (
-    <Section title="Change figures">
+    <Section title={t('change_figures')}>
       {[...new Set(fields.map(({ path }) => groupOf(path)))].map((group) => (
         <details key={group}>
           <summary>{group}</summary>
@@ -78,22 +79,22 @@ export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
       ))}
       <div className={css.actions}>
         <Button look="quiet" busy={preview.isPending} onClick={() => preview.mutate()}>
-          Compare
+          {t('compare')}
         </Button>
       </div>
       <Problem error={preview.error} />
       {found && <Effect preview={found} />}
       <TextField
         id="configuration-from"
-        label="Takes effect (UTC)"
-        hint="At least a minute from now; approve it before then."
+        label={t('takes_effect_utc')}
+        hint={t('at_least_a_minute_from')}
         type="datetime-local"
         value={from}
         onText={setFrom}
       />
       <div className={css.actions}>
         <Button disabled={!isReady} onClick={propose}>
-          Propose…
+          {t('propose_dialog')}
         </Button>
       </div>
       {dialog}
@@ -104,26 +105,30 @@ export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
 type Preview = AnswerTo<'previewConfiguration'>
 
 function Effect({ preview: { changes, day, orders, refusals, costs, screening } }: { preview: Preview }) {
-  if (changes.length === 0) return <Notice tone="calm">Nothing differs from the newest version.</Notice>
+  if (changes.length === 0) return <Notice tone="calm">{t('nothing_differs_from_the_newest')}</Notice>
   return (
     <>
       <Changes changes={changes} />
       <Notice tone="calm">
         <p>
           {orders === 0
-            ? `No orders were placed on ${day}.`
-            : `Of the ${orders} orders of ${day}, ${refusals} would have been refused.`}
+            ? t('no_orders_were_placed_on', { day })
+            : t('of_the_orders_of_would', { orders, day, refusals })}
         </p>
         {costs.map(({ before, after }) => (
           <p key={before.currency}>
-            The others cost {figure(before)} and would have cost {figure(after)}.
+            {t('the_others_cost_and_would', { before: figure(before), after: figure(after) })}
           </p>
         ))}
         {screening && (
           <p>
             {screening.names === 0
-              ? 'No name was compared with a list yet.'
-              : `Of the newest ${screening.names} names, ${screening.before} are hits on the lists here and ${screening.after} would be. What was decided to be somebody else isn't counted, and a remote list isn't asked.`}
+              ? t('no_name_was_compared_with')
+              : t('of_the_newest_names_are', {
+                  names: screening.names,
+                  before: screening.before,
+                  after: screening.after,
+                })}
           </p>
         )}
       </Notice>

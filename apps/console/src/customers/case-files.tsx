@@ -2,10 +2,11 @@
 import type { AnswerTo } from '@agio/contract/client'
 import { Button, Copy } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/customers'
 import type { Api } from '../app/api/api.ts'
 import { live } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
-import { Section, Stamp, Table } from '../app/queue/case.tsx'
+import { actionHead, Section, Stamp, Table } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
 import { SaveFile } from '../app/queue/save-file.tsx'
@@ -25,21 +26,21 @@ export function CaseFiles({ customerId }: { customerId: string }) {
   const isMaking = items.some(({ readyAt }) => readyAt === null)
   return (
     <Section
-      title="Case files"
+      title={t('case_files')}
       aside={
         !isMaking && (
           <Button look="quiet" onClick={() => ask(opening(api, customerId))}>
-            Open a case file…
+            {t('open_a_case_file')}
           </Button>
         )
       }
     >
       {items.length === 0 ? (
-        <p className={css.soft}>There are none.</p>
+        <p className={css.soft}>{t('there_are_none')}</p>
       ) : (
         <Table
-          label="Case files"
-          heads={['Opened', 'Reason', 'State', 'SHA-256', 'Action']}
+          label={t('case_files')}
+          heads={[t('opened'), t('reason'), t('state'), 'SHA-256', actionHead]}
           rows={items.flatMap(rowsOf)}
         />
       )}
@@ -53,18 +54,20 @@ function rowsOf(it: CaseFile) {
   const { id, reason, openedBy, openedAt, parts } = it
   const opened = `${openedAt}, ${openedBy}`
   if (parts.length === 0)
-    return [{ id, cells: [opened, reason, <Stamp key="state" words="being made" tone="calm" />, '', ''] }]
+    return [
+      { id, cells: [opened, reason, <Stamp key="state" words={t('being_made')} tone="calm" />, '', ''] },
+    ]
   return parts.map(({ part, sha256 }) => {
-    const name = parts.length === 1 ? 'ready' : `ready, part ${part} of ${parts.length}`
+    const name = t('ready_part_of', { count: parts.length, part })
     const hash = (
       <span key="hash" className={css.code}>
-        {sha256.slice(0, 16)}… <Copy text={sha256} label="Copy: SHA-256" done="Copied" />
+        {sha256.slice(0, 16)}… <Copy text={sha256} label={t('copy_sha_256')} done={t('copied')} />
       </span>
     )
     const save = (
       <SaveFile
         key="save"
-        name={`case-file-${id}-${part}`}
+        name={t('case_file', { id, part })}
         open={(api) => api.open('getCaseFilePart', { params: { id, part } })}
       />
     )
@@ -73,9 +76,9 @@ function rowsOf(it: CaseFile) {
 }
 
 const opening = (api: Api, id: string): ActionRequest => ({
-  title: 'Open a case file',
-  what: 'We collect all that is known: orders, papers, screening, notes and audit, as JSON and PDF. The customer isn’t told: never mention it to them.',
-  button: 'Open',
-  figures: [{ name: 'Customer', value: id }],
+  title: t('open_a_case_file_title'),
+  what: t('we_collect_all_that_is'),
+  button: t('open'),
+  figures: [{ name: t('customer'), value: id }],
   send: (reason, once) => api.call('openCaseFile', { params: { id }, body: { reason } }, once),
 })

@@ -4,6 +4,7 @@ import { Operators } from '@agio/domain'
 import { Button, Notice } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { t } from 'virtual:texts/console/customers'
 import { CaseHead, CaseState, Facts, Section, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { live } from '../app/api/live.ts'
@@ -27,9 +28,9 @@ const Risk = lazy(() => import('./risk.tsx').then((it) => ({ default: it.Risk })
 const levelWord = (level: string): string => level.replace('_', ' ')
 
 const stampOf = ({ freeze, debts, level, retention }: CustomerPage): StampWords => {
-  if (retention.closedAt) return [retention.erasedAt ? 'erased' : 'closed', 'calm']
-  if (freeze) return ['frozen', 'bad']
-  if (debts.some(({ amount }) => !amount.startsWith('-'))) return ['owes us money', 'warn']
+  if (retention.closedAt) return [retention.erasedAt ? t('erased') : t('closed'), 'calm']
+  if (freeze) return [t('frozen'), 'bad']
+  if (debts.some(({ amount }) => !amount.startsWith('-'))) return [t('owes_us_money'), 'warn']
   return [levelWord(level), 'calm']
 }
 
@@ -45,17 +46,15 @@ export function CustomerCase({ id }: { id: string }) {
   if (!one) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <article className={css.caseInner}>
-      <CaseHead title="Customer" stamp={stampOf(one)} />
+      <CaseHead title={t('customer')} stamp={stampOf(one)} />
       {one.freeze && (
-        <Notice tone="bad" title="Frozen">
-          <p>
-            {one.freeze.by} at {one.freeze.at}: {one.freeze.reason}
-          </p>
+        <Notice tone="bad" title={t('frozen_title')}>
+          <p>{t('at', { by: one.freeze.by, at: one.freeze.at, reason: one.freeze.reason })}</p>
         </Notice>
       )}
       {one.standing !== null && !one.freeze && (
-        <Notice tone="warn" title="We may not do business with this customer now">
-          <p>Because {standingText(one.standing)}. Open orders wait or are held.</p>
+        <Notice tone="warn" title={t('we_may_not_do_business')}>
+          <p>{t('because_open_orders_wait_or', { standing: standingText(one.standing) })}</p>
         </Notice>
       )}
       <div className={css.columns}>
@@ -93,39 +92,39 @@ function Who({ one }: { one: CustomerPage }) {
   const [plain, setPlain] = useState<Unmasked>()
   return (
     <Section
-      title="Person"
+      title={t('person')}
       aside={
         one.mayUnmask &&
         !plain && (
           <Button look="quiet" onClick={() => ask(unmasking(api, one, setPlain))}>
-            Unmask…
+            {t('unmask')}
           </Button>
         )
       }
     >
       <Facts
-        label="Person"
+        label={t('person')}
         lines={[
-          { name: 'Customer', value: one.id, copy: one.id },
+          { name: t('customer'), value: one.id, copy: one.id },
           {
-            name: 'Email',
-            value: plain?.email ?? one.email ?? (one.retention.erasedAt ? 'erased' : 'closed'),
+            name: t('email'),
+            value: plain?.email ?? one.email ?? (one.retention.erasedAt ? t('erased') : t('closed')),
           },
-          ...(plain ? [{ name: 'Names on accounts', value: plain.names.join(' · ') || 'none' }] : []),
-          { name: 'Level', value: levelWord(one.level) },
-          { name: 'Since', value: one.createdAt },
-          { name: 'Unmasked', value: `${one.unmasked} times` },
+          ...(plain ? [{ name: t('names_on_accounts'), value: plain.names.join(' · ') || t('none') }] : []),
+          { name: t('level'), value: levelWord(one.level) },
+          { name: t('since'), value: one.createdAt },
+          { name: t('unmasked'), value: t('times', { unmasked: one.unmasked }) },
         ]}
       />
       {one.mayFreeze && (
         <div className={css.actions}>
           {one.freeze ? (
             <Button look="quiet" onClick={() => ask(unfreezing(api, one))}>
-              Unfreeze…
+              {t('unfreeze')}
             </Button>
           ) : (
             <Button look="danger" onClick={() => ask(freezing(api, one))}>
-              Freeze…
+              {t('freeze')}
             </Button>
           )}
         </div>

@@ -1,6 +1,7 @@
 /** The sections of a customer's page. */
 import type { CustomerPage } from '@agio/contract'
 import type { ReactNode } from 'react'
+import { t } from 'virtual:texts/console/customers'
 import { Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
 import { Link } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -17,7 +18,7 @@ export function Listed({ title, anchor, heads, rows, children }: Listing) {
   return (
     <Section title={title} anchor={anchor}>
       {rows.length === 0 ? (
-        <p className={css.soft}>There are none.</p>
+        <p className={css.soft}>{t('there_are_none')}</p>
       ) : (
         <Table label={title} heads={heads} rows={rows} />
       )}
@@ -30,17 +31,20 @@ export function Limits({ one }: { one: CustomerPage }) {
   return (
     <Section title={places.limits} anchor="limits">
       <Facts
-        label="Limits"
+        label={t('limits')}
         lines={[
           ...one.limits.map(({ service, window, used, limit, left }) => ({
             name: `${serviceText(service)}, ${window}`,
-            value: limit === null ? `${figure(used)}, no limit` : `${figure(used)} of ${figure(limit)}`,
-            note: left === null ? null : `${figure(left)} left`,
+            value:
+              limit === null
+                ? t('no_limit', { used: figure(used) })
+                : t('of', { used: figure(used), limit: figure(limit) }),
+            note: left === null ? null : t('left', { left: figure(left) }),
           })),
           ...one.debts.map((debt) =>
             debt.amount.startsWith('-')
-              ? { name: 'We owe them', value: figure({ ...debt, amount: debt.amount.slice(1) }) }
-              : { name: 'They owe us', value: figure(debt) },
+              ? { name: t('we_owe_them'), value: figure({ ...debt, amount: debt.amount.slice(1) }) }
+              : { name: t('they_owe_us'), value: figure(debt) },
           ),
         ]}
       />
@@ -51,8 +55,8 @@ export function Limits({ one }: { one: CustomerPage }) {
 export function Orders({ one }: { one: CustomerPage }) {
   return (
     <Listed
-      title="Orders"
-      heads={['Order', 'Amounts', 'State', 'Placed']}
+      title={t('orders')}
+      heads={[t('order'), t('amounts'), t('state'), t('placed')]}
       rows={one.orders.map(({ id, service, reference, send, receive, status, state, createdAt, isHeld }) => ({
         id,
         cells: [
@@ -61,7 +65,7 @@ export function Orders({ one }: { one: CustomerPage }) {
           </Link>,
           `${figure(send)} → ${figure(receive)}`,
           <span key="state">
-            {status}: {meaningOf(service, state)[0]} {isHeld && <Stamp words="held" tone="warn" />}
+            {status}: {meaningOf(service, state)[0]} {isHeld && <Stamp words={t('held')} tone="warn" />}
           </span>,
           createdAt,
         ],
@@ -76,12 +80,12 @@ export function Places({ one }: { one: CustomerPage }) {
       <Listed
         title={places.accounts}
         anchor="accounts"
-        heads={['Name', 'Account', 'Last used']}
+        heads={[t('name'), t('account'), t('last_used')]}
         rows={one.accounts.map(({ name, label, usedAt }) => ({ id: label, cells: [name, label, usedAt] }))}
       />
       <Listed
-        title="Wallets"
-        heads={['Address', 'Network', 'Last used']}
+        title={t('wallets')}
+        heads={[t('address'), t('network'), t('last_used')]}
         rows={one.wallets.map(({ address, network, usedAt }) => ({
           id: `${address} ${network}`,
           cells: [
@@ -97,34 +101,34 @@ export function Places({ one }: { one: CustomerPage }) {
   )
 }
 
-const decisions = { true_hit: 'the same person', false_hit: 'somebody else' } as const
+const decisions = { true_hit: t('the_same_person'), false_hit: t('somebody_else') } as const
 
 export function Screening({ one }: { one: CustomerPage }) {
   // The existence of hits is not shown to those who chat with the customer, or pay them.
   if (one.hits === null)
     return (
-      <Section title="Screening hits">
-        <p className={css.soft}>Compliance reads them. What is held by one is in review.</p>
+      <Section title={t('screening_hits')}>
+        <p className={css.soft}>{t('compliance_reads_them_what_is')}</p>
       </Section>
     )
   return (
     <Listed
-      title="Screening hits"
-      heads={['Name on the list', 'List', 'Likeness', 'Order', 'Decision']}
+      title={t('screening_hits')}
+      heads={[t('name_on_the_list'), t('list'), t('likeness'), t('order'), t('decision')]}
       rows={one.hits.map(({ id, listedName, list, score, orderId, decision }) => ({
         id,
         cells: [
           listedName,
           list,
-          `${score} of 100`,
+          t('of_100', { score }),
           orderId === null ? (
-            'the verification'
+            t('the_verification')
           ) : (
             <Link key="order" href={hrefOf('orders', orderId)}>
               {orderId}
             </Link>
           ),
-          decision === null ? <Stamp key="open" words="not decided" tone="warn" /> : decisions[decision],
+          decision === null ? <Stamp key="open" words={t('not_decided')} tone="warn" /> : decisions[decision],
         ],
       }))}
     />
@@ -138,21 +142,21 @@ export function Traces({ one }: { one: CustomerPage }) {
       <Listed
         title={places.sessions}
         anchor="sessions"
-        heads={['Device', 'Since', 'Last seen']}
+        heads={[t('device'), t('since'), t('last_seen')]}
         rows={one.sessions.map(({ device, createdAt, lastSeenAt }) => ({
           id: `${device} ${createdAt}`,
           cells: [device, createdAt, lastSeenAt],
         }))}
       />
       <Listed
-        title="Consents"
-        heads={['Document', 'Version', 'Box', 'At', 'Until']}
+        title={t('consents')}
+        heads={[t('document'), t('version'), t('box'), t('at_title'), t('until')]}
         rows={one.consents.map(({ document, version, isGiven, at, withdrawnAt }) => ({
           id: `${document} ${isGiven} ${at}`,
           cells: [
             consentWords(document),
             version ?? '–',
-            isGiven ? 'ticked' : 'left',
+            isGiven ? t('ticked') : t('left_inline'),
             at,
             withdrawnAt ?? '–',
           ],

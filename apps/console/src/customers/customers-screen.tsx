@@ -2,6 +2,7 @@
 import type { AnswerTo } from '@agio/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { t } from 'virtual:texts/console/customers'
 import { RowHead } from '../app/queue/case.tsx'
 import { useApp, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -12,9 +13,9 @@ import { CustomerCase } from './customer-case.tsx'
 type Found = AnswerTo<'searchEverything'>['items'][number]
 
 const rooms: Readonly<Record<Found['kind'], readonly [room: Queue, words: string]>> = {
-  customer: ['customers', 'Customer'],
-  order: ['orders', 'Order'],
-  file: ['batches', 'Payment file'],
+  customer: ['customers', t('customer')],
+  order: ['orders', t('order')],
+  file: ['batches', t('payment_file')],
 }
 
 export function CustomersScreen() {
@@ -41,7 +42,7 @@ export function CustomersScreen() {
   return (
     <QueuePage
       name="customers"
-      title="Find anything"
+      title={t('find_anything')}
       list={list}
       idOf={(item) => item.id}
       linkOf={(item) => hrefOf(rooms[item.kind][0], item.id)}
@@ -57,7 +58,7 @@ export function CustomersScreen() {
             id="find"
             ref={input}
             type="search"
-            aria-label="Find anything"
+            aria-label={t('find_anything')}
             aria-describedby="find-hint"
             value={typed}
             maxLength={120}
@@ -66,14 +67,12 @@ export function CustomersScreen() {
             onChange={(event) => setTyped(event.target.value)}
           />
           <p id="find-hint" className={css.soft}>
-            An id, a reference or how it begins, an email address, an IBAN that we paid, a wallet, a
-            transaction hash, or a whole name on an order. Emails, IBANs and names are stored encrypted: parts
-            of them find nothing.
+            {t('an_id_a_reference_or')}
           </p>
         </search>
       }
-      empty={q.length > 1 ? 'Nothing fits. Type emails, IBANs and names in full.' : ''}
-      hint="Find a customer to see everything about them on one page."
+      empty={q.length > 1 ? t('nothing_fits_type_emails_ibans') : ''}
+      hint={t('find_a_customer_to_see')}
     >
       {id !== undefined && <CustomerCase key={id} id={id} />}
     </QueuePage>

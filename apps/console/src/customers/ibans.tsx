@@ -2,6 +2,7 @@
 import type { AnswerTo } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/customers'
 import type { Api } from '../app/api/api.ts'
 import { live } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
@@ -31,11 +32,11 @@ function One({ customerId, iban, isFirst }: OneIban) {
   const [ask, dialog] = useConfirm()
   return (
     <Section title={places.ibans} anchor={isFirst ? 'ibans' : undefined}>
-      <Facts label="Dedicated IBAN" lines={linesOf(iban)} />
+      <Facts label={t('dedicated_iban')} lines={linesOf(iban)} />
       {iban.waiting.length > 0 && (
         <Table
-          label="Money that waits"
-          heads={['Amount', 'From', 'State', 'Received']}
+          label={t('money_that_waits')}
+          heads={[t('amount'), t('from'), t('state'), t('received')]}
           rows={iban.waiting.map(({ id, amount, from, state, why, at }) => ({
             id,
             cells: [
@@ -51,11 +52,11 @@ function One({ customerId, iban, isFirst }: OneIban) {
         <div className={css.actions}>
           {iban.mayBlock ? (
             <Button look="danger" onClick={() => ask(blocking(api, customerId, iban))}>
-              Block the IBAN…
+              {t('block_the_iban')}
             </Button>
           ) : (
             <Button look="quiet" onClick={() => ask(unblocking(api, customerId, iban))}>
-              Unblock the IBAN…
+              {t('unblock_the_iban')}
             </Button>
           )}
         </div>
@@ -66,39 +67,42 @@ function One({ customerId, iban, isFirst }: OneIban) {
 }
 
 const linesOf = ({ iban, holder, state, isAwaited, isPaused, order, answeredAt }: Iban): FactLine[] => [
-  { name: 'IBAN', value: iban ?? 'not given yet' },
-  { name: 'Holder', value: holder === '' ? 'erased' : holder },
+  { name: 'IBAN', value: iban ?? t('not_given_yet') },
+  { name: t('holder'), value: holder === '' ? t('erased') : holder },
   {
-    name: 'State at the bank',
+    name: t('state_at_the_bank'),
     value: state,
-    note: isAwaited ? 'the bank is asked, and has not answered' : answeredAt && `answered at ${answeredAt}`,
+    note: isAwaited ? t('the_bank_is_asked_and') : answeredAt && t('answered_at', { answeredAt }),
   },
   {
-    name: 'Standing order',
-    value: order.do === 'keep' ? 'money waits for them' : `buys ${order.coin} for ${order.destination}`,
-    note: isPaused ? 'paused by the customer: money waits' : null,
+    name: t('standing_order'),
+    value:
+      order.do === 'keep'
+        ? t('money_waits_for_them')
+        : t('buys_for', { coin: order.coin, destination: order.destination }),
+    note: isPaused ? t('paused_by_the_customer_money') : null,
   },
 ]
 
 const figuresOf = (customerId: string, { iban, state }: Iban) => [
-  { name: 'Customer', value: customerId },
-  { name: 'IBAN', value: iban ?? 'not given yet' },
-  { name: 'State at the bank', value: state },
+  { name: t('customer'), value: customerId },
+  { name: 'IBAN', value: iban ?? t('not_given_yet') },
+  { name: t('state_at_the_bank'), value: state },
 ]
 
 const blocking = (api: Api, id: string, iban: Iban): ActionRequest => ({
-  title: 'Block the IBAN',
-  what: 'We ask the bank to stop accepting money for it. It is blocked once the bank confirms. Money that arrives meanwhile waits for the customer.',
-  button: 'Block',
+  title: t('block_the_iban_title'),
+  what: t('we_ask_the_bank_to'),
+  button: t('block'),
   isGrave: true,
   figures: figuresOf(id, iban),
   send: (reason, once) => api.call('blockIban', { params: { id }, body: { reason } }, once),
 })
 
 const unblocking = (api: Api, id: string, iban: Iban): ActionRequest => ({
-  title: 'Unblock the IBAN',
-  what: 'We ask the bank to accept money for it again. Waiting money stays where it is.',
-  button: 'Unblock',
+  title: t('unblock_the_iban_title'),
+  what: t('we_ask_the_bank_to_accept'),
+  button: t('unblock'),
   figures: figuresOf(id, iban),
   send: (reason, once) => api.call('unblockIban', { params: { id }, body: { reason } }, once),
 })

@@ -3,6 +3,7 @@ import type { CustomerPage } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { t } from 'virtual:texts/console/customers'
 import { useApp } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
 import { Problem } from '../app/queue/problem.tsx'
@@ -12,8 +13,8 @@ import css from '../app/queue/queue.module.css'
 
 export function Notes({ one }: { one: CustomerPage }) {
   return (
-    <Section title="Notes">
-      {one.notes.length === 0 && <p className={css.soft}>There are none.</p>}
+    <Section title={t('notes')}>
+      {one.notes.length === 0 && <p className={css.soft}>{t('there_are_none')}</p>}
       {one.notes.map(({ id, at, by, text }) => (
         <p key={id}>
           {text} <span className={css.soft}>{`${by}, ${at}`}</span>
@@ -38,7 +39,7 @@ function NewNote({ id }: { id: string }) {
     event.preventDefault()
     if (isBusy) return
     if (text.trim().length < leastLetters) {
-      setMissing(`Write at least ${leastLetters} letters.`)
+      setMissing(t('write_at_least_letters', { leastLetters }))
       document.getElementById('note')?.focus()
       return
     }
@@ -65,11 +66,11 @@ function NewNote({ id }: { id: string }) {
     <form className={fields.fields} onSubmit={send}>
       <TextField
         id="note"
-        label="New note"
+        label={t('new_note')}
         value={text}
         maxLength={1000}
         autoComplete="off"
-        hint={`At least ${leastLetters} letters. Kept under the customer's key.`}
+        hint={t('at_least_letters_kept_under', { leastLetters })}
         error={missing}
         onText={(next) => {
           setText(next)
@@ -79,7 +80,7 @@ function NewNote({ id }: { id: string }) {
       <Problem error={problem} />
       <div className={css.actions}>
         <Button type="submit" look="quiet" busy={isBusy}>
-          Add the note
+          {t('add_the_note')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 /** The papers of a customer, looked at by those who may; the audit keeps each time. */
 import type { CustomerPage } from '@agio/contract'
+import { t } from 'virtual:texts/console/customers'
 import { useMay } from '../app/context.tsx'
 import { Picture } from '../app/picture/picture.tsx'
 import { Listed } from './customer-parts.tsx'
@@ -14,13 +15,13 @@ export function Papers({ papers }: { papers: CustomerPage['papers'] }) {
     <Listed
       title={places.papers}
       anchor="papers"
-      heads={['Paper', 'State', 'Valid until', 'Added']}
+      heads={[t('paper'), t('state'), t('valid_until'), t('added')]}
       rows={papers.map(({ id, kind, side, state, reason, validUntil, addedAt }) => ({
         id: `${id ?? kind} ${side}`,
         cells: [
           `${kind}, ${side}`,
           reason === null ? state : `${state}: ${reason}`,
-          validUntil === 'no-end' ? 'no end date' : (validUntil ?? '–'),
+          validUntil === 'no-end' ? t('no_end_date') : (validUntil ?? '–'),
           addedAt ?? '–',
         ],
       }))}

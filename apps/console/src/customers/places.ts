@@ -1,10 +1,12 @@
 /** Sections of a customer's page that something else on it leads to: the anchor, and the title. */
+import { t } from 'virtual:texts/console/customers'
+
 export const places = {
-  limits: 'Limits',
-  funds: 'Source of funds',
-  papers: 'Papers',
-  ibans: 'Dedicated IBAN',
-  accounts: 'Accounts that we paid',
-  sessions: 'Open sessions',
+  limits: t('limits'),
+  funds: t('source_of_funds'),
+  papers: t('papers'),
+  ibans: t('dedicated_iban'),
+  accounts: t('accounts_that_we_paid'),
+  sessions: t('open_sessions'),
 } as const
 export type PlaceOnPage = keyof typeof places

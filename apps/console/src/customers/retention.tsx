@@ -1,6 +1,7 @@
 /** The data that is kept of a customer and until when, and the erasure that two operators carry out. */
 import type { CustomerPage } from '@agio/contract'
 import { Button } from '@agio/ui'
+import { t } from 'virtual:texts/console/customers'
 import { ApprovalList } from '../approvals/index.ts'
 import { Facts, Section, type FactLine } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
@@ -13,40 +14,48 @@ type Kept = CustomerPage['retention']
 type Hold = NonNullable<Kept['terms']>['holds'][number]
 
 const closers = {
-  customer: 'the customer',
-  operators: 'two operators',
-  time: 'time: unused for years',
+  customer: t('the_customer'),
+  operators: t('two_operators'),
+  time: t('time_unused_for_years'),
 } as const
 
 function holdWords(hold: Hold): string {
   switch (hold.kind) {
     case 'open_orders':
-      return `open orders: ${hold.count}`
+      return t('open_orders', { count: hold.count })
     case 'owed_by_you':
-      return `they owe us ${figure(hold.amount)}`
+      return t('they_owe_us_amount', { amount: figure(hold.amount) })
     case 'owed_to_you':
-      return `money that is not decided about: ${hold.count}`
+      return t('money_that_is_not_decided', { count: hold.count })
   }
 }
 
 function linesOf({ closedAt, closedBy, recordsUntil, erasedAt, heldBy, terms, ...kept }: Kept): FactLine[] {
   const { ordersUntil, identityUntil } = terms ?? kept
-  const none = erasedAt ? 'erased' : 'nothing'
+  const none = erasedAt ? t('erased') : t('nothing')
   return [
     {
-      name: 'Account',
-      value: closedAt ? `closed at ${closedAt}` : 'open',
-      note: closedBy && `by ${closers[closedBy]}`,
+      name: t('account'),
+      value: closedAt ? t('closed_at', { closedAt }) : t('open_inline'),
+      note: closedBy && t('by', { closers: closers[closedBy] }),
     },
-    { name: 'Orders are kept until', value: ordersUntil ?? none, note: terms && 'if it were closed now' },
-    { name: 'Identity is kept until', value: identityUntil ?? none, note: terms && 'if it were closed now' },
-    ...(erasedAt ? [{ name: 'Erased', value: erasedAt }] : []),
-    ...(recordsUntil ? [{ name: 'Records of compliance are kept until', value: recordsUntil }] : []),
+    {
+      name: t('orders_are_kept_until'),
+      value: ordersUntil ?? none,
+      note: terms && t('if_it_were_closed_now'),
+    },
+    {
+      name: t('identity_is_kept_until'),
+      value: identityUntil ?? none,
+      note: terms && t('if_it_were_closed_now'),
+    },
+    ...(erasedAt ? [{ name: t('erased_title'), value: erasedAt }] : []),
+    ...(recordsUntil ? [{ name: t('records_of_compliance_are_kept'), value: recordsUntil }] : []),
     ...(heldBy.length > 0
-      ? [{ name: 'The clock is held by', value: heldBy.join(', ').replaceAll('_', ' ') }]
+      ? [{ name: t('the_clock_is_held_by'), value: heldBy.join(', ').replaceAll('_', ' ') }]
       : []),
     ...(terms && terms.holds.length > 0
-      ? [{ name: 'Cannot be erased now', value: terms.holds.map(holdWords).join(' · ') }]
+      ? [{ name: t('cannot_be_erased_now'), value: terms.holds.map(holdWords).join(' · ') }]
       : []),
   ]
 }
@@ -56,12 +65,12 @@ export function Retention({ one }: { one: CustomerPage }) {
   const [ask, dialog] = useConfirm()
   return (
     <>
-      <Section title="Personal data">
-        <Facts label="Personal data" lines={linesOf(one.retention)} />
+      <Section title={t('personal_data')}>
+        <Facts label={t('personal_data')} lines={linesOf(one.retention)} />
         {one.mayErase && (
           <div className={css.actions}>
             <Button look="danger" onClick={() => ask(erasing(api, one))}>
-              Erase…
+              {t('erase')}
             </Button>
           </div>
         )}

@@ -3,12 +3,12 @@ import type { RiskOfCustomer } from '@agio/contract'
 import { Risk } from '@agio/domain'
 import { t } from 'virtual:texts/console/customers'
 import { figure } from '../app/words.ts'
-import type { Values } from '../texts/translator.ts'
+import { language, type Values } from '../texts/translator.ts'
 
 const euros = (amount: string): string => figure({ currency: 'EUR', amount })
 const percentOf = (rule: 'volume_near' | 'volume_in_month') => Number(Risk.riskRules[rule].fromPercent)
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+const names = new Intl.DisplayNames(language, { type: 'region' })
 const countries = (known: readonly Risk.KnownCountry[]): string =>
   known
     .map(({ country, from }) =>

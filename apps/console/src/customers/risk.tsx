@@ -26,15 +26,15 @@ const seenAt: Readonly<Record<Score.RiskSource, PlaceOnPage>> = {
 export function Risk({ risk }: { risk: RiskOfCustomer }) {
   const { total, level, points, reviewId } = risk
   return (
-    <Section title="Risk score" aside={<Stamp words={level} tone={tones[level]} />}>
+    <Section title={t('risk_score')} aside={<Stamp words={level} tone={tones[level]} />}>
       <Facts
-        label="Risk score"
+        label={t('risk_score')}
         lines={[
-          { name: 'Total', value: total === 1 ? '1 point' : `${total} points` },
+          { name: t('total'), value: t('points', { total }) },
           ...points.map((point) => lineOf(point, reviewId)),
         ]}
       />
-      {points.length === 0 && <p className={css.soft}>No rule applies.</p>}
+      {points.length === 0 && <p className={css.soft}>{t('no_rule_applies')}</p>}
     </Section>
   )
 }
@@ -68,7 +68,7 @@ function Sources({ point: { orders, seenIn }, reviewId }: { point: Point; review
 
 function Source({ source, reviewId }: { source: Score.RiskSource; reviewId: string | null }): ReactNode {
   if (source === 'verification' && reviewId !== null)
-    return <Link href={hrefOf('reviews', reviewId)}>Review</Link>
+    return <Link href={hrefOf('reviews', reviewId)}>{t('review')}</Link>
   const place = seenAt[source]
   return <a href={`#${place}`}>{places[place]}</a>
 }

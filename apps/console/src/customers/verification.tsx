@@ -2,6 +2,7 @@
 import type { CustomerPage } from '@agio/contract'
 import { Operators } from '@agio/domain'
 import { Button } from '@agio/ui'
+import { t } from 'virtual:texts/console/customers'
 import { useApp, useMay } from '../app/context.tsx'
 import { Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
@@ -10,59 +11,59 @@ import css from '../app/queue/queue.module.css'
 type Change = CustomerPage['changes'][number]
 
 const happened: Readonly<Record<Change['event'], string>> = {
-  'customer.started': 'began, or chose a type and a level',
-  'customer.upgrades': 'aims at a higher level',
-  'customer.submitted': 'sent everything to be checked',
-  'customer.renewed': 'sent a newer document',
-  'customer.withdrew': 'took back what was sent',
-  'customer.changed_data': 'changed name, citizenship or address',
-  'customer.changed_taxes': 'changed where they pay taxes',
-  'company.persons_changed': 'changed who owns or runs the company',
-  'review.approved': 'approved',
-  'review.more_needed': 'asked for more',
-  'review.refused': 'refused',
-  not_eligible: 'may not be served',
-  suspected: 'to be looked at again',
-  'identity.expired': 'the identity document expired',
-  'paper.expired': 'a paper expired',
-  'review.overdue': 'the periodic review is overdue',
-  'operator.reopens': 'reopened by an operator',
+  'customer.started': t('began_or_chose_a_type'),
+  'customer.upgrades': t('aims_at_a_higher_level'),
+  'customer.submitted': t('sent_everything_to_be_checked'),
+  'customer.renewed': t('sent_a_newer_document'),
+  'customer.withdrew': t('took_back_what_was_sent'),
+  'customer.changed_data': t('changed_name_citizenship_or_address'),
+  'customer.changed_taxes': t('changed_where_they_pay_taxes'),
+  'company.persons_changed': t('changed_who_owns_or_runs'),
+  'review.approved': t('approved'),
+  'review.more_needed': t('asked_for_more'),
+  'review.refused': t('refused'),
+  not_eligible: t('may_not_be_served'),
+  suspected: t('to_be_looked_at_again'),
+  'identity.expired': t('the_identity_document_expired'),
+  'paper.expired': t('a_paper_expired'),
+  'review.overdue': t('the_periodic_review_is_overdue'),
+  'operator.reopens': t('reopened_by_an_operator'),
 }
 const standing: Readonly<Record<Change['status'], string>> = {
-  incomplete: 'incomplete',
-  pending: 'being checked',
-  pending_up: 'upgrade being checked',
-  complete: 'complete',
-  no_service: 'no service',
+  incomplete: t('incomplete'),
+  pending: t('being_checked'),
+  pending_up: t('upgrade_being_checked'),
+  complete: t('complete'),
+  no_service: t('no_service'),
 }
 
 export function Verification({ one }: { one: CustomerPage }) {
   const { politicallyExposedSince, taxResidences, changes } = one
   if (changes.length === 0 && !taxResidences?.length && politicallyExposedSince === null) return null
   return (
-    <Section title="Verification">
+    <Section title={t('verification')}>
       {politicallyExposedSince !== null && (
         <p>
-          <Stamp words="politically exposed" tone="warn" /> Known since {politicallyExposedSince}. Two persons
-          decide, the source of funds is asked at every level, and they are looked at each year.
+          <Stamp words={t('politically_exposed')} tone="warn" />{' '}
+          {t('known_since_two_persons_decide', { politicallyExposedSince })}
         </p>
       )}
       {taxResidences && taxResidences.length > 0 && (
         <Facts
-          label="Tax residences"
+          label={t('tax_residences')}
           lines={taxResidences.map(({ country, number }) => ({
             id: country,
-            name: 'Tax residence',
-            value: [country, number ?? 'no number'].join(' · '),
+            name: t('tax_residence'),
+            value: [country, number ?? t('no_number')].join(' · '),
           }))}
         />
       )}
       {changes.length === 0 ? (
-        <p className={css.soft}>Nothing has changed yet.</p>
+        <p className={css.soft}>{t('nothing_has_changed_yet')}</p>
       ) : (
         <Table
-          label="Changes of the verification"
-          heads={['When', 'What', 'Status after']}
+          label={t('changes_of_the_verification')}
+          heads={[t('when'), t('what'), t('status_after')]}
           rows={changes.map(({ at, event, status }, place) => ({
             id: `${at} ${place}`,
             cells: [at, happened[event], standing[status]],
@@ -82,20 +83,20 @@ function Reopen({ one }: { one: CustomerPage }) {
   if (!useMay(Operators.reviewers)) return null
   const reopen = () =>
     confirm({
-      title: 'Let the customer begin again',
-      what: 'The verification is incomplete again, and the customer may send everything anew. What was refused stays on record, and a person decides.',
-      button: 'Let them begin again',
+      title: t('let_the_customer_begin_again'),
+      what: t('the_verification_is_incomplete_again'),
+      button: t('let_them_begin_again'),
       isGrave: true,
       figures: [
-        { name: 'Customer', value: id },
-        { name: 'Status', value: standing.no_service },
+        { name: t('customer'), value: id },
+        { name: t('status'), value: standing.no_service },
       ],
       send: (reason, once) => api.call('reopenVerification', { params: { id }, body: { reason } }, once),
     })
   return (
     <div className={css.actions}>
       <Button look="quiet" onClick={reopen}>
-        Let them begin again…
+        {t('let_them_begin_again_dialog')}
       </Button>
       {dialog}
     </div>

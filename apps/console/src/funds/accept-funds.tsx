@@ -2,6 +2,7 @@
 import type { CustomerPage } from '@agio/contract'
 import { TextField } from '@agio/ui'
 import { useId, useState } from 'react'
+import { t } from 'virtual:texts/console/funds'
 import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Fields, Labelled } from '../app/queue/fields.tsx'
 
@@ -28,15 +29,15 @@ export function AcceptFunds({
     <Fields>
       <TextField
         id={`${id}-upto`}
-        label="Up to, in EUR in twelve months"
-        hint="Sales and purchases together. Proposed is what the customer expects of a year."
+        label={t('up_to_in_eur_in')}
+        hint={t('sales_and_purchases_together_proposed')}
         value={upTo}
-        error={isAmount || upTo === '' ? undefined : 'Enter an amount such as 50000.00'}
+        error={isAmount || upTo === '' ? undefined : t('enter_an_amount_such_as')}
         maxLength={13}
         autoComplete="off"
         onText={setUpTo}
       />
-      <Labelled label={`Until, at the latest ${proposed.latest}`}>
+      <Labelled label={t('until_at_the_latest', { latest: proposed.latest })}>
         <input
           type="date"
           value={until}

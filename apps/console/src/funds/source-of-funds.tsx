@@ -3,6 +3,7 @@ import type { CustomerPage } from '@agio/contract'
 import { Button, SelectField } from '@agio/ui'
 import { Verification } from '@agio/domain'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/funds'
 import { useApp } from '../app/context.tsx'
 import { Facts, Section } from '../app/queue/case.tsx'
 import { Confirm, useClose } from '../app/queue/confirm.tsx'
@@ -12,10 +13,10 @@ import { figure, nameText } from '../app/words.ts'
 import { AcceptFunds } from './accept-funds.tsx'
 
 const whys: Readonly<Record<Verification.FundsWhy, string>> = {
-  due: 'they expire soon',
-  amount: 'the customer wants to go above the amount',
-  date: 'they have expired',
-  asked: 'an operator asked again',
+  due: t('they_expire_soon'),
+  amount: t('the_customer_wants_to_go'),
+  date: t('they_have_expired'),
+  asked: t('an_operator_asked_again'),
 }
 const reasons = Verification.stepReasons.map((code) => ({ code, name: nameText(code) }))
 
@@ -26,37 +27,37 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
   if (!funds && !may) return null
   const euros = (amount: string) => figure({ currency: 'EUR', amount })
   return (
-    <Section title="Source of funds" anchor="funds">
+    <Section title={t('source_of_funds')} anchor="funds">
       <Facts
-        label="Source of funds"
+        label={t('source_of_funds')}
         lines={[
-          { name: 'State', value: funds ? nameText(funds.state) : 'Not requested' },
+          { name: t('state'), value: funds ? nameText(funds.state) : t('not_requested') },
           ...(funds
             ? [
                 {
-                  name: 'In twelve months',
-                  value: `${euros(funds.used)} of ${euros(funds.upTo)}`,
-                  note: `${euros(funds.left)} left`,
+                  name: t('in_twelve_months'),
+                  value: t('of', { used: euros(funds.used), upTo: euros(funds.upTo) }),
+                  note: t('left', { left: euros(funds.left) }),
                 },
                 {
-                  name: 'Valid until',
+                  name: t('valid_until'),
                   value:
                     Number(funds.upTo) === 0
-                      ? 'no orders until accepted'
-                      : (funds.until ?? 'documents are due above it'),
+                      ? t('no_orders_until_accepted')
+                      : (funds.until ?? t('documents_are_due_above_it')),
                 },
               ]
             : []),
-          ...(funds?.why ? [{ name: 'New documents needed because', value: whys[funds.why] }] : []),
+          ...(funds?.why ? [{ name: t('new_documents_needed_because'), value: whys[funds.why] }] : []),
         ]}
       />
       {may && (
         <div className={css.actions}>
           <Button look="quiet" onClick={() => setOpen('accept')}>
-            Accept funds…
+            {t('accept_funds')}
           </Button>
           <Button look="quiet" onClick={() => setOpen('ask')}>
-            Request documents…
+            {t('request_documents')}
           </Button>
         </div>
       )}
@@ -67,9 +68,12 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
 }
 
 const figuresOf = ({ id, level, funds }: CustomerPage) => [
-  { name: 'Customer', value: id },
-  { name: 'Level', value: level },
-  { name: 'Accepted now', value: funds ? `${funds.upTo} EUR, until ${funds.until ?? '–'}` : 'nothing' },
+  { name: t('customer'), value: id },
+  { name: t('level'), value: level },
+  {
+    name: t('accepted_now'),
+    value: funds ? t('eur_until', { upTo: funds.upTo, until: funds.until ?? '–' }) : t('nothing'),
+  },
 ]
 
 type Accepting = {
@@ -81,18 +85,15 @@ type Accepting = {
 function Accept({ one, may, onClose }: Accepting) {
   const { api } = useApp()
   const isTwo = may.deciders > 1
-  const what =
-    'The customer’s orders count against the amount. Above it, or after the day, new documents are due.'
+  const what = t('the_customers_orders_count_against')
   return (
     <AcceptFunds
       proposed={may}
       onClose={onClose}
       request={{
-        title: 'Accept the source of funds',
-        what: isTwo
-          ? `${what} A second operator must approve it within a day; nothing happens before.`
-          : what,
-        button: isTwo ? 'Ask for approval' : 'Accept',
+        title: t('accept_the_source_of_funds'),
+        what: isTwo ? t('a_second_operator_must_approve', { what }) : what,
+        button: isTwo ? t('ask_for_approval') : t('accept'),
         figures: figuresOf(one),
         send: (reason, funds, once) =>
           api.call('acceptFunds', { params: { id: one.id }, body: { ...funds, reason } }, once),
@@ -108,7 +109,7 @@ function AskAgain({ one, onClose }: Omit<Accepting, 'may'>) {
     <Fields>
       <SelectField
         id="funds-why"
-        label="What the customer reads"
+        label={t('what_the_customer_reads')}
         value={why}
         options={reasons}
         onChoose={(code) => setWhy(Verification.stepReasons.find((it) => it === code) ?? why)}
@@ -119,9 +120,9 @@ function AskAgain({ one, onClose }: Omit<Accepting, 'may'>) {
     <Confirm
       onClose={onClose}
       request={{
-        title: 'Request new documents',
-        what: 'The customer gets a mail and can’t place orders until new documents are accepted. Open orders continue.',
-        button: 'Ask the customer',
+        title: t('request_new_documents'),
+        what: t('the_customer_gets_a_mail'),
+        button: t('ask_the_customer'),
         isGrave: true,
         figures: figuresOf(one),
         fields,

@@ -2,6 +2,7 @@
 import type { CheckedPayeeView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/merchants'
 import { live } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
 import { CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
@@ -11,19 +12,19 @@ import { nameCheckText, payeeStamp } from './merchant-words.ts'
 
 const acts = {
   approvePayee: {
-    title: 'Approve this beneficiary',
-    what: 'Payment links of this merchant can use it from now on.',
-    button: 'Approve',
+    title: t('approve_this_beneficiary'),
+    what: t('payment_links_of_this_merchant'),
+    button: t('approve'),
   },
   refusePayee: {
-    title: 'Refuse this beneficiary',
-    what: "Payment links can't use it. You can't undo this; the owner can add the account again.",
-    button: 'Refuse',
+    title: t('refuse_this_beneficiary'),
+    what: t('payment_links_cant_use_it'),
+    button: t('refuse'),
   },
   endPayee: {
-    title: 'Remove this beneficiary',
-    what: 'Payment links to this account take no new payments. Payments in progress continue.',
-    button: 'Remove',
+    title: t('remove_this_beneficiary'),
+    what: t('payment_links_to_this_account'),
+    button: t('remove'),
   },
 } as const
 type Act = keyof typeof acts
@@ -50,18 +51,18 @@ export function Beneficiaries({ merchantId }: { merchantId: string }) {
     ...acts[act],
     isGrave: act !== 'approvePayee' || one.nameCheck !== 'match',
     figures: [
-      { name: 'Name', value: one.name },
-      { name: 'Account', value: wholeAccount(one) },
-      { name: 'Currency', value: one.fiat },
-      { name: 'Name check', value: nameCheckText(one.nameCheck) },
+      { name: t('name'), value: one.name },
+      { name: t('account'), value: wholeAccount(one) },
+      { name: t('currency'), value: one.fiat },
+      { name: t('name_check'), value: nameCheckText(one.nameCheck) },
     ],
     send: (reason, once) =>
       api.call(act, { params: { id: merchantId, payee: one.id }, body: { reason } }, once),
   })
   if (items.length === 0)
     return (
-      <Section title="Beneficiaries">
-        <p className={css.soft}>The owner adds the accounts that payment links pay.</p>
+      <Section title={t('beneficiaries')}>
+        <p className={css.soft}>{t('the_owner_adds_the_accounts')}</p>
       </Section>
     )
   return (
@@ -78,14 +79,14 @@ function Beneficiary({ one, open }: { one: CheckedPayeeView; open: (act: Act) =>
   const [words, tone] = payeeStamp(one.state)
   const may = actsOf[one.state]
   return (
-    <Section title={`Beneficiary: ${one.name}`} aside={<Stamp words={words} tone={tone} />}>
+    <Section title={t('beneficiary', { name: one.name })} aside={<Stamp words={words} tone={tone} />}>
       <Facts
-        label={`Account of ${one.name}`}
+        label={t('account_of', { name: one.name })}
         lines={[
-          { name: 'Account', value: `${wholeAccount(one)}, ${one.fiat}` },
-          { name: 'Name check', value: nameCheckText(one.nameCheck) },
-          { name: 'Added', value: one.createdAt },
-          { name: 'Decided', value: one.decidedAt ?? 'not yet' },
+          { name: t('account'), value: `${wholeAccount(one)}, ${one.fiat}` },
+          { name: t('name_check'), value: nameCheckText(one.nameCheck) },
+          { name: t('added'), value: one.createdAt },
+          { name: t('decided'), value: one.decidedAt ?? t('not_yet') },
         ]}
       />
       {may.length > 0 && (

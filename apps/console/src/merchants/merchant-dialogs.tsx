@@ -9,8 +9,7 @@ import { sitesIn } from './merchant-words.ts'
 
 const services = ['sell', 'buy'] as const
 type Services = readonly (typeof services)[number][]
-const approved =
-  'Another operator approves it within a day. Then a link goes to the owner; it works once, for 24 hours.'
+const approved = t('another_operator_approves_it_within')
 
 export const ServiceBoxes = ({
   chosen,
@@ -21,7 +20,7 @@ export const ServiceBoxes = ({
 }) => (
   <Boxes
     id="service"
-    legend="Services"
+    legend={t('services')}
     all={services}
     words={(service) => t(`service.${service}`)}
     chosen={chosen}
@@ -40,18 +39,18 @@ const empty = {
 }
 const sitesRow = {
   name: 'sites',
-  label: 'Sites',
-  hint: 'Origins with https, separated by commas: https://shop.example',
+  label: t('sites'),
+  hint: t('origins_with_https_separated_by'),
   maxLength: 2_000,
 } as const
 const rows: readonly TextRow<keyof typeof empty>[] = [
-  { name: 'name', label: 'Name of the merchant', maxLength: 140 },
-  { name: 'legalName', label: 'Name in the register', maxLength: 140 },
-  { name: 'registrationNumber', label: 'Registration number', maxLength: 140 },
-  { name: 'country', label: 'Country', hint: 'Two letters, such as DE.', maxLength: 140 },
+  { name: 'name', label: t('name_of_the_merchant'), maxLength: 140 },
+  { name: 'legalName', label: t('name_in_the_register'), maxLength: 140 },
+  { name: 'registrationNumber', label: t('registration_number'), maxLength: 140 },
+  { name: 'country', label: t('country'), hint: t('two_letters_such_as_de'), maxLength: 140 },
   sitesRow,
-  { name: 'owner', label: 'Name of the owner', maxLength: 140 },
-  { name: 'email', label: 'Email of the owner', maxLength: 140 },
+  { name: 'owner', label: t('name_of_the_owner'), maxLength: 140 },
+  { name: 'email', label: t('email_of_the_owner'), maxLength: 140 },
 ]
 
 export function OpenMerchant({ onClose }: { onClose: () => void }) {
@@ -63,9 +62,9 @@ export function OpenMerchant({ onClose }: { onClose: () => void }) {
   return (
     <Confirm
       request={{
-        title: 'Open a merchant',
+        title: t('open_a_merchant'),
         what: approved,
-        button: 'Ask for approval',
+        button: t('ask_for_approval'),
         figures: [],
         fields: (
           <Fields>
@@ -105,10 +104,10 @@ export function ChangeScope({ one, onClose }: { one: MerchantView; onClose: () =
   return (
     <Confirm
       request={{
-        title: 'Change sites and services',
-        what: 'Its widget keys lose what is taken away here, at once.',
-        button: 'Change',
-        figures: [{ name: 'Sites until now', value: one.origins.join(', ') }],
+        title: t('change_sites_and_services'),
+        what: t('its_widget_keys_lose_what'),
+        button: t('change'),
+        figures: [{ name: t('sites_until_now'), value: one.origins.join(', ') }],
         fields: (
           <Fields>
             <TextRows
@@ -140,10 +139,10 @@ export function InviteOwner({ one, onClose }: { one: MerchantView; onClose: () =
   return (
     <Confirm
       request={{
-        title: 'Invite an owner',
+        title: t('invite_an_owner'),
         what: approved,
-        button: 'Ask for approval',
-        figures: [{ name: 'Merchant', value: one.name }],
+        button: t('ask_for_approval'),
+        figures: [{ name: t('merchant'), value: one.name }],
         fields: (
           <Fields>
             <TextRows id="owner" rows={inviteeRows} typed={typed} onTyped={setTyped} />

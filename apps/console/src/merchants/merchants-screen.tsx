@@ -4,6 +4,7 @@ import { Merchants } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { t } from 'virtual:texts/console/merchants'
 import { ApprovalList } from '../approvals/index.ts'
 import { live } from '../app/api/live.ts'
 import { useApp, useMay, usePlace } from '../app/context.tsx'
@@ -19,8 +20,8 @@ import { keyStamp, memberStamp } from './merchant-words.ts'
 const Settlement = lazy(() => import('./settlement.tsx').then((it) => ({ default: it.Settlement })))
 
 const stamps: Readonly<Record<MerchantItem['state'], StampWords>> = {
-  active: ['active', 'good'],
-  suspended: ['suspended', 'bad'],
+  active: [t('active'), 'good'],
+  suspended: [t('suspended'), 'bad'],
 }
 
 export function MerchantsScreen() {
@@ -29,13 +30,13 @@ export function MerchantsScreen() {
   return (
     <QueuePage
       name="merchants"
-      title="Merchants"
+      title={t('merchants')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <MerchantRow item={item} />}
       tools={useMay(Merchants.openers) && <Opening />}
-      empty="No merchants yet. A merchant embeds the widget with its own keys."
-      hint="Open a merchant to see its sites, keys and team."
+      empty={t('no_merchants_yet_a_merchant')}
+      hint={t('open_a_merchant_to_see')}
     >
       {id !== undefined && <OneMerchant key={id} id={id} />}
     </QueuePage>
@@ -50,7 +51,10 @@ function MerchantRow({ item }: { item: MerchantItem }) {
         {item.legalName}, {item.country}
       </span>
       <span className={css.soft}>
-        {item.widgetKeys === 1 ? '1 widget key' : `${item.widgetKeys} widget keys`} · since {item.createdAt}
+        {t('since', {
+          widgetKeys: t('widget_keys', { widgetKeys: item.widgetKeys }),
+          createdAt: item.createdAt,
+        })}
       </span>
     </>
   )
@@ -69,7 +73,7 @@ function Opening() {
     <>
       <div className={css.actions}>
         <Button look="quiet" onClick={() => setOpen(true)}>
-          Open a merchant…
+          {t('open_a_merchant_dialog')}
         </Button>
       </div>
       <ApprovalList approvals={waiting.data?.items.filter(isOpening) ?? []} />
@@ -96,23 +100,23 @@ function OneMerchant({ id }: { id: string }) {
       <CaseHead title={one.name} stamp={stamps[one.state]} />
       <Firm one={one} />
       {mayDecide && <Beneficiaries merchantId={id} />}
-      <Section title="Team">
+      <Section title={t('team')}>
         <Table
-          label="Team"
-          heads={['Name', 'Email', 'Role', 'Access', 'Last seen']}
+          label={t('team')}
+          heads={[t('name'), t('email'), t('role'), t('access'), t('last_seen')]}
           rows={one.team.map((it) => ({
             id: it.id,
-            cells: [it.name, it.email, it.role, <Access key="access" of={it} />, it.lastSeenAt ?? 'never'],
+            cells: [it.name, it.email, it.role, <Access key="access" of={it} />, it.lastSeenAt ?? t('never')],
           }))}
         />
       </Section>
-      <Section title="Widget keys">
+      <Section title={t('widget_keys_title')}>
         {one.keys.length === 0 ? (
-          <p className={css.soft}>The owner hasn't created one yet.</p>
+          <p className={css.soft}>{t('the_owner_hasnt_created_one')}</p>
         ) : (
           <Table
-            label="Widget keys"
-            heads={['Name', 'Key', 'Sites', 'State']}
+            label={t('widget_keys_title')}
+            heads={[t('name'), t('key'), t('sites'), t('state')]}
             rows={one.keys.map((it) => ({
               id: it.id,
               cells: [it.name, it.id, it.origins.join(', '), keyStamp(it.state)[0]],
@@ -120,20 +124,20 @@ function OneMerchant({ id }: { id: string }) {
           />
         )}
       </Section>
-      <Section title="API keys">
+      <Section title={t('api_keys')}>
         {one.apiKeys.length === 0 ? (
-          <p className={css.soft}>None.</p>
+          <p className={css.soft}>{t('none')}</p>
         ) : (
           <Table
-            label="API keys"
-            heads={['Name', 'Ends with', 'Scopes', 'Last used', 'State']}
+            label={t('api_keys')}
+            heads={[t('name'), t('ends_with'), t('scopes'), t('last_used'), t('state')]}
             rows={one.apiKeys.map((it) => ({
               id: it.id,
               cells: [
                 it.name,
                 it.ending,
                 it.scopes.join(', '),
-                it.lastUsedAt ?? 'never',
+                it.lastUsedAt ?? t('never'),
                 keyStamp(it.state)[0],
               ],
             }))}
@@ -157,13 +161,11 @@ function Firm({ one }: { one: MerchantView }) {
   const isActive = one.state === 'active'
   const stop = () =>
     ask({
-      title: isActive ? 'Suspend the merchant' : 'Let the merchant go on',
-      what: isActive
-        ? 'No page shows the widget under its keys, its API keys are refused, and its people are signed out. Orders that were placed go on.'
-        : 'Its keys and its people work again.',
-      button: isActive ? 'Suspend' : 'Resume',
+      title: isActive ? t('suspend_the_merchant') : t('let_the_merchant_go_on'),
+      what: isActive ? t('no_page_shows_the_widget') : t('its_keys_and_its_people'),
+      button: isActive ? t('suspend') : t('resume'),
       isGrave: isActive,
-      figures: [{ name: 'Merchant', value: one.name }],
+      figures: [{ name: t('merchant'), value: one.name }],
       send: (reason, once) =>
         api.call(
           isActive ? 'suspendMerchant' : 'resumeMerchant',
@@ -172,28 +174,28 @@ function Firm({ one }: { one: MerchantView }) {
         ),
     })
   return (
-    <Section title="Firm">
+    <Section title={t('firm')}>
       <Facts
-        label="Firm"
+        label={t('firm')}
         lines={[
-          { name: 'Name in the register', value: one.legalName },
-          { name: 'Registration number', value: one.registrationNumber, copy: one.registrationNumber },
-          { name: 'Country', value: one.country },
-          { name: 'Sites', value: one.origins.join(', ') },
-          { name: 'Services', value: one.services.join(', ') },
-          { name: 'Since', value: one.createdAt },
+          { name: t('name_in_the_register'), value: one.legalName },
+          { name: t('registration_number'), value: one.registrationNumber, copy: one.registrationNumber },
+          { name: t('country'), value: one.country },
+          { name: t('sites'), value: one.origins.join(', ') },
+          { name: t('services'), value: one.services.join(', ') },
+          { name: t('since_title'), value: one.createdAt },
         ]}
       />
       {one.mayChange && (
         <div className={css.actions}>
           <Button look="quiet" onClick={() => setOpened('scope')}>
-            Change sites and services…
+            {t('change_sites_and_services_dialog')}
           </Button>
           <Button look="quiet" onClick={() => setOpened('owner')}>
-            Invite an owner…
+            {t('invite_an_owner_dialog')}
           </Button>
           <Button look={isActive ? 'danger' : 'quiet'} onClick={stop}>
-            {isActive ? 'Suspend…' : 'Resume…'}
+            {isActive ? t('suspend_dialog') : t('resume_dialog')}
           </Button>
         </div>
       )}

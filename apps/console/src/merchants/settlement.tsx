@@ -1,6 +1,7 @@
 /** Payments and statements of a merchant, for operators. */
 import { Button } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/merchants'
 import { Link, useApp } from '../app/context.tsx'
 import { Section, Table } from '../app/queue/case.tsx'
 import { Problem } from '../app/queue/problem.tsx'
@@ -22,7 +23,7 @@ export function Settlement({ merchantId }: { merchantId: string }) {
   return (
     <>
       <Payments merchantId={merchantId} />
-      <Section title="Statements">
+      <Section title={t('statements')}>
         <PeriodForm onShow={setPeriod} />
       </Section>
       {period && <Statement key={Object.values(period).join(' ')} merchantId={merchantId} period={period} />}
@@ -44,13 +45,13 @@ function Payments({ merchantId }: { merchantId: string }) {
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <Section title="Payments">
+    <Section title={t('payments')}>
       <Problem error={list.error} retry={() => void list.refetch()} />
-      {list.data && items.length === 0 && <p className={css.soft}>No one has paid a payment link yet.</p>}
+      {list.data && items.length === 0 && <p className={css.soft}>{t('no_one_has_paid_a')}</p>}
       {items.length > 0 && (
         <Table
-          label="Payments"
-          heads={['Placed', 'Order', 'Their reference', 'State', 'Amount', 'Payment ID']}
+          label={t('payments')}
+          heads={[t('placed'), t('order'), t('their_reference'), t('state'), t('amount'), t('payment_id')]}
           rows={items.map((it) => ({
             id: it.orderId,
             cells: [
@@ -68,7 +69,7 @@ function Payments({ merchantId }: { merchantId: string }) {
       )}
       {list.hasNextPage && !list.isFetchingNextPage && (
         <Button look="quiet" wide onClick={() => void list.fetchNextPage()}>
-          Show more
+          {t('show_more')}
         </Button>
       )}
     </Section>

@@ -2,6 +2,7 @@
 import { Button, Copy, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
+import { t } from 'virtual:texts/console/operators'
 import { useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import { hrefOf } from '../app/shell/router.ts'
@@ -19,15 +20,15 @@ export function JoinScreen() {
     staleTime: Infinity,
   })
   useEffect(() => {
-    document.title = 'Your access · Agio console'
+    document.title = t('your_access_agio_console')
   }, [])
   return (
     <main className={css.page}>
       <div className={css.card}>
         <div>
-          <h1>Your access</h1>
+          <h1>{t('your_access')}</h1>
           <p className={css.soft}>
-            {found.data ? `${found.data.name}, ${found.data.email}` : 'To the console of this service.'}
+            {found.data ? `${found.data.name}, ${found.data.email}` : t('to_the_console_of_this')}
           </p>
         </div>
         {found.error && <Problem error={found.error} />}
@@ -79,16 +80,17 @@ function JoinForm({
   return (
     <form className={css.form} onSubmit={send}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <p>Scan this with your authenticator, or type its secret there.</p>
+      <p>{t('scan_this_with_your_authenticator')}</p>
       <Suspense fallback={null}>
-        <Qr text={uri} label="QR code for your authenticator" />
+        <Qr text={uri} label={t('qr_code_for_your_authenticator')} />
       </Suspense>
       <p className={css.secret}>
-        {secret.replace(/(.{4})(?=.)/g, '$1 ')} <Copy text={secret} label="Copy the secret" done="Copied" />
+        {secret.replace(/(.{4})(?=.)/g, '$1 ')}{' '}
+        <Copy text={secret} label={t('copy_the_secret')} done={t('copied')} />
       </p>
       <TextField
         id="pin"
-        label="A PIN of 6 to 12 digits"
+        label={t('a_pin_of_6_to')}
         type="password"
         inputMode="numeric"
         autoComplete="new-password"
@@ -100,20 +102,20 @@ function JoinForm({
       />
       <TextField
         id="again"
-        label="The PIN again"
+        label={t('the_pin_again')}
         type="password"
         inputMode="numeric"
         autoComplete="new-password"
         required
         maxLength={12}
         value={typed.again}
-        error={differs ? 'The two PINs differ.' : undefined}
+        error={differs ? t('the_two_pins_differ') : undefined}
         onText={type('again')}
       />
       <CodeField value={typed.code} onText={type('code')} />
       <Problem error={problem} />
       <Button type="submit" wide busy={isBusy}>
-        Sign in
+        {t('sign_in')}
       </Button>
     </form>
   )

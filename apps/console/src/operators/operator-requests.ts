@@ -1,36 +1,37 @@
 /** The acts of an admin on an operator that need no second person: the content of the dialog, and the call. */
 import type { StaffView } from '@agio/contract'
+import { t } from 'virtual:texts/console/operators'
 import type { Api } from '../app/api/api.ts'
 import type { ActionRequest } from '../app/queue/confirm.tsx'
 
 const figures = ({ name, email, roles }: StaffView) => [
-  { name: 'Operator', value: name },
-  { name: 'Email', value: email },
-  { name: 'Roles', value: roles.join(', ') },
+  { name: t('operator'), value: name },
+  { name: t('email'), value: email },
+  { name: t('roles'), value: roles.join(', ') },
 ]
 
 export const resetting = (api: Api, one: StaffView): ActionRequest => ({
-  title: 'Reset PIN and authenticator',
-  what: 'Their PIN, authenticator and passkeys stop working and their sessions end now. A link for new ones goes to their mail box.',
-  button: 'Reset',
+  title: t('reset_pin_and_authenticator'),
+  what: t('their_pin_authenticator_and_passkeys'),
+  button: t('reset'),
   isGrave: true,
   figures: figures(one),
   send: (reason, once) => api.call('resetOperator', { params: { id: one.id }, body: { reason } }, once),
 })
 
 export const disabling = (api: Api, one: StaffView): ActionRequest => ({
-  title: 'Disable',
-  what: "They're signed out now and can't sign in again. You can't undo this.",
-  button: 'Disable',
+  title: t('disable'),
+  what: t('theyre_signed_out_now_and'),
+  button: t('disable'),
   isGrave: true,
   figures: figures(one),
   send: (reason, once) => api.call('disableOperator', { params: { id: one.id }, body: { reason } }, once),
 })
 
 export const ending = (api: Api, one: StaffView): ActionRequest => ({
-  title: 'Sign out everywhere',
-  what: 'All open sessions end now. PIN and authenticator stay as they are.',
-  button: 'Sign out everywhere',
+  title: t('sign_out_everywhere'),
+  what: t('all_open_sessions_end_now'),
+  button: t('sign_out_everywhere'),
   figures: figures(one),
   send: (reason, once) => api.call('endSessionsOf', { params: { id: one.id }, body: { reason } }, once),
 })

@@ -3,6 +3,7 @@ import type { ApprovalView, StaffItem, StaffView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/operators'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, RowHead, Section, Table, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
@@ -40,13 +41,13 @@ function Room({ list }: { list: ListState<Row> }) {
   return (
     <QueuePage
       name="operators"
-      title="Operators"
+      title={t('operators')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <OperatorRow item={item} />}
       tools={useMay(['admin']) && <Hiring />}
-      empty="There are no operators."
-      hint="Open an operator to see their roles and sign-ins."
+      empty={t('there_are_no_operators')}
+      hint={t('open_an_operator_to_see')}
     >
       {id !== undefined && <OneOperator key={id} id={id} />}
     </QueuePage>
@@ -54,9 +55,9 @@ function Room({ list }: { list: ListState<Row> }) {
 }
 
 const stamps: Readonly<Record<StaffItem['state'], StampWords>> = {
-  active: ['active', 'good'],
-  invited: ['link not used yet', 'warn'],
-  disabled: ['disabled', 'calm'],
+  active: [t('active'), 'good'],
+  invited: [t('link_not_used_yet'), 'warn'],
+  disabled: [t('disabled'), 'calm'],
 }
 
 function OperatorRow({ item }: { item: Row }) {
@@ -65,7 +66,9 @@ function OperatorRow({ item }: { item: Row }) {
       <RowHead title={item.name} stamp={item.state && stamps[item.state]} />
       <span>{item.roles.join(', ')}</span>
       <span className={css.soft}>
-        {[item.email, item.lastSeenAt && `last seen ${item.lastSeenAt}`].filter(Boolean).join(' · ')}
+        {[item.email, item.lastSeenAt && t('last_seen', { lastSeenAt: item.lastSeenAt })]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </>
   )
@@ -85,7 +88,7 @@ function Hiring() {
     <>
       <div className={css.actions}>
         <Button look="quiet" onClick={() => setOpen(true)}>
-          Invite an operator…
+          {t('invite_an_operator')}
         </Button>
       </div>
       <ApprovalList approvals={invitations} />
@@ -113,36 +116,36 @@ function OneOperator({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={one.name} stamp={stamps[one.state]} />
-      <Section title="Operator">
+      <Section title={t('operator')}>
         <Facts
-          label="Operator"
+          label={t('operator')}
           lines={[
-            { name: 'Roles', value: one.roles.join(', ') },
-            { name: 'Email', value: one.email, copy: one.email },
-            { name: 'Since', value: one.createdAt },
-            { name: 'Last seen', value: one.lastSeenAt ?? 'never' },
-            { name: 'Refused sign-ins since', value: String(one.refused) },
+            { name: t('roles'), value: one.roles.join(', ') },
+            { name: t('email'), value: one.email, copy: one.email },
+            { name: t('since'), value: one.createdAt },
+            { name: t('last_seen_title'), value: one.lastSeenAt ?? t('never') },
+            { name: t('refused_sign_ins_since'), value: String(one.refused) },
           ]}
         />
         <div className={css.actions}>
           {one.mayChange && (
             <Button look="quiet" onClick={() => setChanging(true)}>
-              Change roles…
+              {t('change_roles')}
             </Button>
           )}
           {mayEnd && (
             <Button look="quiet" onClick={() => ask(resetting(api, one))}>
-              Reset PIN and authenticator…
+              {t('reset_pin_and_authenticator_dialog')}
             </Button>
           )}
           {one.mayEndSessions && (
             <Button look="quiet" onClick={() => ask(ending(api, one))}>
-              Sign out everywhere…
+              {t('sign_out_everywhere_dialog')}
             </Button>
           )}
           {mayEnd && (
             <Button look="danger" onClick={() => ask(disabling(api, one))}>
-              Disable…
+              {t('disable_dialog')}
             </Button>
           )}
         </div>
@@ -158,16 +161,16 @@ function OneOperator({ id }: { id: string }) {
 
 function SignIns({ one }: { one: StaffView }) {
   return (
-    <Section title="Sign-ins of thirty days">
+    <Section title={t('sign_ins_of_thirty_days')}>
       {one.sessions.length === 0 ? (
-        <p className={css.soft}>There are none.</p>
+        <p className={css.soft}>{t('there_are_none')}</p>
       ) : (
         <Table
-          label="Sign-ins"
-          heads={['Signed in', 'Last seen', 'Session']}
+          label={t('sign_ins')}
+          heads={[t('signed_in'), t('last_seen_title'), t('session')]}
           rows={one.sessions.map(({ id, createdAt, lastSeenAt, isOpen, isThis }) => ({
             id,
-            cells: [createdAt, lastSeenAt, isThis ? 'this one' : isOpen ? 'open' : 'ended'],
+            cells: [createdAt, lastSeenAt, isThis ? t('this_one') : isOpen ? t('open') : t('ended')],
           }))}
         />
       )}

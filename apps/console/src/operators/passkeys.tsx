@@ -3,6 +3,7 @@ import type { Passkey } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/operators'
 import type { Api } from '../app/api/api.ts'
 import { useApp } from '../app/context.tsx'
 import { ActDialog } from '../app/queue/act-dialog.tsx'
@@ -23,8 +24,8 @@ export function OwnPasskeys() {
   const close = useClose(() => setOpen(undefined))
   const items = found.data?.items ?? []
   return (
-    <Section title="Passkeys">
-      <p className={css.soft}>A passkey signs you in with your PIN, in place of the authenticator's code.</p>
+    <Section title={t('passkeys')}>
+      <p className={css.soft}>{t('a_passkey_signs_you_in')}</p>
       <Problem error={found.error} />
       {items.length > 0 && (
         <ul className={spaced.fields}>
@@ -34,15 +35,22 @@ export function OwnPasskeys() {
                 <b>{one.name}</b>
                 <br />
                 <span className={css.soft}>
-                  since {one.createdAt}, {one.lastUsedAt ? `last used ${one.lastUsedAt}` : 'not used yet'}
+                  {t('since_created_at_last_used_at', {
+                    createdAt: one.createdAt,
+                    lastUsedAt: one.lastUsedAt
+                      ? t('last_used', { lastUsedAt: one.lastUsedAt })
+                      : t('not_used_yet'),
+                  })}
                 </span>
               </span>
               <span className={css.actions}>
                 <Button look="quiet" onClick={() => setOpen({ does: 'rename', one })}>
-                  Rename…<span className="only-spoken"> {one.name}</span>
+                  {t('rename')}
+                  <span className="only-spoken"> {one.name}</span>
                 </Button>
                 <Button look="quiet" onClick={() => setOpen({ does: 'remove', one })}>
-                  Remove…<span className="only-spoken"> {one.name}</span>
+                  {t('remove')}
+                  <span className="only-spoken"> {one.name}</span>
                 </Button>
               </span>
             </li>
@@ -52,13 +60,11 @@ export function OwnPasskeys() {
       {arePasskeysHere() ? (
         <div className={css.actions}>
           <Button look="quiet" onClick={() => setOpen({ does: 'add' })}>
-            Add a passkey…
+            {t('add_a_passkey')}
           </Button>
         </div>
       ) : (
-        <p className={css.soft}>
-          There are none here: they need a browser that knows passkeys, and the console at a name with https.
-        </p>
+        <p className={css.soft}>{t('there_are_none_here_they')}</p>
       )}
       {open?.does === 'add' && <Adding onClose={close} />}
       {open?.does === 'rename' && <Renaming one={open.one} onClose={close} />}
@@ -100,9 +106,9 @@ function Adding({ onClose }: DialogProps) {
   return (
     <ActDialog
       {...act}
-      title="Add a passkey"
-      what="Your browser asks for a finger, a face, a code or a key. Nobody else can use it."
-      button="Add"
+      title={t('add_a_passkey_title')}
+      what={t('your_browser_asks_for_a')}
+      button={t('add')}
       isGrave={undefined}
       isReady={isReady}
     >
@@ -110,7 +116,7 @@ function Adding({ onClose }: DialogProps) {
         <NameField value={name} onText={setName} />
         <TextField
           id="passkey-pin"
-          label="Your PIN"
+          label={t('your_pin')}
           type="password"
           inputMode="numeric"
           autoComplete="current-password"
@@ -131,9 +137,9 @@ function Renaming({ one, onClose }: DialogProps & { readonly one: Passkey }) {
   return (
     <ActDialog
       {...act}
-      title="Rename a passkey"
-      what="The name is for you alone."
-      button="Rename"
+      title={t('rename_a_passkey')}
+      what={t('the_name_is_for_you')}
+      button={t('rename_title')}
       isGrave={undefined}
       isReady={name.trim() !== '' && name.trim() !== one.name}
     >
@@ -150,9 +156,9 @@ function Removing({ one, onClose }: DialogProps & { readonly one: Passkey }) {
   return (
     <ActDialog
       {...act}
-      title="Remove a passkey"
-      what={`${one.name} signs nobody in again. Your PIN and your authenticator stay.`}
-      button="Remove"
+      title={t('remove_a_passkey')}
+      what={t('signs_nobody_in_again_your', { name: one.name })}
+      button={t('remove_title')}
       isGrave
       isReady
     >
@@ -164,7 +170,7 @@ function Removing({ one, onClose }: DialogProps & { readonly one: Passkey }) {
 const NameField = ({ value, onText }: { value: string; onText: (text: string) => void }) => (
   <TextField
     id="passkey-name"
-    label="Name, as you will know it"
+    label={t('name_as_you_will_know')}
     autoComplete="off"
     maxLength={60}
     value={value}

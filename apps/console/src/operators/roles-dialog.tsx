@@ -16,7 +16,14 @@ const meaningOf = (role: Role) => (
 )
 
 const RoleBoxes = ({ roles, onRoles }: { roles: readonly Role[]; onRoles: (roles: Role[]) => void }) => (
-  <Boxes id="role" legend="Roles" all={Operators.roles} words={meaningOf} chosen={roles} onChoose={onRoles} />
+  <Boxes
+    id="role"
+    legend={t('roles')}
+    all={Operators.roles}
+    words={meaningOf}
+    chosen={roles}
+    onChoose={onRoles}
+  />
 )
 
 export function Invite({ onClose }: { onClose: () => void }) {
@@ -27,9 +34,9 @@ export function Invite({ onClose }: { onClose: () => void }) {
   return (
     <Confirm
       request={{
-        title: 'Invite an operator',
-        what: 'Another admin approves it within a day. Then a link goes to this address; it works once, for 24 hours.',
-        button: 'Ask for approval',
+        title: t('invite_an_operator_title'),
+        what: t('another_admin_approves_it_within'),
+        button: t('ask_for_approval'),
         figures: [],
         fields: (
           <Fields>
@@ -58,14 +65,12 @@ export function ChangeRoles({ one, onClose }: { one: StaffView; onClose: () => v
   return (
     <Confirm
       request={{
-        title: 'Change roles',
-        what: isGrant
-          ? 'Another admin approves the new role within a day. The roles stay as they are until then.'
-          : 'A role that is taken away is gone at once.',
-        button: isGrant ? 'Ask for approval' : 'Change',
+        title: t('change_roles_title'),
+        what: isGrant ? t('another_admin_approves_the_new') : t('a_role_that_is_taken'),
+        button: isGrant ? t('ask_for_approval') : t('change'),
         figures: [
-          { name: 'Operator', value: one.name },
-          { name: 'Roles until now', value: one.roles.join(', ') },
+          { name: t('operator'), value: one.name },
+          { name: t('roles_until_now'), value: one.roles.join(', ') },
         ],
         fields: <RoleBoxes roles={roles} onRoles={setRoles} />,
         isReady: roles.length > 0 && roles.join() !== one.roles.join(),

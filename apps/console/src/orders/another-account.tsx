@@ -2,6 +2,7 @@
 import type { AdminOrderView } from '@agio/contract'
 import { TextField } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/orders'
 import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
 import { Fields } from '../app/queue/fields.tsx'
@@ -38,17 +39,17 @@ export function AnotherAccount({
   return (
     <Confirm
       request={{
-        title: 'Send back to another account',
-        what: 'A second operator must approve exactly this account and amount within a day. Nothing is sent before.',
-        button: 'Ask for approval',
+        title: t('send_back_to_another_account'),
+        what: t('a_second_operator_must_approve'),
+        button: t('ask_for_approval'),
         isGrave: true,
-        figures: [...figuresOf(order), ...(back ? [{ name: 'Amount', value: figure(back.amount) }] : [])],
+        figures: [...figuresOf(order), ...(back ? [{ name: t('amount'), value: figure(back.amount) }] : [])],
         fields: (
           <Fields>
-            {field('name', 'Holder')}
+            {field('name', t('holder'))}
             {isEuro
               ? field('iban', 'IBAN')
-              : [field('sortCode', 'Sort code'), field('accountNumber', 'Account number')]}
+              : [field('sortCode', t('sort_code')), field('accountNumber', t('account_number'))]}
           </Fields>
         ),
         isReady: name.trim() !== '' && Object.values(account).every((text) => text.trim() !== ''),

@@ -3,6 +3,7 @@ import type { AdminOrderView } from '@agio/contract'
 import { Button, Copy } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/orders'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
@@ -49,9 +50,9 @@ export function OrderCase({ id }: { id: string }) {
         <ChatsOfOrder orderId={id} />
       </div>
       <div className={desk.known}>
-        <Section title="Money">
+        <Section title={t('money')}>
           <Facts
-            label="Money"
+            label={t('money')}
             lines={order.money.map(({ id: line, label, value, note }) => ({
               id: line,
               name: label,
@@ -85,26 +86,27 @@ function Head({ order }: { order: AdminOrderView }) {
   return (
     <CaseHead title={`${serviceText(service)} ${reference}`} stamp={[`${status}: ${words}`, tone]}>
       <p className={css.soft}>
-        placed {createdAt} {reason !== null && `· ${reason}`}
+        {t('placed', { createdAt })} {reason !== null && `· ${reason}`}
         {isHeld && (
           <>
             {' '}
-            <Stamp words="held" tone="warn" />
+            <Stamp words={t('held')} tone="warn" />
           </>
         )}
       </p>
       <p className={`${css.code} ${css.ids}`}>
-        {id} <Copy text={id} label="Copy the order's id" done="Copied" />
-        {reference} <Copy text={reference} label="Copy the reference" done="Copied" />
+        {id} <Copy text={id} label={t('copy_the_orders_id')} done={t('copied')} />
+        {reference} <Copy text={reference} label={t('copy_the_reference')} done={t('copied')} />
         {externalId !== null && (
           <>
-            {externalId} <Copy text={externalId} label="Copy the merchant's name for it" done="Copied" />
+            {externalId}{' '}
+            <Copy text={externalId} label={t('copy_the_merchants_name_for')} done={t('copied')} />
           </>
         )}
       </p>
       {merchantId !== null && (
         <p className={css.soft}>
-          placed on the page of <Link href={`${base}/merchants/${merchantId}`}>{merchantId}</Link>
+          {t('placed_on_the_page_of')} <Link href={`${base}/merchants/${merchantId}`}>{merchantId}</Link>
         </p>
       )}
     </CaseHead>
@@ -122,9 +124,9 @@ function Actions({
 }) {
   const { api } = useApp()
   return (
-    <Section title="What can be done now">
+    <Section title={t('what_can_be_done_now')}>
       {order.actions.length === 0 ? (
-        <p className={css.soft}>Nothing for you to do with this order now.</p>
+        <p className={css.soft}>{t('nothing_for_you_to_do')}</p>
       ) : (
         <div className={css.actions}>
           {order.actions.map((it) => (
@@ -144,7 +146,7 @@ function Actions({
                 look="quiet"
                 onClick={() => onAnotherAccount(subject ?? '')}
               >
-                To another account…
+                {t('to_another_account')}
               </Button>
             ))}
         </div>
@@ -157,7 +159,7 @@ function Cases({ order, onRequest }: { order: AdminOrderView; onRequest: (reques
   const { api } = useApp()
   if (order.cases.length === 0) return null
   return (
-    <Section title="Cases">
+    <Section title={t('cases')}>
       <ul className={css.events}>
         {order.cases.map((it) => (
           <li key={it.id}>
@@ -166,10 +168,10 @@ function Cases({ order, onRequest }: { order: AdminOrderView; onRequest: (reques
               <span>{caseText(it)}</span>
               {it.closedAt === null ? (
                 <Button look="quiet" onClick={() => onRequest(closeRequest(api, it))}>
-                  Close
+                  {t('close')}
                 </Button>
               ) : (
-                <Stamp words={`closed ${it.closedAt}`} tone="calm" />
+                <Stamp words={t('closed', { closedAt: it.closedAt })} tone="calm" />
               )}
             </span>
           </li>

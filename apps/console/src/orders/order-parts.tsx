@@ -1,5 +1,6 @@
 /** The movements, attempts, events and postings of one order. */
 import type { AdminOrderView } from '@agio/contract'
+import { t } from 'virtual:texts/console/orders'
 import { Section, Stamp, Table } from '../app/queue/case.tsx'
 import { Link } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -8,15 +9,15 @@ import { figure, nameText } from '../app/words.ts'
 
 type Props = { readonly order: AdminOrderView }
 
-const kinds = { deposit: 'in', credit: 'in', refund: 'back' } as const
+const kinds = { deposit: t('in'), credit: t('in'), refund: t('back') } as const
 
 export function Movements({ order }: Props) {
   if (order.movements.length === 0) return null
   return (
-    <Section title="Deposits, credits and refunds">
+    <Section title={t('deposits_credits_and_refunds')}>
       <Table
-        label="Movements"
-        heads={['Way', 'Amount', 'State', 'Time', 'Other side', 'Note']}
+        label={t('movements')}
+        heads={[t('way'), t('amount'), t('state'), t('time'), t('other_side'), t('note')]}
         rows={order.movements.map((it) => ({
           id: `${it.kind} ${it.id}`,
           cells: [
@@ -24,7 +25,7 @@ export function Movements({ order }: Props) {
             <span key="amount" className={css.strong}>
               {figure(it.amount)}
             </span>,
-            it.counts ? it.state : `${it.state}, does not count`,
+            it.counts ? it.state : t('does_not_count', { state: it.state }),
             it.at ?? '',
             it.link === null ? (
               <span className={css.code}>{it.party ?? ''}</span>
@@ -42,16 +43,16 @@ export function Movements({ order }: Props) {
 }
 
 const attemptKinds = {
-  bank_payment: 'Bank payment',
-  coin_transfer: 'Transfer of coins',
-  open_banking: "Payment by the customer's bank",
-  card: 'Card payment',
+  bank_payment: t('bank_payment'),
+  coin_transfer: t('transfer_of_coins'),
+  open_banking: t('payment_by_the_customers_bank'),
+  card: t('card_payment'),
 } as const
 
 export function Attempts({ order }: Props) {
   if (order.attempts.length === 0) return null
   return (
-    <Section title="Attempts">
+    <Section title={t('attempts')}>
       <ul className={css.events}>
         {order.attempts.map((it) => (
           <li key={it.id}>
@@ -89,13 +90,13 @@ function Trace({ id, link }: { id: string; link: string | null }) {
 }
 
 const detailWords = (count: number): string => {
-  if (count === 0) return 'Identity'
-  return count === 1 ? '1 detail' : `${count} details`
+  if (count === 0) return t('identity')
+  return t('details', { count })
 }
 
 export function Events({ order }: Props) {
   return (
-    <Section title="Timeline">
+    <Section title={t('timeline')}>
       <ol className={css.events}>
         {order.timeline.toReversed().map((it) => (
           <li key={it.seq}>
@@ -110,9 +111,7 @@ export function Events({ order }: Props) {
               </p>
               {it.note && <p>{it.note}</p>}
               <details>
-                <summary>
-                  {detailWords(it.details.length)} of {it.event}
-                </summary>
+                <summary>{t('of', { count: detailWords(it.details.length), event: it.event })}</summary>
                 <p className={css.code}>{it.eventId}</p>
                 {it.details.map(({ name, value }) => (
                   <p key={name} className={css.code}>
@@ -133,19 +132,21 @@ export function Ledger({ order }: Props) {
   const open = balances.filter(({ amount }) => !/^-?0(\.0*)?$/.test(amount))
   return (
     <Section
-      title="Ledger"
+      title={t('ledger')}
       aside={
         <span className={css.soft}>
-          {open.length === 0 ? 'the account is at zero' : `balance ${open.map(figure).join(', ')}`}
+          {open.length === 0
+            ? t('the_account_is_at_zero')
+            : t('balance', { open: open.map(figure).join(', ') })}
         </span>
       }
     >
       {postings.length === 0 ? (
-        <p className={css.soft}>Nothing is booked for this order yet.</p>
+        <p className={css.soft}>{t('nothing_is_booked_for_this')}</p>
       ) : (
         <Table
-          label="Postings"
-          heads={['Time', 'Posting', 'Account', 'Amount']}
+          label={t('postings')}
+          heads={[t('time'), t('posting'), t('account'), t('amount')]}
           rows={postings.flatMap(({ key, at, entries }) =>
             entries.map(({ account, amount }, line) => ({
               id: `${key} ${line}`,

@@ -1,6 +1,7 @@
 /** The actions on an order: what the dialog shows, and the call. */
 import type { AdminOrderView } from '@agio/contract'
 import { Operators } from '@agio/domain'
+import { t } from 'virtual:texts/console/orders'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
 import type { ActionRequest } from '../app/queue/confirm.tsx'
@@ -10,14 +11,14 @@ export function figuresOf(order: AdminOrderView): FactLine[] {
   const [words] = meaningOf(order.service, order.state)
   return [
     { name: serviceText(order.service), value: `${figure(order.send)} → ${figure(order.receive)}` },
-    { name: 'Reference', value: order.reference },
-    { name: 'State', value: `${order.status}: ${words}` },
+    { name: t('reference'), value: order.reference },
+    { name: t('state'), value: `${order.status}: ${words}` },
   ]
 }
 
 /** The name of an act on its button and in its dialog: an act that needs a second operator ends with an ellipsis. */
 export function actLabel({ action, to, needsSecond }: Offer): string {
-  const label = to === null ? actionText(action) : `Send to ${to.slice(0, 6)}…${to.slice(-4)}`
+  const label = to === null ? actionText(action) : t('send_to', { start: to.slice(0, 6), end: to.slice(-4) })
   return needsSecond ? `${label}…` : label
 }
 
@@ -31,25 +32,22 @@ export function actionRequest(api: Api, order: AdminOrderView, offer: Offer): Ac
   const back = order.movements.find((it) => it.kind === 'refund' && it.id === subject)
   return {
     title: label,
-    what: needsSecond
-      ? `${what} A second operator must approve it within a day; nothing happens before.`
-      : what,
+    what: needsSecond ? t('a_second_operator_must_approve_it', { what }) : what,
     isGrave: isGrave(action),
-    button: needsSecond ? 'Ask for approval' : label,
+    button: needsSecond ? t('ask_for_approval') : label,
     figures: [
       ...figuresOf(order),
       ...(back
         ? [
-            { name: 'Amount', value: figure(back.amount) },
-            { name: 'To', value: to ?? back.party ?? 'the account it came from' },
+            { name: t('amount'), value: figure(back.amount) },
+            { name: t('to'), value: to ?? back.party ?? t('the_account_it_came_from') },
           ]
         : []),
-      ...(subject !== null && !back ? [{ name: 'Payment', value: subject }] : []),
+      ...(subject !== null && !back ? [{ name: t('payment'), value: subject }] : []),
     ],
     ...(Operators.isByEvidence(action) && {
-      reasonLabel: 'Evidence',
-      reasonHint:
-        'What the bank or the chain says, with its reference. Kept with the order. No names, no account numbers.',
+      reasonLabel: t('evidence'),
+      reasonHint: t('what_the_bank_or_the'),
     }),
     send: (reason, once) =>
       api.call(

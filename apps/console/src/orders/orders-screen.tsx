@@ -1,6 +1,7 @@
 /** Orders of both services; those with open cases come first. */
 import type { AdminOrderItem } from '@agio/contract'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/orders'
 import { RowHead, Stamp } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -13,13 +14,13 @@ import { OrderCase } from './order-case.tsx'
 type Wanted = { readonly q: string; readonly service: 'sell' | 'buy' | ''; readonly cases: 'open' | '' }
 const everything: Wanted = { q: '', service: '', cases: '' }
 const services = [
-  ['', 'All services'],
-  ['sell', 'Sales'],
-  ['buy', 'Purchases'],
+  ['', t('all_services')],
+  ['sell', t('sales')],
+  ['buy', t('purchases')],
 ] as const
 const cases = [
-  ['', 'All orders'],
-  ['open', 'With an open case'],
+  ['', t('all_orders')],
+  ['open', t('with_an_open_case')],
 ] as const
 
 export function OrdersScreen() {
@@ -35,13 +36,13 @@ export function OrdersScreen() {
   return (
     <QueuePage
       name="orders"
-      title="Orders"
+      title={t('orders')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <OrderRow item={item} />}
       tools={<Filters wanted={wanted} onChange={setWanted} />}
-      empty={isFiltered ? 'No order fits.' : 'Orders appear here as soon as a customer places one.'}
-      hint="Open an order to see everything that happened to it, and what can be done."
+      empty={isFiltered ? t('no_order_fits') : t('orders_appear_here_as_soon')}
+      hint={t('open_an_order_to_see')}
     >
       {id !== undefined && <OrderCase key={id} id={id} />}
     </QueuePage>
@@ -53,8 +54,8 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
     <search className={css.filters}>
       <input
         type="search"
-        aria-label="Search orders"
-        placeholder="Reference, hash, email, merchant …"
+        aria-label={t('search_orders')}
+        placeholder={t('reference_hash_email_merchant')}
         value={wanted.q}
         maxLength={120}
         autoComplete="off"
@@ -62,13 +63,13 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
         onChange={(event) => onChange({ ...wanted, q: event.target.value })}
       />
       <Filter
-        label="Service"
+        label={t('service')}
         value={wanted.service}
         options={services}
         onChange={(service) => onChange({ ...wanted, service })}
       />
       <Filter
-        label="Cases"
+        label={t('cases')}
         value={wanted.cases}
         options={cases}
         onChange={(open) => onChange({ ...wanted, cases: open })}
@@ -84,13 +85,17 @@ function OrderRow({ item }: { item: AdminOrderItem }) {
     <>
       <RowHead
         title={`${figure(send)} → ${figure(receive)}`}
-        stamp={openCases > 0 ? [openCases === 1 ? '1 case' : `${openCases} cases`, 'warn'] : undefined}
+        stamp={openCases > 0 ? [t('cases_of_it', { openCases }), 'warn'] : undefined}
       />
       <span className={css.line}>
         <span>
           {serviceText(service)} {status}: {words}
         </span>
-        {isHeld ? <Stamp words="held" tone="warn" /> : tone === 'good' && <Stamp words="done" tone="good" />}
+        {isHeld ? (
+          <Stamp words={t('held')} tone="warn" />
+        ) : (
+          tone === 'good' && <Stamp words={t('done')} tone="good" />
+        )}
       </span>
       <span className={css.soft}>
         {createdAt} · {reference}

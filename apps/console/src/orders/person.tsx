@@ -2,6 +2,7 @@
 import type { AdminOrderView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/orders'
 import { Facts, Section } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
@@ -20,33 +21,33 @@ export function Person({ order }: { order: AdminOrderView }) {
     value === null ? [] : [{ name, value, ...((plain || !customer.isMasked) && { copy: value }) }]
   const unmask = () =>
     ask({
-      title: 'See it unmasked',
-      what: 'You see name, email and account in full. The audit keeps who looked, and why.',
-      button: 'Show',
+      title: t('see_it_unmasked'),
+      what: t('you_see_name_email_and'),
+      button: t('show'),
       figures: figuresOf(order),
       send: async (reason) =>
         setPlain(await api.call('unmaskOrder', { params: { id: order.id }, body: { reason } })),
     })
   return (
     <Section
-      title="Person"
+      title={t('person')}
       aside={
         customer.mayUnmask &&
         !plain && (
           <Button look="quiet" onClick={unmask}>
-            Unmask…
+            {t('unmask')}
           </Button>
         )
       }
     >
       <Facts
-        label="Person"
+        label={t('person')}
         lines={[
-          ...line('Name at the bank', shown.name),
-          ...line('Email', shown.email),
-          ...line('Account', shown.account),
+          ...line(t('name_at_the_bank'), shown.name),
+          ...line(t('email'), shown.email),
+          ...line(t('account'), shown.account),
           {
-            name: 'Customer',
+            name: t('customer'),
             value: <Link href={hrefOf('customers', customer.id)}>{customer.id}</Link>,
             copy: customer.id,
           },

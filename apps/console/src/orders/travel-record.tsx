@@ -2,15 +2,16 @@
 import type { AdminOrderView, TravelRecordView } from '@agio/contract'
 import { Button, Copy } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/orders'
 import { Facts, Section } from '../app/queue/case.tsx'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 
-const holders = { own: 'Own wallet', provider: 'Account at a provider' } as const
+const holders = { own: t('own_wallet'), provider: t('account_at_a_provider') } as const
 const pieces: Readonly<Record<string, string>> = {
-  provider_name: 'name of the provider',
-  address: 'address of the customer',
-  birth: 'date and place of birth',
+  provider_name: t('name_of_the_provider'),
+  address: t('address_of_the_customer'),
+  birth: t('date_and_place_of_birth'),
 }
 
 export function TravelRecord({ order }: { order: AdminOrderView }) {
@@ -20,15 +21,15 @@ export function TravelRecord({ order }: { order: AdminOrderView }) {
   })
   return (
     <Section
-      title="Travel rule"
+      title={t('travel_rule')}
       aside={
         <Button look="quiet" busy={read.isPending} onClick={() => read.mutate()}>
-          Read the record
+          {t('read_the_record')}
         </Button>
       }
     >
-      {read.isError && <p role="alert">We can't show the record. Your role may not see it.</p>}
-      {read.data ? <Record view={read.data} /> : <p className={css.soft}>The audit keeps who reads it.</p>}
+      {read.isError && <p role="alert">{t('we_cant_show_the_record')}</p>}
+      {read.data ? <Record view={read.data} /> : <p className={css.soft}>{t('the_audit_keeps_who_reads')}</p>}
     </Section>
   )
 }
@@ -38,21 +39,21 @@ function Record({ view: { holder, name, missing, keptAt, record } }: { view: Tra
   return (
     <>
       <Facts
-        label="Travel rule"
+        label={t('travel_rule')}
         lines={[
-          { name: 'Wallet', value: holder ? holders[holder] : 'The customer has not said; own by the terms' },
-          ...(name === null ? [] : [{ name: 'Provider', value: name }]),
-          { name: 'Kept', value: keptAt ?? 'Not yet: the coins are not taken or signed for' },
+          { name: t('wallet'), value: holder ? holders[holder] : t('the_customer_has_not_said') },
+          ...(name === null ? [] : [{ name: t('provider'), value: name }]),
+          { name: t('kept'), value: keptAt ?? t('not_yet_the_coins_are') },
           {
-            name: 'Missing',
-            value: missing.length === 0 ? 'Nothing' : missing.map((it) => pieces[it] ?? it).join(', '),
+            name: t('missing'),
+            value: missing.length === 0 ? t('nothing') : missing.map((it) => pieces[it] ?? it).join(', '),
           },
         ]}
       />
       {json && (
         <details>
-          <summary>IVMS101</summary>
-          <Copy text={json} label="Copy the record" done="Copied" />
+          <summary>{t('ivms101')}</summary>
+          <Copy text={json} label={t('copy_the_record')} done={t('copied')} />
           <pre className={css.code}>{json}</pre>
         </details>
       )}

@@ -33,14 +33,14 @@ export function ApiKeysRoom() {
   return (
     <QueuePage
       name="api_keys"
-      title="API keys"
+      title={t('api_keys')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => (
         <>
           <RowHead title={item.name} stamp={keyStamp(item.state)} />
           <span className={css.soft}>
-            ends with {item.ending} · last used {item.lastUsedAt ?? 'never'}
+            {t('ends_with_last_used', { ending: item.ending, lastUsedAt: item.lastUsedAt ?? t('never') })}
           </span>
         </>
       )}
@@ -49,7 +49,7 @@ export function ApiKeysRoom() {
           {isOwner && (
             <div className={css.actions}>
               <Button look="quiet" onClick={() => setOpened('make')}>
-                Create an API key…
+                {t('create_an_api_key')}
               </Button>
             </div>
           )}
@@ -57,17 +57,17 @@ export function ApiKeysRoom() {
         </>
       }
       dialog={opened === 'make' && <MakeDialog onDone={show} onClose={close} />}
-      empty="No API keys yet. Your server signs in with one."
-      hint="Open a key to replace or revoke it."
+      empty={t('no_api_keys_yet_your')}
+      hint={t('open_a_key_to_replace')}
     >
       {kept}
       {instead}
       {one && <Key one={one} open={isOwner && one.state === 'active' ? setOpened : undefined} />}
       {one && opened === 'rotate' && (
         <OwnDialog
-          title="Replace this key"
-          what="We create a new secret. Both work for 24 hours."
-          button="Replace"
+          title={t('replace_this_key')}
+          what={t('we_create_a_new_secret')}
+          button={t('replace')}
           send={() => api.call('rotateApiKey', { params: { id: one.id } })}
           onDone={show}
           onClose={close}
@@ -75,9 +75,9 @@ export function ApiKeysRoom() {
       )}
       {one && opened === 'revoke' && (
         <OwnDialog
-          title="Revoke this key"
-          what="We refuse calls with this key from now on. You can't undo this."
-          button="Revoke"
+          title={t('revoke_this_key')}
+          what={t('we_refuse_calls_with_this')}
+          button={t('revoke')}
           isGrave
           send={() => api.call('revokeApiKey', { params: { id: one.id } })}
           onClose={close}
@@ -92,24 +92,24 @@ function Key({ one, open }: { one: ApiKeyView; open: ((what: Opened) => void) | 
   return (
     <article className={css.caseInner}>
       <CaseHead title={one.name} stamp={keyStamp(one.state)} />
-      <Section title="Key">
+      <Section title={t('key')}>
         <Facts
-          label="Key"
+          label={t('key')}
           lines={[
-            { name: 'Ends with', value: one.ending },
-            { name: 'May', value: one.scopes.map((scope) => t(`scope.${scope}`)).join(', ') },
-            { name: 'Since', value: one.createdAt },
-            { name: 'Last used', value: one.lastUsedAt ?? 'never' },
-            { name: 'Ends', value: one.endsAt ?? 'when revoked' },
+            { name: t('ends_with'), value: one.ending },
+            { name: t('may'), value: one.scopes.map((scope) => t(`scope.${scope}`)).join(', ') },
+            { name: t('since'), value: one.createdAt },
+            { name: t('last_used'), value: one.lastUsedAt ?? t('never') },
+            { name: t('ends'), value: one.endsAt ?? t('when_revoked') },
           ]}
         />
         {open && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => open('rotate')}>
-              Replace…
+              {t('replace_dialog')}
             </Button>
             <Button look="danger" onClick={() => open('revoke')}>
-              Revoke…
+              {t('revoke_dialog')}
             </Button>
           </div>
         )}
@@ -130,9 +130,9 @@ function MakeDialog({
   const [scopes, setScopes] = useState<Merchants.Scope[]>([...Merchants.scopes])
   return (
     <OwnDialog
-      title="Create an API key"
-      what="We show its secret only once, on this page."
-      button="Create"
+      title={t('create_an_api_key_title')}
+      what={t('we_show_its_secret_only')}
+      button={t('create')}
       isReady={name.trim().length > 1 && scopes.length > 0}
       send={() => api.call('createApiKey', { body: { name: name.trim(), scopes } })}
       onDone={onDone}
@@ -141,7 +141,7 @@ function MakeDialog({
       <Fields>
         <TextField
           id="api-name"
-          label="Name"
+          label={t('name')}
           value={name}
           maxLength={60}
           autoComplete="off"
@@ -149,7 +149,7 @@ function MakeDialog({
         />
         <Boxes
           id="scope"
-          legend="It may"
+          legend={t('it_may')}
           all={Merchants.scopes}
           words={(scope) => t(`scope.${scope}`)}
           chosen={scopes}

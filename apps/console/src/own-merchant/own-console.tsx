@@ -1,5 +1,6 @@
 /** The console of a merchant: its widget keys, payment links, payments, statements, beneficiaries, API keys, webhooks and team. */
 import { useEffect, type ComponentType } from 'react'
+import { t } from 'virtual:texts/console/own-merchant'
 import { useApp, usePlace } from '../app/context.tsx'
 import { lazily } from '../app/lazily.tsx'
 import { Bar } from '../app/shell/bar.tsx'
@@ -25,15 +26,15 @@ export function OwnConsole() {
   const { merchant } = useOwnMerchant()
   const [room, title] = ownRooms.find(([name]) => name === queue) ?? ownRooms[0]
   useEffect(() => {
-    document.title = `${title} · ${merchant?.name ?? 'Agio console'}`
+    document.title = `${title} · ${merchant?.name ?? t('agio_console')}`
   }, [title, merchant?.name])
   const Room = rooms[room]
   return (
     <>
       <Skip />
       <Bar
-        brand={merchant?.name ?? 'Agio'}
-        label="Rooms"
+        brand={merchant?.name ?? t('agio')}
+        label={t('rooms')}
         rooms={ownRooms}
         open={room}
         begins={ownGroups}

@@ -3,6 +3,7 @@ import type { WidgetKeyView } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
 import { useState, type FormEvent } from 'react'
 import type { AnswerTo } from '@agio/contract/client'
+import { t } from 'virtual:texts/console/own-merchant'
 import { useApp } from '../app/context.tsx'
 import { Section, Table } from '../app/queue/case.tsx'
 import fields from '../app/queue/fields.module.css'
@@ -14,9 +15,9 @@ import { useDo } from './use-do.tsx'
 
 type Item = AnswerTo<'tryStartUrl'>['items'][number]
 const words: Readonly<Record<Item['verdict'], string>> = {
-  taken: 'accepted',
-  unfit: 'ignored: invalid value',
-  unknown: 'ignored: unknown parameter',
+  taken: t('accepted'),
+  unfit: t('ignored_invalid_value'),
+  unknown: t('ignored_unknown_parameter'),
 }
 
 export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: string }) {
@@ -45,12 +46,12 @@ export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: str
   const script = JSON.stringify(new URL('/conformance.js', widgetUrl).href)
   return (
     <>
-      <Section title="Preview">
+      <Section title={t('preview')}>
         <form className={fields.fields} onSubmit={send}>
           <TextField
             id="try"
-            label="Parameters of the start URL"
-            hint="What follows the question mark, such as amount=100&currency=EUR"
+            label={t('parameters_of_the_start_url')}
+            hint={t('what_follows_the_question_mark')}
             value={typed}
             maxLength={2_000}
             autoComplete="off"
@@ -58,23 +59,23 @@ export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: str
           />
           <div className={css.actions}>
             <Button type="submit" look="quiet" busy={isBusy}>
-              Try
+              {t('try')}
             </Button>
           </div>
         </form>
         <Problem error={problem} />
         {items.length > 0 && (
           <Table
-            label="Parameters"
-            heads={['Parameter', 'Value', 'Result']}
+            label={t('parameters')}
+            heads={[t('parameter'), t('value'), t('result')]}
             rows={items.map((it) => ({ id: it.name, cells: [it.name, it.value, words[it.verdict]] }))}
           />
         )}
-        <iframe key={look} className={own.frame} title="The widget under this key" src={address.href} />
+        <iframe key={look} className={own.frame} title={t('the_widget_under_this_key')} src={address.href} />
       </Section>
       <Snippet
-        title="Check your page"
-        what="Open the page with the widget and run this in the browser's console. It lists what works and how to fix the rest."
+        title={t('check_your_page')}
+        what={t('open_the_page_with_the')}
         text={`document.head.append(Object.assign(document.createElement('script'), { src: ${script} }))`}
       />
     </>

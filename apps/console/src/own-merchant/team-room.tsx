@@ -3,6 +3,7 @@ import type { MemberView } from '@agio/contract'
 import type { Merchants } from '@agio/domain'
 import { Button, Checkbox } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/own-merchant'
 import { useApp, usePlace } from '../app/context.tsx'
 import { CaseHead, Facts, RowHead, Section } from '../app/queue/case.tsx'
 import { Fields, inviteeRows, isInvitee, TextRows } from '../app/queue/fields.tsx'
@@ -16,8 +17,8 @@ import { useOwnMerchant } from './use-own-merchant.ts'
 
 type Opened = 'invite' | 'role' | 'reset' | 'remove' | undefined
 const meanings: Readonly<Record<Merchants.Role, string>> = {
-  owner: 'can change keys and the team',
-  staff: 'can view everything and try the widget',
+  owner: t('can_change_keys_and_the'),
+  staff: t('can_view_everything_and_try'),
 }
 
 export function TeamRoom() {
@@ -29,7 +30,7 @@ export function TeamRoom() {
   return (
     <QueuePage
       name="team"
-      title="Team"
+      title={t('team')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => (
@@ -37,7 +38,7 @@ export function TeamRoom() {
           <RowHead title={item.name} stamp={memberStamp(item.state)} />
           <span>{item.role}</span>
           <span className={css.soft}>
-            {item.email} · last seen {item.lastSeenAt ?? 'never'}
+            {t('last_seen', { email: item.email, lastSeenAt: item.lastSeenAt ?? t('never') })}
           </span>
         </>
       )}
@@ -45,14 +46,14 @@ export function TeamRoom() {
         isOwner && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => setOpened('invite')}>
-              Invite someone…
+              {t('invite_someone')}
             </Button>
           </div>
         )
       }
       dialog={opened && <TeamDialog opened={opened} one={one} onClose={() => setOpened(undefined)} />}
-      empty="No team members yet."
-      hint="Open a person to see their access."
+      empty={t('no_team_members_yet')}
+      hint={t('open_a_person_to_see')}
     >
       {instead}
       {one && <Member one={one} mayChange={isOwner && one.state !== 'removed'} onOpen={setOpened} />}
@@ -67,27 +68,27 @@ function Member(props: { one: MemberView; mayChange: boolean; onOpen: (it: Opene
   return (
     <article className={css.caseInner}>
       <CaseHead title={one.name} stamp={memberStamp(one.state)} />
-      <Section title="Person">
+      <Section title={t('person')}>
         <Facts
-          label="Person"
+          label={t('person')}
           lines={[
-            { name: 'Role', value: `${one.role}: ${meanings[one.role]}` },
-            { name: 'Email', value: one.email, copy: one.email },
-            { name: 'Last seen', value: one.lastSeenAt ?? 'never' },
+            { name: t('role'), value: `${one.role}: ${meanings[one.role]}` },
+            { name: t('email'), value: one.email, copy: one.email },
+            { name: t('last_seen_title'), value: one.lastSeenAt ?? t('never') },
           ]}
         />
         {mayChange && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => onOpen('role')}>
-              {one.role === 'owner' ? 'Make staff…' : 'Make an owner…'}
+              {one.role === 'owner' ? t('make_staff') : t('make_an_owner')}
             </Button>
             {isOther && (
               <>
                 <Button look="quiet" onClick={() => onOpen('reset')}>
-                  Reset PIN and authenticator…
+                  {t('reset_pin_and_authenticator')}
                 </Button>
                 <Button look="danger" onClick={() => onOpen('remove')}>
-                  Remove…
+                  {t('remove')}
                 </Button>
               </>
             )}
@@ -108,21 +109,21 @@ function TeamDialog({ opened, one, onClose }: DialogProps) {
   const role = one.role === 'owner' ? 'staff' : 'owner'
   const dialogs = {
     role: {
-      title: `Make ${one.name} ${role === 'owner' ? 'an owner' : 'staff'}`,
-      what: `From now on ${one.name} ${meanings[role]}.`,
-      button: 'Change',
+      title: t('make', { name: one.name, role: role === 'owner' ? t('an_owner') : t('staff') }),
+      what: t('from_now_on', { name: one.name, meanings: meanings[role] }),
+      button: t('change'),
       send: (once: string) => api.call('changeMember', { params, body: { role } }, once),
     },
     reset: {
-      title: 'Reset PIN and authenticator',
-      what: `They're signed out now. We email a link for new ones to ${one.email}.`,
-      button: 'Reset',
+      title: t('reset_pin_and_authenticator_title'),
+      what: t('theyre_signed_out_now_we', { email: one.email }),
+      button: t('reset'),
       send: (once: string) => api.call('resetMember', { params }, once),
     },
     remove: {
-      title: `Remove ${one.name}`,
-      what: "They're signed out now and can't sign in again. You can't undo this.",
-      button: 'Remove',
+      title: t('remove_name', { name: one.name }),
+      what: t('theyre_signed_out_now_and'),
+      button: t('remove_title'),
       send: (once: string) => api.call('removeMember', { params }, once),
     },
   }
@@ -135,9 +136,9 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const [isOwner, setOwner] = useState(false)
   return (
     <OwnDialog
-      title="Invite someone"
-      what="We email a link to this address. It works once, for 24 hours."
-      button="Invite"
+      title={t('invite_someone_title')}
+      what={t('we_email_a_link_to')}
+      button={t('invite')}
       isReady={isInvitee(typed)}
       send={(once) =>
         api.call(
@@ -153,7 +154,8 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       <Fields>
         <TextRows id="member" rows={inviteeRows} typed={typed} onTyped={setTyped} />
         <Checkbox id="member-owner" checked={isOwner} onCheck={setOwner}>
-          <b>owner</b>: {meanings.owner}; otherwise staff, who {meanings.staff}
+          <b>{t('owner')}</b>
+          {t('otherwise_staff_who', { owner: meanings.owner, staff: meanings.staff })}
         </Checkbox>
       </Fields>
     </OwnDialog>

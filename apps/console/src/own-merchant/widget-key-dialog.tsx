@@ -2,6 +2,7 @@
 import type { WidgetKeyView } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/own-merchant'
 import { useApp } from '../app/context.tsx'
 import { Fields, TextRows, type TextRow } from '../app/queue/fields.tsx'
 import { hrefOf } from '../app/shell/router.ts'
@@ -12,31 +13,31 @@ type Merchant = AnswerTo<'getOwnMerchant'>
 const looks = ['accent', 'surface', 'text', 'radius', 'font'] as const
 const usual = 100
 const rows = [
-  { name: 'name', label: 'Name', hint: 'Only you see it.', maxLength: usual },
-  { name: 'sites', label: 'Sites', hint: 'Some of your sites, separated by commas.', maxLength: 2_000 },
+  { name: 'name', label: t('name'), hint: t('only_you_see_it'), maxLength: usual },
+  { name: 'sites', label: t('sites'), hint: t('some_of_your_sites_separated'), maxLength: 2_000 },
   {
     name: 'sellButtonTitle',
-    label: 'Sell button',
-    hint: 'Leave empty for the usual words.',
+    label: t('sell_button'),
+    hint: t('leave_empty_for_the_usual'),
     maxLength: usual,
   },
   {
     name: 'buyButtonTitle',
-    label: 'Buy button',
-    hint: 'Leave empty for the usual words.',
+    label: t('buy_button'),
+    hint: t('leave_empty_for_the_usual'),
     maxLength: usual,
   },
-  { name: 'locale', label: 'Language', hint: "Such as de. Leave empty for the browser's.", maxLength: usual },
+  { name: 'locale', label: t('language'), hint: t('such_as_de_leave_empty'), maxLength: usual },
   {
     name: 'accent',
-    label: 'Accent',
-    hint: 'A colour such as #0a5c36. Leave empty for the usual one.',
+    label: t('accent'),
+    hint: t('a_colour_such_as_0a5c36'),
     maxLength: usual,
   },
-  { name: 'surface', label: 'Surface', hint: 'A colour.', maxLength: usual },
-  { name: 'text', label: 'Text', hint: 'A colour.', maxLength: usual },
-  { name: 'radius', label: 'Radius', hint: 'Such as 8px.', maxLength: usual },
-  { name: 'font', label: 'Font', hint: 'Such as Inter, sans-serif.', maxLength: usual },
+  { name: 'surface', label: t('surface'), hint: t('a_colour'), maxLength: usual },
+  { name: 'text', label: t('text'), hint: t('a_colour'), maxLength: usual },
+  { name: 'radius', label: t('radius'), hint: t('such_as_8px'), maxLength: usual },
+  { name: 'font', label: t('font'), hint: t('such_as_inter_sans_serif'), maxLength: usual },
 ] as const satisfies readonly TextRow<string>[]
 type Typed = Readonly<Record<(typeof rows)[number]['name'], string>>
 
@@ -58,9 +59,9 @@ export function WidgetKeyDialog(props: { merchant: Merchant; one?: WidgetKeyView
   }
   return (
     <OwnDialog
-      title={one ? 'Change the widget key' : 'Create a widget key'}
-      what={`Your sites: ${merchant.origins.join(', ')}.`}
-      button={one ? 'Change' : 'Create'}
+      title={one ? t('change_the_widget_key') : t('create_a_widget_key')}
+      what={t('your_sites', { origins: merchant.origins.join(', ') })}
+      button={one ? t('change') : t('create')}
       isReady={body.name.length > 1 && body.origins.length > 0 && body.services.length > 0}
       send={(once) =>
         one

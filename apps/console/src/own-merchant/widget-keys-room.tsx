@@ -3,6 +3,7 @@ import type { WidgetKeyView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/own-merchant'
 import { live } from '../app/api/live.ts'
 import { useApp, usePlace } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.tsx'
@@ -23,7 +24,7 @@ export function WidgetKeysRoom() {
   return (
     <QueuePage
       name="widget_keys"
-      title="Widget keys"
+      title={t('widget_keys')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => (
@@ -36,14 +37,14 @@ export function WidgetKeysRoom() {
         isOwner && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => setOpen(true)}>
-              Create a widget key…
+              {t('create_a_widget_key_dialog')}
             </Button>
           </div>
         )
       }
       dialog={isOpen && merchant && <WidgetKeyDialog merchant={merchant} onClose={() => setOpen(false)} />}
-      empty="No widget keys yet. Each of your pages shows the widget with one."
-      hint="Open a key to preview its widget."
+      empty={t('no_widget_keys_yet_each')}
+      hint={t('open_a_key_to_preview')}
     >
       {id !== undefined && <OneKey key={id} id={id} />}
     </QueuePage>
@@ -66,20 +67,20 @@ function OneKey({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={one.name} stamp={keyStamp(one.state)} />
-      <Section title="Key">
-        <Facts label="Key" lines={linesOf(one)} />
+      <Section title={t('key')}>
+        <Facts label={t('key')} lines={linesOf(one)} />
         {isOwner && isWorking && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => setOpened('change')}>
-              Change…
+              {t('change_dialog')}
             </Button>
             {one.replacedBy === null && (
               <Button look="quiet" onClick={() => setOpened('rotate')}>
-                Replace…
+                {t('replace_dialog')}
               </Button>
             )}
             <Button look="danger" onClick={() => setOpened('disable')}>
-              Disable…
+              {t('disable')}
             </Button>
           </div>
         )}
@@ -88,18 +89,18 @@ function OneKey({ id }: { id: string }) {
       {opened === 'change' && <WidgetKeyDialog merchant={merchant} one={one} onClose={close} />}
       {opened === 'rotate' && (
         <OwnDialog
-          title="Replace this key"
-          what="We create a new key with the same settings. Both work for seven days, so you can change your pages one by one."
-          button="Replace"
+          title={t('replace_this_key')}
+          what={t('we_create_a_new_key')}
+          button={t('replace')}
           send={(once) => api.call('rotateWidgetKey', { params: { id } }, once)}
           onClose={close}
         />
       )}
       {opened === 'disable' && (
         <OwnDialog
-          title="Disable this key"
-          what="Pages can't show the widget with this key any more. You can't undo this."
-          button="Disable"
+          title={t('disable_this_key')}
+          what={t('pages_cant_show_the_widget')}
+          button={t('disable_title')}
           isGrave
           send={(once) => api.call('disableWidgetKey', { params: { id } }, once)}
           onClose={close}
@@ -110,11 +111,13 @@ function OneKey({ id }: { id: string }) {
 }
 
 const linesOf = (one: WidgetKeyView) => [
-  { name: 'Key', value: one.id, copy: one.id },
-  { name: 'Sites', value: one.origins.join(', ') || 'none' },
-  { name: 'Services', value: one.services.join(', ') || 'none' },
-  { name: 'Language', value: one.locale ?? "the browser's" },
-  { name: 'Since', value: one.createdAt },
-  ...(one.endsAt === null ? [] : [{ name: 'Ends', value: one.endsAt }]),
-  ...(one.replacedBy === null ? [] : [{ name: 'Replaced by', value: one.replacedBy, copy: one.replacedBy }]),
+  { name: t('key'), value: one.id, copy: one.id },
+  { name: t('sites'), value: one.origins.join(', ') || t('none') },
+  { name: t('services'), value: one.services.join(', ') || t('none') },
+  { name: t('language'), value: one.locale ?? t('the_browsers') },
+  { name: t('since'), value: one.createdAt },
+  ...(one.endsAt === null ? [] : [{ name: t('ends'), value: one.endsAt }]),
+  ...(one.replacedBy === null
+    ? []
+    : [{ name: t('replaced_by'), value: one.replacedBy, copy: one.replacedBy }]),
 ]

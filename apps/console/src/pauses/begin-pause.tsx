@@ -24,27 +24,27 @@ export function BeginPause({ present, onClose }: Props) {
   return (
     <Confirm
       request={{
-        title: present ? `Pause ${present.name} for longer or shorter` : 'Pause',
-        what: 'New orders that need the part are refused. For a chain, a coin or a bank, nothing is sent there either: it waits, and goes when the pause ends. Coins and money that arrive are recorded. Orders, refunds elsewhere, receipts and sign-in stay as they are.',
-        button: present ? 'Change the end' : 'Pause',
+        title: present ? t('pause_for_longer_or_shorter', { name: present.name }) : t('pause'),
+        what: t('new_orders_that_need_the'),
+        button: present ? t('change_the_end') : t('pause'),
         isGrave: true,
-        figures: present ? [{ name: 'Part', value: present.name }] : [],
+        figures: present ? [{ name: t('part'), value: present.name }] : [],
         fields: (
           <>
             {!present && (
-              <SelectField id="part" label="What" value={part} options={parts} onChoose={setPart} />
+              <SelectField id="part" label={t('what')} value={part} options={parts} onChoose={setPart} />
             )}
             <SelectField
               id="customer-reason"
-              label="What customers read"
+              label={t('what_customers_read')}
               value={reason}
               options={Pauses.reasons.map((code) => ({ code, name: t(`reason.${code}`) }))}
               onChoose={(code) => setReason(Pauses.reasons.find((one) => one === code) ?? 'maintenance')}
             />
             <TextField
               id="minutes"
-              label="Minutes from now"
-              hint={`At most ${Pauses.longestDays} days. It ends automatically.`}
+              label={t('minutes_from_now')}
+              hint={t('at_most_days_it_ends', { longestDays: Pauses.longestDays })}
               value={minutes}
               inputMode="numeric"
               maxLength={5}

@@ -23,13 +23,13 @@ export function PausesScreen() {
   return (
     <QueuePage
       name="pauses"
-      title="Pauses"
+      title={t('pauses')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <PauseRow pause={item} />}
       tools={<Begin />}
-      empty="Nothing was ever paused."
-      hint="Open a pause to see who began it and why, and to end it."
+      empty={t('nothing_was_ever_paused')}
+      hint={t('open_a_pause_to_see')}
     >
       {pause ? <PauseCase pause={pause} /> : instead}
     </QueuePage>
@@ -49,7 +49,7 @@ function Begin({ present }: { present?: OperatorPauseView }) {
   return (
     <div className={css.actions}>
       <Button look="quiet" onClick={() => setOpen(true)}>
-        {present ? 'Change the end…' : 'Pause…'}
+        {present ? t('change_the_end_dialog') : t('pause_dialog')}
       </Button>
       {isOpen && <BeginPause {...(present && { present })} onClose={close} />}
     </div>
@@ -57,14 +57,16 @@ function Begin({ present }: { present?: OperatorPauseView }) {
 }
 
 const stampOf = ({ endedAt }: OperatorPauseView): StampWords =>
-  endedAt === null ? ['paused', 'warn'] : ['ended', 'calm']
+  endedAt === null ? [t('paused'), 'warn'] : [t('ended'), 'calm']
 
 function PauseRow({ pause }: { pause: OperatorPauseView }) {
   return (
     <>
       <RowHead title={pause.name} stamp={stampOf(pause)} />
       <span>{pause.note}</span>
-      <span className={css.soft}>{pause.endedAt ? `ended ${pause.endedAt}` : `until ${pause.until}`}</span>
+      <span className={css.soft}>
+        {pause.endedAt ? t('ended_ended_at', { endedAt: pause.endedAt }) : t('until', { until: pause.until })}
+      </span>
     </>
   )
 }
@@ -74,17 +76,19 @@ function PauseCase({ pause }: { pause: OperatorPauseView }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={name} stamp={stampOf(pause)} />
-      <Section title="Pause">
+      <Section title={t('pause')}>
         <Facts
-          label="Pause"
+          label={t('pause')}
           lines={[
-            { name: 'Part', value: part },
-            { name: 'Since', value: since },
-            { name: 'Until', value: until },
-            { name: 'Requested by', value: begunBy },
-            { name: 'Why', value: note },
-            { name: 'Customers read', value: t(`reason.${reason}`) },
-            ...(endedAt ? [{ name: 'Ended', value: `${endedAt}, ${endedBy ?? 'at its time'}` }] : []),
+            { name: t('part'), value: part },
+            { name: t('since'), value: since },
+            { name: t('until_title'), value: until },
+            { name: t('requested_by'), value: begunBy },
+            { name: t('why'), value: note },
+            { name: t('customers_read'), value: t(`reason.${reason}`) },
+            ...(endedAt
+              ? [{ name: t('ended_title'), value: `${endedAt}, ${endedBy ?? t('at_its_time')}` }]
+              : []),
           ]}
         />
       </Section>
@@ -100,20 +104,20 @@ function Acts({ pause }: { pause: OperatorPauseView }) {
   if (!useMayPause()) return null
   const end = () =>
     confirm({
-      title: 'End the pause',
-      what: 'New orders are taken again, and what waits is sent.',
-      button: 'End it now',
+      title: t('end_the_pause'),
+      what: t('new_orders_are_taken_again'),
+      button: t('end_it_now'),
       isGrave: true,
       figures: [
-        { name: 'Part', value: name },
-        { name: 'Would end', value: until },
+        { name: t('part'), value: name },
+        { name: t('would_end'), value: until },
       ],
       send: (reason, once) => api.call('endPause', { params: { id }, body: { reason } }, once),
     })
   return (
-    <Section title="What can be done">
+    <Section title={t('what_can_be_done')}>
       <div className={css.actions}>
-        <Button onClick={end}>End the pause…</Button>
+        <Button onClick={end}>{t('end_the_pause_dialog')}</Button>
       </div>
       <Begin present={pause} />
       {dialog}

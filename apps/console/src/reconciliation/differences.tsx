@@ -3,6 +3,7 @@ import type { ReconciliationRun } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/reconciliation'
 import { ApprovalList } from '../approvals/index.ts'
 import { useApp } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
@@ -16,8 +17,8 @@ const wordOf = ({ difference }: Proof) => (difference.startsWith('-') ? 'gain' :
 const sizeOf = ({ difference, currency }: Proof) => figure({ amount: difference.replace('-', ''), currency })
 const sentenceOf = (proof: Proof): string =>
   wordOf(proof) === 'loss'
-    ? `${proof.account}: the ledger has ${sizeOf(proof)} more than the other side.`
-    : `${proof.account}: the ledger has ${sizeOf(proof)} less than the other side.`
+    ? t('the_ledger_has_more_than', { account: proof.account, difference: sizeOf(proof) })
+    : t('the_ledger_has_less_than', { account: proof.account, difference: sizeOf(proof) })
 
 export function Differences({ run }: { run: ReconciliationRun }) {
   const queries = useQueryClient()
@@ -30,16 +31,16 @@ export function Differences({ run }: { run: ReconciliationRun }) {
   }
   return (
     <>
-      <Section title="Differences">
+      <Section title={t('differences')}>
         {different.map((proof) => (
           <div key={`${proof.account} ${proof.currency}`} className={css.line}>
             <span>
               {sentenceOf(proof)}
-              {proof.undecided > 0 && ' Movements in doubt wait on this account: decide them first.'}
+              {proof.undecided > 0 && ` ${t('movements_in_doubt_wait')}`}
             </span>
             {proof.mayBook && (
               <Button look="danger" onClick={() => setChosen(proof)}>
-                Book as {wordOf(proof)}…
+                {t('book_as', { kind: wordOf(proof) })}
               </Button>
             )}
           </div>
@@ -60,21 +61,21 @@ function BookDifference({ run, proof, onClose }: Chosen) {
   return (
     <Confirm
       request={{
-        title: `Book as ${wordOf(proof)}`,
-        what: 'Look for the cause first. A second operator must approve exactly this figure within a day; then the ledger is as the other side, and the case is closed. Another figure in a later run voids it.',
-        button: 'Ask for approval',
+        title: t('book_as_kind', { kind: wordOf(proof) }),
+        what: t('look_for_the_cause_first'),
+        button: t('ask_for_approval'),
         isGrave: true,
         figures: [
-          { name: 'Account', value: account },
-          { name: 'Difference', value: sizeOf(proof) },
-          { name: 'Ledger', value: figure({ amount: proof.ledger, currency }) },
-          { name: 'Statement or chain', value: figure({ amount: proof.external, currency }) },
+          { name: t('account'), value: account },
+          { name: t('difference'), value: sizeOf(proof) },
+          { name: t('ledger'), value: figure({ amount: proof.ledger, currency }) },
+          { name: t('statement_or_chain'), value: figure({ amount: proof.external, currency }) },
         ],
         fields: (
           <TextField
             id="evidence"
-            label="Evidence"
-            hint="What the bank, the chain or the acquirer says of it. No names, no account numbers."
+            label={t('evidence')}
+            hint={t('what_the_bank_the_chain')}
             value={evidence}
             maxLength={300}
             autoComplete="off"

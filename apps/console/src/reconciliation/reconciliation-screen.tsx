@@ -2,7 +2,7 @@
 import type { ReconciliationRun } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
-import { find } from 'virtual:texts/console/reconciliation'
+import { find, t } from 'virtual:texts/console/reconciliation'
 import { CaseHead, Facts, RowHead, Section, type StampWords, Table } from '../app/queue/case.tsx'
 import { useApp, useMay, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -21,13 +21,13 @@ export function ReconciliationScreen() {
   return (
     <QueuePage
       name="reconciliation"
-      title="Reconciliation"
+      title={t('reconciliation')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <RunRow run={item} />}
       tools={<CompareNow onDone={list.retry} />}
-      empty="Nothing has been compared yet."
-      hint="Open a run to see each account in the ledger beside the bank's statement or the chain."
+      empty={t('nothing_has_been_compared_yet')}
+      hint={t('open_a_run_to_see')}
     >
       {run ? <RunCase run={run} /> : instead}
     </QueuePage>
@@ -51,7 +51,7 @@ function CompareNow({ onDone }: { onDone: () => void }) {
     <>
       <div className={css.actions}>
         <Button look="quiet" busy={compare.isPending} onClick={() => compare.mutate()}>
-          Compare now
+          {t('compare_now')}
         </Button>
       </div>
       <Problem error={compare.error} />
@@ -61,22 +61,20 @@ function CompareNow({ onDone }: { onDone: () => void }) {
 
 function stampOf({ proofs, faults, endedAt }: ReconciliationRun): StampWords {
   const different = proofs.filter(({ isEqual }) => !isEqual).length
-  if (different > 0) return [different === 1 ? '1 difference' : `${different} differences`, 'bad']
-  if (faults.length > 0) return ['not complete', 'warn']
-  if (endedAt === null) return ['under way', 'calm']
-  return proofs.length === 0 ? ['no accounts', 'calm'] : ['equal', 'good']
+  if (different > 0) return [t('differences_of_it', { different }), 'bad']
+  if (faults.length > 0) return [t('not_complete'), 'warn']
+  if (endedAt === null) return [t('under_way'), 'calm']
+  return proofs.length === 0 ? [t('no_accounts'), 'calm'] : [t('equal'), 'good']
 }
 
-const askedBy = (run: ReconciliationRun): string => run.askedBy ?? 'the daily run'
+const askedBy = (run: ReconciliationRun): string => run.askedBy ?? t('the_daily_run')
 
 function RunRow({ run }: { run: ReconciliationRun }) {
   return (
     <>
       <RowHead title={run.beganAt} stamp={stampOf(run)} />
       <span>{askedBy(run)}</span>
-      <span className={css.soft}>
-        {run.proofs.length === 1 ? '1 account' : `${run.proofs.length} accounts`}
-      </span>
+      <span className={css.soft}>{t('accounts', { count: run.proofs.length })}</span>
     </>
   )
 }
@@ -86,26 +84,33 @@ function RunCase({ run }: { run: ReconciliationRun }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={run.beganAt} stamp={stampOf(run)} />
-      <Section title="Run">
+      <Section title={t('run')}>
         <Facts
-          label="Run"
+          label={t('run')}
           lines={[
-            { name: 'Asked by', value: askedBy(run) },
-            { name: 'Ended', value: run.endedAt ?? 'not yet' },
-            ...faults.map(({ source, reason }) => ({ name: `Not compared: ${source}`, value: reason })),
+            { name: t('asked_by'), value: askedBy(run) },
+            { name: t('ended'), value: run.endedAt ?? t('not_yet') },
+            ...faults.map(({ source, reason }) => ({ name: t('not_compared', { source }), value: reason })),
           ]}
         />
       </Section>
       <Differences run={run} />
-      <Section title="Accounts">
+      <Section title={t('accounts_title')}>
         <Table
-          label="Accounts"
-          heads={['Account', 'Difference', 'Ledger', 'Statement or chain', 'In flight', 'As of']}
+          label={t('accounts_title')}
+          heads={[
+            t('account'),
+            t('difference'),
+            t('ledger'),
+            t('statement_or_chain'),
+            t('in_flight'),
+            t('as_of'),
+          ]}
           rows={proofs.map((proof) => ({
             id: `${proof.account} ${proof.currency}`,
             cells: [
               proof.account,
-              proof.isEqual ? 'none' : figure({ amount: proof.difference, currency: proof.currency }),
+              proof.isEqual ? t('none') : figure({ amount: proof.difference, currency: proof.currency }),
               figure({ amount: proof.ledger, currency: proof.currency }),
               figure({ amount: proof.external, currency: proof.currency }),
               proof.inFlight.length,
@@ -131,8 +136,12 @@ function InFlight({ proofs }: Pick<ReconciliationRun, 'proofs'>) {
     })),
   )
   return (
-    <Section title="In flight">
-      <Table label="In flight" heads={['Account', 'What', 'Reference', 'In the ledger']} rows={rows} />
+    <Section title={t('in_flight')}>
+      <Table
+        label={t('in_flight')}
+        heads={[t('account'), t('what'), t('reference'), t('in_the_ledger')]}
+        rows={rows}
+      />
     </Section>
   )
 }

@@ -1,11 +1,12 @@
 /** A reason in the words that the customer reads, beside the operator's: both are seen before they are sent. */
 import { wantedAgainAr, wantedAgainDe, wantedAgainEn, type WantedAgainKey } from '@agio/ui'
+import { t } from 'virtual:texts/console/reviews'
 import css from './customer-reads.module.css'
 
 const texts = {
-  en: { words: wantedAgainEn, name: 'English' },
-  de: { words: wantedAgainDe, name: 'German' },
-  ar: { words: wantedAgainAr, name: 'Arabic' },
+  en: { words: wantedAgainEn, name: t('english') },
+  de: { words: wantedAgainDe, name: t('german') },
+  ar: { words: wantedAgainAr, name: t('arabic') },
 } as const
 
 /** English where the language is not among the widget's. */
@@ -19,9 +20,9 @@ export function CustomerReads({ language, of }: { language: string | null; of: W
   const { words, name } = texts[known]
   return (
     <div className={css.reads}>
-      {known !== 'en' && <p>English: {wantedAgainEn[of]}</p>}
+      {known !== 'en' && <p>{t('english_wanted_again_en', { wantedAgainEn: wantedAgainEn[of] })}</p>}
       <p>
-        The customer reads, in {name}:{' '}
+        {t('the_customer_reads_in', { name })}{' '}
         <q lang={known} dir="auto">
           {words[of]}
         </q>

@@ -2,6 +2,7 @@
 import type { ReviewView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/reviews'
 import type { Api } from '../app/api/api.ts'
 import { useApp } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
@@ -25,10 +26,10 @@ export function Decide({ review }: { review: ReviewView }) {
   const refuse = () => ask(deciding(api, review, 'refuse'))
   useKeys({ ...(!isOff && { a: approve }), m: () => setMore(true), x: refuse })
   return (
-    <Section title="What can be done now">
+    <Section title={t('what_can_be_done_now')}>
       {isOff && (
         <div id="review-stops">
-          <p>It cannot be approved yet:</p>
+          <p>{t('it_cannot_be_approved_yet')}</p>
           <ul>
             {stops.map((stop) => (
               <li key={JSON.stringify(stop)}>{stopText(stop, review.verification.persons)}</li>
@@ -38,13 +39,13 @@ export function Decide({ review }: { review: ReviewView }) {
       )}
       <div className={css.actions}>
         <Button onClick={approve} disabled={isOff} aria-describedby={isOff ? 'review-stops' : undefined}>
-          Approve…
+          {t('approve')}
         </Button>
         <Button look="quiet" onClick={() => setMore(true)}>
-          Ask for more…
+          {t('ask_for_more')}
         </Button>
         <Button look="danger" onClick={refuse}>
-          Refuse…
+          {t('refuse')}
         </Button>
       </div>
       {dialog}
@@ -68,17 +69,17 @@ function deciding(api: Api, review: ReviewView, decision: 'approve' | 'refuse'):
   const isTwo = review.deciders > 1
   const what =
     decision === 'approve'
-      ? `The customer gets the level ${review.asked}.`
-      : 'The customer does not get the level, and gets a mail.'
+      ? t('the_customer_gets_the_level', { asked: review.asked })
+      : t('the_customer_does_not_get')
   return {
-    title: decision === 'approve' ? 'Approve' : 'Refuse',
-    what: isTwo ? `${what} A second operator must approve it within a day; nothing happens before.` : what,
-    button: isTwo ? 'Ask for approval' : decision === 'approve' ? 'Approve' : 'Refuse',
+    title: decision === 'approve' ? t('approve_title') : t('refuse_title'),
+    what: isTwo ? t('a_second_operator_must_approve', { what }) : what,
+    button: isTwo ? t('ask_for_approval') : decision === 'approve' ? t('approve_title') : t('refuse_title'),
     isGrave: decision === 'refuse',
     figures: [
-      { name: 'Customer', value: review.customerId },
-      { name: 'Level', value: review.asked },
-      { name: 'What to look at', value: foundIn(review) },
+      { name: t('customer'), value: review.customerId },
+      { name: t('level'), value: review.asked },
+      { name: t('what_to_look_at'), value: foundIn(review) },
     ],
     send: (reason, once) => send(api, review, { decision, reason }, once),
   }

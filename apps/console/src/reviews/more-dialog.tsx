@@ -44,7 +44,7 @@ function Again<Code extends Verification.StepReason | Verification.PaperReason>(
       {reason !== undefined && (
         <SelectField
           id={`${id}-reason`}
-          label={`Why: ${label}`}
+          label={t('why', { label })}
           value={reason}
           options={options}
           onChoose={(code) => onReason(options.find((one) => one.code === code)?.code)}
@@ -83,7 +83,7 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
         <Again
           key={key}
           id={`again-${key.replace(' ', '-')}`}
-          label={`Step: ${name}`}
+          label={t('step', { name })}
           reason={steps[key]}
           options={stepOptions}
           language={review.language}
@@ -95,7 +95,7 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
         <Again
           key={id}
           id={`again-${id}`}
-          label={`Paper: ${name}`}
+          label={t('paper_name', { name })}
           reason={papers[id]}
           options={paperOptions}
           language={review.language}
@@ -108,9 +108,9 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
   return (
     <Confirm
       request={{
-        title: 'Ask for more',
-        what: 'The customer gets a mail and does again what you tick. They read each reason in their language.',
-        button: 'Ask the customer',
+        title: t('ask_for_more_title'),
+        what: t('the_customer_gets_a_mail'),
+        button: t('ask_the_customer'),
         figures: [],
         fields,
         isReady: Object.keys(steps).length + Object.keys(papers).length > 0,

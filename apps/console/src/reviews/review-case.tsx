@@ -41,27 +41,34 @@ export function ReviewCase({ id }: { id: string }) {
     <article className={css.caseInner}>
       <CaseHead
         title={`${plain(review.type)}, ${review.asked}`}
-        stamp={review.decision === null ? ['not decided', 'warn'] : [t(`decided.${review.decision}`), 'calm']}
+        stamp={
+          review.decision === null ? [t('not_decided'), 'warn'] : [t(`decided.${review.decision}`), 'calm']
+        }
       />
-      <Section title="Review">
+      <Section title={t('review')}>
         <Facts
-          label="Review"
+          label={t('review')}
           lines={[
             {
-              name: 'Customer',
+              name: t('customer'),
               value: <Link href={hrefOf('customers', customerId)}>{customerId}</Link>,
               copy: customerId,
             },
-            { name: 'Name', value: review.name ?? 'not known' },
-            { name: 'Due by', value: review.dueAt ?? '–' },
-            { name: 'What to look at', value: foundIn(review) },
-            ...(review.type === 'company' ? [{ name: 'Shares', value: ownershipText(verification) }] : []),
-            { name: 'Approved so far', value: levelWord(verification.approved) },
-            ...(approvedAs ? [{ name: 'Approved as', value: approvedText(approvedAs) }] : []),
-            { name: 'Decided by', value: review.deciders > 1 ? 'two persons' : 'one person' },
+            { name: t('name'), value: review.name ?? t('not_known') },
+            { name: t('due_by'), value: review.dueAt ?? '–' },
+            { name: t('what_to_look_at'), value: foundIn(review) },
+            ...(review.type === 'company' ? [{ name: t('shares'), value: ownershipText(verification) }] : []),
+            { name: t('approved_so_far'), value: levelWord(verification.approved) },
+            ...(approvedAs ? [{ name: t('approved_as'), value: approvedText(approvedAs) }] : []),
+            { name: t('decided_by'), value: review.deciders > 1 ? t('two_persons') : t('one_person') },
             {
-              name: 'Countries',
-              value: `document ${document ?? '–'}, phone ${phone ?? '–'}, residence ${residence ?? '–'}, session ${session ?? '–'}`,
+              name: t('countries'),
+              value: t('document_phone_residence_session', {
+                document: document ?? '–',
+                phone: phone ?? '–',
+                residence: residence ?? '–',
+                session: session ?? '–',
+              }),
             },
           ]}
         />
@@ -88,18 +95,23 @@ export function ReviewCase({ id }: { id: string }) {
 function Session({ review: { sessions, verification, waitsSince, openedAt } }: { review: ReviewView }) {
   const [newest, ...others] = sessions
   return (
-    <Section title="Session">
+    <Section title={t('session')}>
       <Facts
-        label="Session"
+        label={t('session')}
         lines={[
-          { name: 'Device', value: newest ? newest.device || 'not named' : 'no open session' },
-          { name: 'Country of the address', value: verification.countries.session ?? 'not known' },
-          { name: 'Submitted', value: waitsSince ?? openedAt },
+          { name: t('device'), value: newest ? newest.device || t('not_named') : t('no_open_session') },
+          { name: t('country_of_the_address'), value: verification.countries.session ?? t('not_known') },
+          { name: t('submitted'), value: waitsSince ?? openedAt },
           ...(newest
-            ? [{ name: 'Signed in', value: `${newest.createdAt}, last seen ${newest.lastSeenAt}` }]
+            ? [
+                {
+                  name: t('signed_in'),
+                  value: t('last_seen', { createdAt: newest.createdAt, lastSeenAt: newest.lastSeenAt }),
+                },
+              ]
             : []),
           ...(others.length > 0
-            ? [{ name: 'Other devices', value: others.map(({ device }) => device).join(', ') }]
+            ? [{ name: t('other_devices'), value: others.map(({ device }) => device).join(', ') }]
             : []),
         ]}
       />
@@ -126,13 +138,18 @@ const titled = (title: string, person: CompanyPerson | undefined) =>
   person ? `${title}: ${personName(person)}` : title
 
 function Compared({ review: { verification, vendorRead }, person }: Of) {
-  const title = titled('Typed and read', person)
+  const title = titled(t('typed_and_read'), person)
   const isByVendor = person === undefined && vendorRead !== null
   return (
     <Section title={title}>
       <Table
         label={title}
-        heads={['Field', 'Typed', isByVendor ? 'Read by the vendor' : 'Read from the document', 'Result']}
+        heads={[
+          t('field'),
+          t('typed'),
+          isByVendor ? t('read_by_the_vendor') : t('read_from_the_document'),
+          t('result'),
+        ]}
         rows={comparison(
           verification,
           (person ?? verification).values,
@@ -144,11 +161,11 @@ function Compared({ review: { verification, vendorRead }, person }: Of) {
             typed || '–',
             read ?? '–',
             differs ? (
-              <Stamp key="differs" words="differs" tone="bad" />
+              <Stamp key="differs" words={t('differs')} tone="bad" />
             ) : read === null ? (
-              'not read'
+              t('not_read')
             ) : (
-              'the same'
+              t('the_same')
             ),
           ],
         }))}
@@ -161,8 +178,8 @@ function Papers({ review: { verification }, person }: Of) {
   const of = person?.id ?? null
   const papers = verification.documents.filter((it) => it.id !== null && it.person === of)
   return (
-    <Section title={titled('Papers', person)}>
-      {papers.length === 0 && <p className={css.soft}>There are none.</p>}
+    <Section title={titled(t('papers'), person)}>
+      {papers.length === 0 && <p className={css.soft}>{t('there_are_none')}</p>}
       {papers
         .map((paper) => ({ ...paper, name: paperName(paper, papers) }))
         .map(({ id, name, state, reason, validUntil }) => (

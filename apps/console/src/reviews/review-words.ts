@@ -56,7 +56,7 @@ export function ownershipText({ values, persons }: Pick<VerificationView, 'value
     .map(({ name, share }) => t('share', { name, share: Verification.showShare(share) }))
     .join(' + ')
   const rest = left > 0n ? `, ${t('share_left', { share: Verification.showShare(left) })}` : ''
-  return all.length === 0 ? 'No share is named' : `${parts} = ${Verification.showShare(sum)}%${rest}`
+  return all.length === 0 ? t('no_share_is_named') : `${parts} = ${Verification.showShare(sum)}%${rest}`
 }
 
 /** `proof_of_address` → "Proof of address". */

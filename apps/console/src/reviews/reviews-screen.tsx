@@ -1,5 +1,6 @@
 /** The verifications that customers submitted and a person decides. */
 import type { ReviewSummary } from '@agio/contract'
+import { t } from 'virtual:texts/console/reviews'
 import { RowHead } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -14,12 +15,12 @@ export function ReviewsScreen() {
   return (
     <QueuePage
       name="reviews"
-      title="Reviews"
+      title={t('reviews')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <ReviewRow item={item} />}
-      empty="No verification needs a review."
-      hint="Open a review: what was typed, what the papers say, and what the checks found."
+      empty={t('no_verification_needs_a_review')}
+      hint={t('open_a_review_what_was')}
     >
       {id !== undefined && <ReviewCase key={id} id={id} />}
     </QueuePage>
@@ -31,13 +32,13 @@ function ReviewRow({ item }: { item: ReviewSummary }) {
   return (
     <>
       <RowHead
-        title={`${name ?? 'No name'}: ${plain(type).toLowerCase()}, ${asked}`}
-        stamp={deciders > 1 ? ['two persons', 'calm'] : undefined}
+        title={`${name ?? t('no_name_title')}: ${plain(type).toLowerCase()}, ${asked}`}
+        stamp={deciders > 1 ? [t('two_persons'), 'calm'] : undefined}
       />
-      <span>{findings.map((one) => findingText(one)).join(' ') || 'The checks found nothing.'}</span>
+      <span>{findings.map((one) => findingText(one)).join(' ') || t('the_checks_found_nothing')}</span>
       <span className={css.soft}>
-        waits since {waitsSince ?? openedAt}
-        {dueAt !== null && `, due by ${dueAt}`}
+        {t('waits_since', { waitsSince: waitsSince ?? openedAt })}
+        {dueAt !== null && t('due_by_due_at', { dueAt })}
       </span>
     </>
   )

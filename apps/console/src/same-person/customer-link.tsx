@@ -3,6 +3,7 @@ import type { CustomerLinkView } from '@agio/contract'
 import type { SamePerson } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/same-person'
 import { ApprovalList } from '../approvals/index.ts'
 import type { Api } from '../app/api/api.ts'
 import { useApp, useMay } from '../app/context.tsx'
@@ -26,13 +27,13 @@ export function CustomerLink({ id }: { id: string }) {
     enabled: mayRead,
   })
   const [ask, dialog] = useConfirm()
-  if (!mayRead) return <p className={css.hint}>Compliance decides about these accounts.</p>
+  if (!mayRead) return <p className={css.hint}>{t('compliance_decides_about_these_accounts')}</p>
   if (!data) return <Problem error={error} />
   return (
     <>
-      <Section title="Two accounts">
+      <Section title={t('two_accounts')}>
         <Compared link={data} />
-        <Facts label="What both have" lines={linesOf(data)} />
+        <Facts label={t('what_both_have')} lines={linesOf(data)} />
         {data.mayDecide && (
           <div className={css.actions}>
             {decisions.map((decision) => (
@@ -56,22 +57,22 @@ function Compared({ link: { sides } }: { link: CustomerLinkView }) {
   })
   return (
     <Table
-      label="Two accounts"
-      heads={['Detail', 'This account', 'The other']}
+      label={t('two_accounts')}
+      heads={[t('detail'), t('this_account'), t('the_other')]}
       rows={[
-        row('Customer', ({ customerId }) => (
+        row(t('customer'), ({ customerId }) => (
           <a key={customerId} href={hrefOf('customers', customerId)}>
             {customerId}
           </a>
         )),
-        row('Name', ({ name }) => name ?? 'not known'),
-        row('Born', ({ birthDate }) => birthDate ?? 'not known'),
-        row('Since', ({ since }) => since ?? 'not known'),
-        row('Level', ({ level }) => nameText(level)),
-        row('Standing', ({ standing }) => standingText(standing)),
-        row('Decided before', ({ decisions: list }) =>
+        row(t('name'), ({ name }) => name ?? t('not_known')),
+        row(t('born'), ({ birthDate }) => birthDate ?? t('not_known')),
+        row(t('since'), ({ since }) => since ?? t('not_known')),
+        row(t('level'), ({ level }) => nameText(level)),
+        row(t('standing'), ({ standing }) => standingText(standing)),
+        row(t('decided_before'), ({ decisions: list }) =>
           list.length === 0
-            ? 'nothing'
+            ? t('nothing')
             : list.map(({ event, at }) => `${nameText(event)}, ${at}`).join(' · '),
         ),
       ]}
@@ -80,35 +81,35 @@ function Compared({ link: { sides } }: { link: CustomerLinkView }) {
 }
 
 const linesOf = ({ strength, kinds, refusal, decision }: CustomerLinkView) => [
-  { name: 'Link', value: strengthText(strength) },
-  { name: 'Both have', value: kindsText(kinds) },
-  ...(refusal === null ? [] : [{ name: 'Refused for good', value: standingText(refusal) }]),
-  { name: 'Decision', value: decision === null ? 'not decided' : decisionText(decision) },
+  { name: t('link'), value: strengthText(strength) },
+  { name: t('both_have'), value: kindsText(kinds) },
+  ...(refusal === null ? [] : [{ name: t('refused_for_good'), value: standingText(refusal) }]),
+  { name: t('decision'), value: decision === null ? t('not_decided') : decisionText(decision) },
 ]
 
 const decisions: readonly SamePerson.LinkDecision[] = ['joined', 'allowed', 'other_person']
 const words: Readonly<Record<SamePerson.LinkDecision, { readonly button: string; readonly what: string }>> = {
   joined: {
-    button: 'Join them…',
-    what: 'Both accounts are one person’s. Limits, source of funds and structuring count over both.',
+    button: t('join_them'),
+    what: t('both_accounts_are_one_persons'),
   },
   allowed: {
-    button: 'Allow both…',
-    what: 'Both accounts are one person’s and may stay apart, for your reason. Their limits still count together.',
+    button: t('allow_both'),
+    what: t('both_accounts_are_one_persons_and'),
   },
   other_person: {
-    button: 'Two persons…',
-    what: 'The accounts are of two persons: each has limits of its own.',
+    button: t('two_persons'),
+    what: t('the_accounts_are_of_two'),
   },
 }
 
 const requestOf = (api: Api, link: CustomerLinkView, decision: SamePerson.LinkDecision): ActionRequest => ({
   title: words[decision].button.replace('…', ''),
-  what: `${words[decision].what}${link.deciders > 1 ? ' A second operator must approve it within a day.' : ''} The review is decided on its own page.`,
-  button: link.deciders > 1 ? 'Ask for approval' : 'Decide',
+  what: t(link.deciders > 1 ? 'decided_by_two' : 'decided_by_one', { decision: words[decision].what }),
+  button: link.deciders > 1 ? t('ask_for_approval') : t('decide'),
   figures: link.sides.map(({ customerId, name }, at) => ({
-    name: at === 0 ? 'This account' : 'The other',
-    value: `${name ?? 'not known'} (${customerId})`,
+    name: at === 0 ? t('this_account') : t('the_other'),
+    value: `${name ?? t('not_known')} (${customerId})`,
   })),
   send: (reason, once) =>
     api.call('decideCustomerLink', { params: { id: link.id }, body: { decision, reason } }, once),

@@ -3,6 +3,7 @@ import type { ScreeningHitView } from '@agio/contract'
 import type { Operators } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/screening'
 import { ApprovalList } from '../approvals/index.ts'
 import { useApp, useMay } from '../app/context.tsx'
 import { Facts, Section, Table } from '../app/queue/case.tsx'
@@ -14,8 +15,8 @@ import type { Api } from '../app/api/api.ts'
 const readers = ['compliance', 'admin', 'auditor']
 
 const decided: Readonly<Record<Operators.HitDecision, string>> = {
-  true_hit: 'This is who is on the list.',
-  false_hit: 'This is somebody else.',
+  true_hit: t('this_is_who_is_on'),
+  false_hit: t('this_is_somebody_else'),
 }
 
 export function ScreeningHit({ id }: { id: string }) {
@@ -27,18 +28,18 @@ export function ScreeningHit({ id }: { id: string }) {
     enabled: mayRead,
   })
   const [ask, dialog] = useConfirm()
-  if (!mayRead) return <p className={css.hint}>Compliance decides about this name.</p>
+  if (!mayRead) return <p className={css.hint}>{t('compliance_decides_about_this_name')}</p>
   if (!data) return <Problem error={error} />
   return (
     <>
-      <Section title="The name and the list">
+      <Section title={t('the_name_and_the_list')}>
         <Compared hit={data} />
-        <Facts label="Likeness and entry" lines={linesOf(data)} />
+        <Facts label={t('likeness_and_entry')} lines={linesOf(data)} />
         {data.mayDecide && (
           <div className={css.actions}>
-            <Button onClick={() => ask(requestOf(api, data, 'false_hit'))}>Somebody else…</Button>
+            <Button onClick={() => ask(requestOf(api, data, 'false_hit'))}>{t('somebody_else')}</Button>
             <Button look="danger" onClick={() => ask(requestOf(api, data, 'true_hit'))}>
-              The same person…
+              {t('the_same_person')}
             </Button>
           </div>
         )}
@@ -50,14 +51,14 @@ export function ScreeningHit({ id }: { id: string }) {
 }
 
 const roleWords: Readonly<Record<ScreeningHitView['role'], string>> = {
-  customer: 'The customer',
-  beneficiary: 'The beneficiary',
-  payer: 'The payer',
+  customer: t('the_customer'),
+  beneficiary: t('the_beneficiary'),
+  payer: t('the_payer'),
 }
 
 type Known = { readonly birthDates: readonly string[]; readonly countries: readonly string[] }
-const born = (known: Known | null) => known?.birthDates.join(', ') || 'not known'
-const countriesOf = (known: Known | null) => known?.countries.join(', ').toUpperCase() || 'not known'
+const born = (known: Known | null) => known?.birthDates.join(', ') || t('not_known')
+const countriesOf = (known: Known | null) => known?.countries.join(', ').toUpperCase() || t('not_known')
 
 /** Side by side: the name, who may be meant by it, and the entry. */
 function Compared({ hit: { name, role, listedName, entry, person } }: { hit: ScreeningHitView }) {
@@ -65,51 +66,52 @@ function Compared({ hit: { name, role, listedName, entry, person } }: { hit: Scr
   const named = isOwn ? person : null
   const columns = [
     { head: roleWords[role], name, known: named },
-    ...(isOwn || person === null ? [] : [{ head: 'The customer', name: person.name, known: person }]),
-    { head: 'The list', name: listedName, known: entry },
+    ...(isOwn || person === null ? [] : [{ head: t('the_customer'), name: person.name, known: person }]),
+    { head: t('the_list'), name: listedName, known: entry },
   ]
   return (
     <Table
-      label="The name and the list"
-      heads={['Detail', ...columns.map(({ head }) => head)]}
+      label={t('the_name_and_the_list')}
+      heads={[t('detail'), ...columns.map(({ head }) => head)]}
       rows={[
-        { id: 'name', cells: ['Name', ...columns.map((it) => it.name)] },
-        { id: 'born', cells: ['Born', ...columns.map(({ known }) => born(known))] },
-        { id: 'countries', cells: ['Countries', ...columns.map(({ known }) => countriesOf(known))] },
+        { id: 'name', cells: [t('name'), ...columns.map((it) => it.name)] },
+        { id: 'born', cells: [t('born'), ...columns.map(({ known }) => born(known))] },
+        { id: 'countries', cells: [t('countries'), ...columns.map(({ known }) => countriesOf(known))] },
       ]}
     />
   )
 }
 
 const linesOf = ({ list, entity, entry, score, decision }: ScreeningHitView) => [
-  { name: 'Likeness', value: `${score} of 100` },
-  { name: 'List and entry', value: `${list} ${entity}` },
+  { name: t('likeness'), value: t('of_100', { score }) },
+  { name: t('list_and_entry'), value: `${list} ${entity}` },
   entry === null
-    ? { name: 'Entry', value: 'It has left the list.' }
-    : { name: 'All names of the entry', value: entry.names.join(' · ') },
-  { name: 'Decision', value: decision === null ? 'not decided' : decided[decision] },
+    ? { name: t('entry'), value: t('it_has_left_the_list') }
+    : { name: t('all_names_of_the_entry'), value: entry.names.join(' · ') },
+  { name: t('decision'), value: decision === null ? t('not_decided') : decided[decision] },
 ]
 
 const then: Readonly<Record<'person' | 'order', Readonly<Record<Operators.HitDecision, string>>>> = {
   order: {
-    true_hit: 'The order stays held: refuse or freeze it on its page.',
-    false_hit:
-      'Then this name and this entry hold no order of the customer again; clear the order on its page.',
+    true_hit: t('the_order_stays_held_refuse'),
+    false_hit: t('then_this_name_and_this'),
   },
   person: {
-    true_hit: 'Then the customer is not served.',
-    false_hit: 'Then this name and this entry hold nothing of the customer again.',
+    true_hit: t('then_the_customer_is_not'),
+    false_hit: t('then_this_name_and_this_entry'),
   },
 }
 
 const requestOf = (api: Api, hit: ScreeningHitView, decision: Operators.HitDecision): ActionRequest => ({
-  title: decision === 'true_hit' ? 'The same person' : 'Somebody else',
-  what: `A second operator must approve it within a day. ${then[hit.orderId === null ? 'person' : 'order'][decision]}`,
-  button: 'Ask for approval',
+  title: decision === 'true_hit' ? t('the_same_person_title') : t('somebody_else_title'),
+  what: t('a_second_operator_must_approve', {
+    then: then[hit.orderId === null ? 'person' : 'order'][decision],
+  }),
+  button: t('ask_for_approval'),
   isGrave: decision === 'true_hit',
   figures: [
-    { name: 'Name', value: hit.name },
-    { name: 'Name on the list', value: hit.listedName },
+    { name: t('name'), value: hit.name },
+    { name: t('name_on_the_list'), value: hit.listedName },
   ],
   send: (reason, once) =>
     api.call('decideScreeningHit', { params: { id: hit.id }, body: { decision, reason } }, once),

@@ -1,6 +1,7 @@
 /** Passkeys of this browser. The library comes when one is made or used. */
 import type { AnswerTo, InputOf } from '@agio/contract/client'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { t } from 'virtual:texts/console/sign-in'
 import { Refused } from '../app/api/api.ts'
 
 /** Passkeys are for a name: a browser that came by an address of digits has none to use there. */
@@ -9,9 +10,9 @@ export const arePasskeysHere = (): boolean =>
 
 /** Cancelled, without an authenticator, or not shown who holds it: the browser says no more than that. */
 const words = {
-  unmade: 'No passkey was made. Try again when you are ready.',
-  known: 'This device or key has one of your passkeys already.',
-  unanswered: 'No passkey answered. Try again, or use the code of your authenticator.',
+  unmade: t('no_passkey_was_made_try'),
+  known: t('this_device_or_key_has'),
+  unanswered: t('no_passkey_answered_try_again'),
 }
 
 export async function makePasskey(options: AnswerTo<'beginPasskey'>['options']): Promise<NewPasskey> {

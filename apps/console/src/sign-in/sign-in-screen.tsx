@@ -2,6 +2,7 @@
 import { Button, TextField } from '@agio/ui'
 import type { AnswerTo } from '@agio/contract/client'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { t } from 'virtual:texts/console/sign-in'
 import { useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import { CodeField } from './code-field.tsx'
@@ -17,7 +18,7 @@ export function SignInScreen() {
   const [problem, setProblem] = useState<unknown>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    document.title = 'Sign in · Agio console'
+    document.title = t('sign_in_agio_console')
     form.current?.querySelector('input')?.focus()
   }, [])
   const type = (field: keyof typeof empty) => (text: string) =>
@@ -56,13 +57,13 @@ export function SignInScreen() {
     <main className={css.page}>
       <div className={css.card}>
         <div>
-          <h1>Agio console</h1>
-          <p className={css.soft}>For the people who run this service, and for its merchants.</p>
+          <h1>{t('agio_console')}</h1>
+          <p className={css.soft}>{t('for_the_people_who_run')}</p>
         </div>
         <form className={css.form} onSubmit={send} ref={form}>
           <TextField
             id="email"
-            label="Email"
+            label={t('email')}
             type="email"
             autoComplete="username"
             required
@@ -71,7 +72,7 @@ export function SignInScreen() {
           />
           <TextField
             id="pin"
-            label="PIN"
+            label={t('pin')}
             type="password"
             inputMode="numeric"
             autoComplete="current-password"
@@ -84,11 +85,11 @@ export function SignInScreen() {
           <CodeField value={typed.code} onText={type('code')} />
           <Problem error={problem} />
           <Button type="submit" wide busy={isBusy}>
-            Sign in
+            {t('sign_in')}
           </Button>
           {arePasskeysHere() && (
             <Button look="quiet" wide disabled={isBusy} onClick={sendPasskey}>
-              Use a passkey instead of the code
+              {t('use_a_passkey_instead_of')}
             </Button>
           )}
         </form>

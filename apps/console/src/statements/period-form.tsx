@@ -2,6 +2,7 @@
 import type { SettlementView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/statements'
 import { Labelled } from '../app/queue/fields.tsx'
 import { Filter } from '../app/queue/filter.tsx'
 import css from '../app/queue/queue.module.css'
@@ -53,33 +54,33 @@ export function PeriodForm({ onShow }: { onShow: (period: Period) => void }) {
   return (
     <form
       className={own.form}
-      aria-label="Statement"
+      aria-label={t('statement')}
       onSubmit={(event) => {
         event.preventDefault()
         onShow(typed)
       }}
     >
       <div className={own.fields}>
-        <Labelled label="Currency">
+        <Labelled label={t('currency')}>
           <Filter
-            label="Currency"
+            label={t('currency')}
             value={typed.currency}
             options={currencies}
             onChange={(currency) => setTyped({ ...typed, currency })}
           />
         </Labelled>
-        {input('from', 'From')}
-        {input('to', 'To')}
+        {input('from', t('from'))}
+        {input('to', t('to_day'))}
       </div>
       <div className={css.actions}>
         <Button look="quiet" type="button" onClick={month(0)}>
-          This month
+          {t('this_month')}
         </Button>
         <Button look="quiet" type="button" onClick={month(1)}>
-          Last month
+          {t('last_month')}
         </Button>
         <Button type="submit" disabled={!isPeriod(typed)}>
-          Show statement
+          {t('show_statement')}
         </Button>
       </div>
     </form>

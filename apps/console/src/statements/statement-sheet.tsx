@@ -36,22 +36,19 @@ export function StatementSheet({ source, period }: Props) {
   return (
     <>
       <CaseHead
-        title={`${currency}, ${from === to ? from : `${from} to ${to}`}`}
-        stamp={first.isFinal ? ['final', 'good'] : ['preliminary', 'warn']}
+        title={`${currency}, ${from === to ? from : t('to_from_to', { from, to })}`}
+        stamp={first.isFinal ? [t('final'), 'good'] : [t('preliminary'), 'warn']}
       >
         <p>
           {first.isFinal
-            ? 'Final. This statement no longer changes.'
-            : `Preliminary. Figures as of ${first.asOf}.`}
+            ? t('final_this_statement_no_longer')
+            : t('preliminary_figures_as_of', { asOf: first.asOf })}
         </p>
       </CaseHead>
       <Files source={source} period={period} />
-      <Section title="Figures">
-        <Facts label="Figures" lines={figuresOf(first)} />
-        <p className={css.soft}>
-          The balance is what is still owed to the beneficiaries, or sent and not booked by the bank. Payers
-          bear the fees.
-        </p>
+      <Section title={t('figures')}>
+        <Facts label={t('figures')} lines={figuresOf(first)} />
+        <p className={css.soft}>{t('the_balance_is_what_is')}</p>
       </Section>
       <Lines items={found.data?.pages.flatMap(({ items }) => items) ?? []} more={more} />
       <Problem error={found.error} />
@@ -62,29 +59,29 @@ export function StatementSheet({ source, period }: Props) {
 const figuresOf = ({ opening, closing, totals }: Statement): FactLine[] =>
   (
     [
-      ['Opening balance', opening],
-      ['Value of the crypto received', totals.gross],
-      ['Service fees', totals.fees.service],
-      ['Bank transfer fees', totals.fees.bank],
-      ['Network fees', totals.fees.network],
-      ['Payments after fees', totals.payments],
-      ['Paid out', totals.payouts],
-      ['Returned to us', totals.returns],
-      ['Refunded to payers', totals.refunds],
-      ['Adjustments', totals.adjustments],
-      ['Closing balance', closing],
+      [t('total.opening_balance'), opening],
+      [t('total.value_of_the_crypto_received'), totals.gross],
+      [t('total.service_fees'), totals.fees.service],
+      [t('total.bank_transfer_fees'), totals.fees.bank],
+      [t('total.network_fees'), totals.fees.network],
+      [t('total.payments_after_fees'), totals.payments],
+      [t('total.paid_out'), totals.payouts],
+      [t('total.returned_to_us'), totals.returns],
+      [t('total.refunded_to_payers'), totals.refunds],
+      [t('total.adjustments'), totals.adjustments],
+      [t('total.closing_balance'), closing],
     ] as const
   ).map(([name, amount]) => ({ name, value: figure(amount) }))
 
 function Lines({ items, more }: { items: Statement['items']; more: (() => void) | undefined }) {
   return (
-    <Section title="Lines">
+    <Section title={t('lines')}>
       {items.length === 0 ? (
-        <p className={css.soft}>No movements in this period.</p>
+        <p className={css.soft}>{t('no_movements_in_this_period')}</p>
       ) : (
         <Table
-          label="Lines"
-          heads={['Time', 'Kind', 'Your reference', 'Amount', 'Balance', 'Payment ID']}
+          label={t('lines')}
+          heads={[t('time'), t('kind'), t('your_reference'), t('amount'), t('balance'), t('payment_id')]}
           rows={items.map((it) => ({
             id: String(it.number),
             cells: [
@@ -100,7 +97,7 @@ function Lines({ items, more }: { items: Statement['items']; more: (() => void) 
       )}
       {more && (
         <Button look="quiet" wide onClick={more}>
-          Show more
+          {t('show_more')}
         </Button>
       )}
     </Section>
@@ -116,9 +113,9 @@ const files = [
   ['pdf', 'PDF', 'pdf'],
 ] as const
 const languages = [
-  ['en', 'PDF in English'],
-  ['de', 'PDF in German'],
-  ['ar', 'PDF in Arabic'],
+  ['en', t('pdf_in_english')],
+  ['de', t('pdf_in_german')],
+  ['ar', t('pdf_in_arabic')],
 ] as const
 
 function Files({ source, period }: Props) {
@@ -140,7 +137,7 @@ function Files({ source, period }: Props) {
     }
   }
   return (
-    <Section title="Download">
+    <Section title={t('download')}>
       <div className={css.actions}>
         {files.map(([form, words, ending]) => (
           <Button
@@ -153,7 +150,7 @@ function Files({ source, period }: Props) {
           </Button>
         ))}
         <div className={css.filters}>
-          <Filter label="Language of the PDF" value={locale} options={languages} onChange={setLocale} />
+          <Filter label={t('language_of_the_pdf')} value={locale} options={languages} onChange={setLocale} />
         </div>
       </div>
       <Problem error={problem} />

@@ -8,6 +8,12 @@ declare module 'virtual:texts/console/approvals' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/approvals.json')>
   export const find: import('./translator.ts').Find<keyof typeof import('./en/approvals.json')>
 }
+declare module 'virtual:texts/console/audit' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/audit.json')>
+}
+declare module 'virtual:texts/console/bank-files' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/bank-files.json')>
+}
 declare module 'virtual:texts/console/batches' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/batches.json')>
 }
@@ -20,8 +26,14 @@ declare module 'virtual:texts/console/chats' {
 declare module 'virtual:texts/console/coins' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/coins.json')>
 }
+declare module 'virtual:texts/console/configuration' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/configuration.json')>
+}
 declare module 'virtual:texts/console/customers' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/customers.json')>
+}
+declare module 'virtual:texts/console/funds' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/funds.json')>
 }
 declare module 'virtual:texts/console/links' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/links.json')>
@@ -29,8 +41,20 @@ declare module 'virtual:texts/console/links' {
 declare module 'virtual:texts/console/merchants' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/merchants.json')>
 }
+declare module 'virtual:texts/console/operators' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/operators.json')>
+}
+declare module 'virtual:texts/console/orders' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/orders.json')>
+}
+declare module 'virtual:texts/console/own-merchant' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/own-merchant.json')>
+}
 declare module 'virtual:texts/console/pauses' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/pauses.json')>
+}
+declare module 'virtual:texts/console/payees' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/payees.json')>
 }
 declare module 'virtual:texts/console/reconciliation' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/reconciliation.json')>
@@ -45,6 +69,15 @@ declare module 'virtual:texts/console/reviews' {
 declare module 'virtual:texts/console/same-person' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/same-person.json')>
 }
+declare module 'virtual:texts/console/screening' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/screening.json')>
+}
+declare module 'virtual:texts/console/settlement' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/settlement.json')>
+}
+declare module 'virtual:texts/console/sign-in' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/sign-in.json')>
+}
 declare module 'virtual:texts/console/statements' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/statements.json')>
 }
@@ -57,10 +90,4 @@ declare module 'virtual:texts/console/unmatched' {
 }
 declare module 'virtual:texts/console/webhooks' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/webhooks.json')>
-}
-declare module 'virtual:texts/console/operators' {
-  export const t: import('./translator.ts').Translate<keyof typeof import('./en/operators.json')>
-}
-declare module 'virtual:texts/console/own-merchant' {
-  export const t: import('./translator.ts').Translate<keyof typeof import('./en/own-merchant.json')>
 }

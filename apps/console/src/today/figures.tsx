@@ -3,6 +3,7 @@ import type { AnswerTo } from '@agio/contract/client'
 import { readWireTime } from '@agio/contract/wire'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from 'virtual:texts/console/today'
 import { live } from '../app/api/live.ts'
 import { Link, useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
@@ -34,7 +35,7 @@ export function Figures() {
 }
 
 function TheDay({ day: { since, money, margin, filled } }: { day: Day }) {
-  const none = <span className={css.soft}>none yet</span>
+  const none = <span className={css.soft}>{t('none_yet')}</span>
   const list = (figures: readonly { currency: string; amount: string }[]) =>
     figures.length === 0
       ? none
@@ -44,27 +45,34 @@ function TheDay({ day: { since, money, margin, filled } }: { day: Day }) {
           </span>
         ))
   return (
-    <Section title="The day" aside={<span className={css.soft}>since {since.slice(11, 16)} UTC</span>}>
+    <Section
+      title={t('the_day')}
+      aside={<span className={css.soft}>{t('since_utc', { since: since.slice(11, 16) })}</span>}
+    >
       <ul className={css.tiles}>
-        <Tile name="Into our accounts" queue="reconciliation">
+        <Tile name={t('into_our_accounts')} queue="reconciliation">
           {list(money.map((it) => it.in))}
         </Tile>
-        <Tile name="Out of our accounts" queue="reconciliation">
+        <Tile name={t('out_of_our_accounts')} queue="reconciliation">
           {list(money.map((it) => it.out))}
         </Tile>
-        <Tile name="Margin" queue="reconciliation">
+        <Tile name={t('margin')} queue="reconciliation">
           {list(margin)}
         </Tile>
         {filled.length === 0 && (
-          <Tile name="Orders completed" queue="orders">
+          <Tile name={t('orders_completed')} queue="orders">
             {none}
           </Tile>
         )}
         {filled.map(({ service, count, median, slow }) => (
-          <Tile key={service} name={`${serviceText(service)}s completed`} queue="orders">
+          <Tile
+            key={service}
+            name={t('completed_of_service', { service: serviceText(service) })}
+            queue="orders"
+          >
             <span>{count}</span>
             <span className={css.soft}>
-              half within {lastsOf(median)}, 95% within {lastsOf(slow)}
+              {t('half_within_95_within', { median: lastsOf(median), slow: lastsOf(slow) })}
             </span>
           </Tile>
         ))}
@@ -87,20 +95,20 @@ function Tile({ name, queue, children }: { name: string; queue: Queue; children:
 function Holdings({ holdings }: Pick<Day, 'holdings'>) {
   return (
     <Section
-      title="Balances"
+      title={t('balances')}
       aside={
         <Link href={hrefOf('reconciliation')} className={css.more}>
-          Comparisons
+          {t('comparisons')}
         </Link>
       }
     >
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">Where</th>
-            <th scope="col">Held</th>
-            <th scope="col">Waits to leave</th>
-            <th scope="col">Reported from outside</th>
+            <th scope="col">{t('where')}</th>
+            <th scope="col">{t('held')}</th>
+            <th scope="col">{t('waits_to_leave')}</th>
+            <th scope="col">{t('reported_from_outside')}</th>
           </tr>
         </thead>
         <tbody>
@@ -109,21 +117,21 @@ function Holdings({ holdings }: Pick<Day, 'holdings'>) {
             return (
               <tr key={`${account} ${held.currency}`} data-short={holdsTooLittle(it) || undefined}>
                 <th scope="row">{holderOf(it)}</th>
-                <td data-name="Held" title={figure(held)}>
+                <td data-name={t('held')} title={figure(held)}>
                   {shortFigure(held)}
                 </td>
-                <td data-name="Waits to leave">
+                <td data-name={t('waits_to_leave')}>
                   {Number(waits.amount) === 0 ? '–' : shortFigure(waits)}
-                  {holdsTooLittle(it) && <span className={css.short}>too little is held</span>}
+                  {holdsTooLittle(it) && <span className={css.short}>{t('too_little_is_held')}</span>}
                 </td>
-                <td data-name="Reported from outside">
+                <td data-name={t('reported_from_outside')}>
                   {outside ? (
                     <>
                       {shortFigure({ ...outside, currency: held.currency })}
-                      <span className={css.soft}>{outside.asOf} UTC</span>
+                      <span className={css.soft}>{t('utc', { asOf: outside.asOf })}</span>
                     </>
                   ) : (
-                    <span className={css.soft}>not compared yet</span>
+                    <span className={css.soft}>{t('not_compared_yet')}</span>
                   )}
                 </td>
               </tr>
@@ -137,7 +145,7 @@ function Holdings({ holdings }: Pick<Day, 'holdings'>) {
 
 function Rails({ rails }: Pick<Day, 'rails'>) {
   return (
-    <Section title="Rails">
+    <Section title={t('rails')}>
       <ul className={css.rails}>
         {railsOf(rails).map(({ name, says, tone, queue, at }) => (
           <li key={name}>
@@ -146,7 +154,11 @@ function Rails({ rails }: Pick<Day, 'rails'>) {
               {at === undefined ? (
                 <span className={css.soft}>{says}</span>
               ) : (
-                <time className={css.soft} dateTime={readWireTime(at).toISOString()} title={`${at} UTC`}>
+                <time
+                  className={css.soft}
+                  dateTime={readWireTime(at).toISOString()}
+                  title={t('utc_at', { at })}
+                >
                   {says}
                 </time>
               )}

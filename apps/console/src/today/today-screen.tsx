@@ -1,6 +1,7 @@
 /** The home of the console: what waits for me, how much of it and since when. Each line leads to where it is worked on. */
 import { useQuery } from '@tanstack/react-query'
 import { readWireTime } from '@agio/contract/wire'
+import { t } from 'virtual:texts/console/today'
 import { live } from '../app/api/live.ts'
 import { Link, useApp, useOperator } from '../app/context.tsx'
 import { CaseState, Section } from '../app/queue/case.tsx'
@@ -29,9 +30,9 @@ export function TodayScreen() {
   const waiting = data.waiting.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
   return (
     <main className={css.page} tabIndex={-1}>
-      <h2 className={css.title}>Today{me && `, ${me.name.split(' ')[0]}`}</h2>
+      <h2 className={css.title}>{me ? t('today_of', { name: me.name.split(' ')[0] ?? '' }) : t('today')}</h2>
       {data.approvals.length > 0 && (
-        <Section title="You may approve">
+        <Section title={t('you_may_approve')}>
           <ul className={css.rows}>
             {data.approvals.map((it) => (
               <li key={it.id}>
@@ -39,7 +40,7 @@ export function TodayScreen() {
                   <span className={css.what}>
                     {wordsOf(it).what}
                     <span className={css.soft}>
-                      Asked for by {it.askedBy}: {it.reason}
+                      {t('asked_for_by', { askedBy: it.askedBy, reason: it.reason })}
                     </span>
                   </span>
                   <Age since={it.askedAt} />
@@ -49,8 +50,8 @@ export function TodayScreen() {
           </ul>
         </Section>
       )}
-      <Section title="What waits">
-        {waiting.length === 0 && <p className={css.soft}>Nothing waits. New work appears here.</p>}
+      <Section title={t('what_waits')}>
+        {waiting.length === 0 && <p className={css.soft}>{t('nothing_waits_new_work_appears')}</p>}
         <ul className={css.rows}>
           {waiting.map((it) => (
             <li key={`${it.kind} ${it.case}`}>
@@ -69,7 +70,7 @@ export function TodayScreen() {
 }
 
 const Age = ({ since }: { since: string }) => (
-  <time className={css.soft} dateTime={readWireTime(since).toISOString()} title={`${since} UTC`}>
-    oldest {ageOf(since)}
+  <time className={css.soft} dateTime={readWireTime(since).toISOString()} title={t('utc_since', { since })}>
+    {t('oldest', { since: ageOf(since) })}
   </time>
 )

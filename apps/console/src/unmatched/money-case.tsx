@@ -29,29 +29,29 @@ export function MoneyCase({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <CaseHead
-        title={`${figure(money.amount)} ${isDebit ? 'left' : 'came in'}`}
+        title={`${figure(money.amount)} ${isDebit ? t('left') : t('came_in')}`}
         stamp={moneyStamp(money.state)}
       >
         {money.reason !== null && <p>{t(`reason.${money.reason}`)}</p>}
         {money.decided && (
           <p className={css.soft}>
-            Decided by {money.decided.by} at {money.decided.at}
+            {t('decided_by_at', { by: money.decided.by, at: money.decided.at })}
             {money.decided.reason !== null && `: ${money.decided.reason}`}
           </p>
         )}
       </CaseHead>
       <Actions money={money} onRequest={ask} />
       <ApprovalList approvals={money.approvals} />
-      <Section title="Bank statement line">
+      <Section title={t('bank_statement_line')}>
         <Facts
-          label="Bank statement line"
+          label={t('bank_statement_line')}
           lines={[...moneyLines(money), ...reportLines(money.line, money)]}
         />
       </Section>
       {money.like && (
-        <Section title="The line that it may repeat">
+        <Section title={t('the_line_that_it_may')}>
           <Facts
-            label="The line that it may repeat"
+            label={t('the_line_that_it_may')}
             lines={reportLines(money.like, { ...money, ...money.like })}
           />
         </Section>
@@ -64,8 +64,8 @@ export function MoneyCase({ id }: { id: string }) {
 }
 
 const moneyLines = ({ at, account }: UnmatchedView): FactLine[] => [
-  { name: 'Booked', value: at },
-  { name: 'On our account', value: account },
+  { name: t('booked'), value: at },
+  { name: t('on_our_account'), value: account },
 ]
 
 type Said = Pick<UnmatchedView, 'direction' | 'payer' | 'payerAccount' | 'text' | 'orderId'>
@@ -75,20 +75,20 @@ function reportLines(line: UnmatchedView['line'], said: Said): FactLine[] {
   const { direction, payer, payerAccount, text, orderId } = said
   const isDebit = direction === 'out'
   return [
-    { name: isDebit ? 'Receiver' : 'Payer', value: payer ?? 'not named' },
+    { name: isDebit ? t('receiver') : t('payer'), value: payer ?? t('not_named') },
     {
-      name: isDebit ? "Receiver's account" : "Payer's account",
-      value: payerAccount ?? 'not named',
+      name: isDebit ? t('receivers_account') : t('payers_account'),
+      value: payerAccount ?? t('not_named'),
       ...(payerAccount !== null && { copy: payerAccount }),
     },
-    { name: 'Text', value: text === '' ? 'none' : text },
-    { name: 'Day', value: line.day ?? 'none' },
-    { name: 'Bank reference', value: line.reference ?? 'none' },
-    { name: 'End-to-end ID', value: line.endToEndId ?? 'none' },
-    { name: 'Message', value: `${line.message}, ${line.statement}` },
+    { name: t('text'), value: text === '' ? t('none') : text },
+    { name: t('day'), value: line.day ?? t('none') },
+    { name: t('bank_reference'), value: line.reference ?? t('none') },
+    { name: t('end_to_end_id'), value: line.endToEndId ?? t('none') },
+    { name: t('message'), value: `${line.message}, ${line.statement}` },
     ...(orderId === null
       ? []
-      : [{ name: 'Order', value: <Link href={hrefOf('orders', orderId)}>{orderId}</Link> }]),
+      : [{ name: t('order'), value: <Link href={hrefOf('orders', orderId)}>{orderId}</Link> }]),
   ]
 }
 
@@ -99,31 +99,31 @@ function Actions({ money, onRequest }: Part) {
   const { maySendBack, mayCount, mayClose, mayExplain } = money
   if (!maySendBack && !mayCount && !mayClose && !mayExplain) return null
   return (
-    <Section title="What can be done now">
+    <Section title={t('what_can_be_done_now')}>
       <div className={css.actions}>
         {maySendBack && (
           <Button look="danger" onClick={() => onRequest(sendingBack(api, money))}>
-            Send back…
+            {t('send_back')}
           </Button>
         )}
         {mayCount && (
           <Button look="danger" onClick={() => onRequest(counting(api, money))}>
-            Book as a separate payment…
+            {t('book_as_a_separate_payment')}
           </Button>
         )}
         {mayExplain && (
           <>
             <Button look="quiet" onClick={() => onRequest(explaining(api, money, { as: 'bank_fee' }))}>
-              A bank fee…
+              {t('a_bank_fee')}
             </Button>
             <Button look="danger" onClick={() => onRequest(explaining(api, money, { as: 'loss' }))}>
-              A loss…
+              {t('a_loss')}
             </Button>
           </>
         )}
         {mayClose && (
           <Button look="quiet" onClick={() => onRequest(closing(api, money))}>
-            Close without booking…
+            {t('close_without_booking')}
           </Button>
         )}
       </div>
@@ -137,10 +137,10 @@ function WhichPayment({ money, onRequest }: Part) {
   const [named, setNamed] = useState('')
   const payment = named.trim()
   return (
-    <Section title="Which payment?">
+    <Section title={t('which_payment')}>
       <TextField
         id="find-payment"
-        label="End-to-end id or key of a payment"
+        label={t('end_to_end_id_or')}
         value={named}
         autoComplete="off"
         onText={setNamed}
@@ -151,7 +151,7 @@ function WhichPayment({ money, onRequest }: Part) {
           disabled={payment === ''}
           onClick={() => onRequest(explaining(api, money, { as: 'payment', payment }))}
         >
-          Book as this payment…
+          {t('book_as_this_payment')}
         </Button>
       </div>
     </Section>
@@ -160,15 +160,13 @@ function WhichPayment({ money, onRequest }: Part) {
 
 /** The reasons for proposing an order, each as a chip. */
 function reasonsOf({ because, alike }: UnmatchedView['proposals'][number]): string[] {
-  if (because === 'reference') return ['text names this order']
-  if (alike === null) return ['amount =', 'name =', 'account known']
+  if (because === 'reference') return [t('text_names_this_order')]
+  if (alike === null) return [t('amount'), t('name'), t('account_known')]
   const { amount, name, lettersOff } = alike
   return [
-    ...(amount ? ['amount ='] : []),
-    ...(name ? ['name ='] : []),
-    ...(lettersOff === null
-      ? []
-      : [lettersOff === 1 ? 'reference 1 letter off' : `reference ${lettersOff} letters off`]),
+    ...(amount ? [t('amount')] : []),
+    ...(name ? [t('name')] : []),
+    ...(lettersOff === null ? [] : [t('reference_letters_off', { lettersOff })]),
   ]
 }
 
@@ -184,13 +182,13 @@ function Proposals({ money, onRequest }: Part) {
   const proposed = money.proposals.flatMap((it) =>
     it.order ? [{ order: it.order, why: reasonsOf(it) }] : [],
   )
-  const looked = (search.data?.items ?? []).map((order) => ({ order, why: ['found by your search'] }))
+  const looked = (search.data?.items ?? []).map((order) => ({ order, why: [t('found_by_your_search')] }))
   return (
-    <Section title="Which order?">
-      {proposed.length === 0 && <p className={css.soft}>No order fits. Search for one:</p>}
+    <Section title={t('which_order')}>
+      {proposed.length === 0 && <p className={css.soft}>{t('no_order_fits_search_for')}</p>}
       <TextField
         id="find-order"
-        label="Order by reference, ID or email"
+        label={t('order_by_reference_id_or')}
         type="search"
         value={q}
         autoComplete="off"
@@ -214,13 +212,15 @@ function Proposals({ money, onRequest }: Part) {
                 </span>
               </span>
               <Button look="quiet" onClick={() => onRequest(matching(api, money, order))}>
-                Match to this order…
+                {t('match_to_this_order')}
               </Button>
             </div>
           </li>
         ))}
       </ul>
-      {wanted.length >= 3 && search.data?.items.length === 0 && <p className={css.soft}>No order fits.</p>}
+      {wanted.length >= 3 && search.data?.items.length === 0 && (
+        <p className={css.soft}>{t('no_order_fits')}</p>
+      )}
     </Section>
   )
 }

@@ -1,29 +1,30 @@
 /** The requests of an operator about unallocated money. */
 import type { AdminOrderItem, UnmatchedView } from '@agio/contract'
+import { t } from 'virtual:texts/console/unmatched'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
 import type { ActionRequest } from '../app/queue/confirm.tsx'
 import { figure } from '../app/words.ts'
 
 const figuresOf = (money: UnmatchedView): FactLine[] => [
-  { name: 'Amount', value: figure(money.amount) },
+  { name: t('amount_title'), value: figure(money.amount) },
   {
-    name: money.direction === 'in' ? 'From' : 'To',
-    value: [money.payer, money.payerAccount].filter(Boolean).join(', ') || 'not named',
+    name: money.direction === 'in' ? t('from') : t('to'),
+    value: [money.payer, money.payerAccount].filter(Boolean).join(', ') || t('not_named'),
   },
-  { name: 'Text', value: money.text === '' ? 'none' : money.text },
+  { name: t('text'), value: money.text === '' ? t('none') : money.text },
 ]
 
 export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem): ActionRequest {
   return {
-    title: 'Match to this order',
-    what: 'The order takes this money; payer, limits and screening are checked as always. A large amount, another name, or an order that is younger than the money waits for a second operator. A payment of a link takes it for a refund that its merchant requested: the refund is then of this amount.',
-    button: 'Match',
+    title: t('match_to_this_order_title'),
+    what: t('the_order_takes_this_money'),
+    button: t('match'),
     isGrave: true,
     figures: [
       ...figuresOf(money),
-      { name: 'Order', value: order.reference },
-      { name: 'Ordered', value: `${figure(order.send)} → ${figure(order.receive)}` },
+      { name: t('order'), value: order.reference },
+      { name: t('ordered'), value: `${figure(order.send)} → ${figure(order.receive)}` },
     ],
     send: (reason, once) =>
       api.call('matchUnmatched', { params: { id: money.id }, body: { orderId: order.id, reason } }, once),
@@ -32,12 +33,9 @@ export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem):
 
 export function counting(api: Api, money: UnmatchedView): ActionRequest {
   return {
-    title: 'Book as a separate payment',
-    what:
-      money.direction === 'in'
-        ? 'The bank may have reported it twice. When a second operator approves, it is booked, and can be matched or sent back.'
-        : 'The bank may have reported it twice. When a second operator approves, it is booked, and you can say what it was for.',
-    button: 'Ask for approval',
+    title: t('book_as_a_separate_payment_title'),
+    what: money.direction === 'in' ? t('the_bank_may_have_reported') : t('the_bank_may_have_reported_it'),
+    button: t('ask_for_approval'),
     isGrave: true,
     figures: figuresOf(money),
     send: (reason, once) => api.call('countUnmatched', { params: { id: money.id }, body: { reason } }, once),
@@ -46,19 +44,19 @@ export function counting(api: Api, money: UnmatchedView): ActionRequest {
 
 const causes = {
   bank_fee: {
-    title: 'Book as a bank fee',
-    what: 'We book it as our cost. Above 50.00 it waits for a second operator.',
-    button: 'Book as a bank fee',
+    title: t('book_as_a_bank_fee'),
+    what: t('we_book_it_as_our'),
+    button: t('book_as_a_bank_fee'),
   },
   loss: {
-    title: 'Book as a loss',
-    what: "We won't get it back. When a second operator approves, it is booked as our loss.",
-    button: 'Ask for approval',
+    title: t('book_as_a_loss'),
+    what: t('we_wont_get_it_back'),
+    button: t('ask_for_approval'),
   },
   payment: {
-    title: 'Book as this payment',
-    what: 'The payment counts as booked by the bank. It must be of this amount and account, and not be booked yet.',
-    button: 'Book the payment',
+    title: t('book_as_this_payment_title'),
+    what: t('the_payment_counts_as_booked'),
+    button: t('book_the_payment'),
   },
 } as const
 
@@ -72,7 +70,7 @@ export function explaining(
   return {
     ...causes[cause.as],
     isGrave: true,
-    figures: cause.as === 'payment' ? [...figures, { name: 'Payment', value: cause.payment }] : figures,
+    figures: cause.as === 'payment' ? [...figures, { name: t('payment'), value: cause.payment }] : figures,
     send: (reason, once) =>
       api.call('explainUnmatched', { params: { id: money.id }, body: { ...cause, reason } }, once),
   }
@@ -80,9 +78,9 @@ export function explaining(
 
 export function sendingBack(api: Api, money: UnmatchedView): ActionRequest {
   return {
-    title: 'Send it back',
-    what: `${money.needsSecond ? 'When a second operator approves, the' : 'The'} whole amount goes to the account it came from. It cannot be matched afterwards.`,
-    button: money.needsSecond ? 'Ask for approval' : 'Send back',
+    title: t('send_it_back'),
+    what: t(money.needsSecond ? 'the_whole_amount_goes_back_once_approved' : 'the_whole_amount_goes_back'),
+    button: money.needsSecond ? t('ask_for_approval') : t('send_back_title'),
     isGrave: true,
     figures: figuresOf(money),
     send: (reason, once) => api.call('returnUnmatched', { params: { id: money.id }, body: { reason } }, once),
@@ -91,9 +89,9 @@ export function sendingBack(api: Api, money: UnmatchedView): ActionRequest {
 
 export function closing(api: Api, money: UnmatchedView): ActionRequest {
   return {
-    title: 'Close without booking',
-    what: 'No money is booked for this line. It leaves the queue.',
-    button: 'Close the line',
+    title: t('close_without_booking_title'),
+    what: t('no_money_is_booked_for'),
+    button: t('close_the_line'),
     figures: figuresOf(money),
     send: (reason, once) => api.call('closeUnmatched', { params: { id: money.id }, body: { reason } }, once),
   }

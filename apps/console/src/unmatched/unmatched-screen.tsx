@@ -1,6 +1,7 @@
 /** Unallocated money: an operator chooses the order of what came, or returns it, and says what a debit was for. */
 import type { UnmatchedItem } from '@agio/contract'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/unmatched'
 import { RowHead } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -16,16 +17,16 @@ const states = moneyStates.map((state) => [state, moneyText(state)] as const)
 
 type Direction = UnmatchedItem['direction']
 const directions: readonly (readonly [Direction, string])[] = [
-  ['in', 'Credits'],
-  ['out', 'Debits'],
+  ['in', t('credits')],
+  ['out', t('debits')],
 ]
 const nothing: Readonly<Record<Direction, string>> = {
-  in: 'Every credit belongs to an order or was returned.',
-  out: 'Every debit matches one of our payments, or an operator explained it.',
+  in: t('every_credit_belongs_to_an'),
+  out: t('every_debit_matches_one_of'),
 }
 const hints: Readonly<Record<Direction, string>> = {
-  in: 'Open a line to see who sent it, what they wrote, and which orders it may be meant for.',
-  out: 'Open a line to see the bank statement line, and to say what it was for.',
+  in: t('open_a_line_to_see'),
+  out: t('open_a_line_to_see_the'),
 }
 
 export function UnmatchedScreen() {
@@ -36,17 +37,17 @@ export function UnmatchedScreen() {
   return (
     <QueuePage
       name="unmatched"
-      title="Unmatched payments"
+      title={t('unmatched_payments')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <MoneyRow item={item} />}
       tools={
         <div className={css.filters}>
-          <Filter label="Direction" value={direction} options={directions} onChange={setDirection} />
-          <Filter label="State" value={state} options={states} onChange={setState} />
+          <Filter label={t('direction')} value={direction} options={directions} onChange={setDirection} />
+          <Filter label={t('state')} value={state} options={states} onChange={setState} />
         </div>
       }
-      empty={state === 'open' ? nothing[direction] : 'There is none.'}
+      empty={state === 'open' ? nothing[direction] : t('there_is_none')}
       hint={hints[direction]}
     >
       {id !== undefined && <MoneyCase key={id} id={id} />}
@@ -58,9 +59,9 @@ function MoneyRow({ item }: { item: UnmatchedItem }) {
   return (
     <>
       <RowHead title={figure(item.amount)} stamp={moneyStamp(item.state)} />
-      <span>{item.payer ?? 'The bank gives no name'}</span>
+      <span>{item.payer ?? t('the_bank_gives_no_name')}</span>
       <span className={css.soft}>
-        {item.at} · {item.text === '' ? 'no reference text' : item.text}
+        {item.at} · {item.text === '' ? t('no_reference_text') : item.text}
       </span>
     </>
   )

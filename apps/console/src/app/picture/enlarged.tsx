@@ -4,6 +4,7 @@
  */
 import { Button } from '@agio/ui'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { t } from 'virtual:texts/console/app'
 import { useKeys } from '../shell/keys.ts'
 import css from './picture.module.css'
 
@@ -71,7 +72,7 @@ export function Enlarged({ url, name }: { url: string; name: string }) {
         className={css.frame}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
         tabIndex={0}
-        aria-label={`${name}, enlarged ${Math.round(zoom * 100)} %`}
+        aria-label={t('enlarged', { name, zoom: Math.round(zoom * 100) })}
       >
         <div
           className={css.sheet}
@@ -92,15 +93,15 @@ export function Enlarged({ url, name }: { url: string; name: string }) {
       </section>
       <figcaption className={css.tools}>
         <Button look="quiet" onClick={larger}>
-          Larger (+)
+          {t('larger')}
         </Button>
         <Button look="quiet" onClick={smaller}>
-          Smaller (-)
+          {t('smaller')}
         </Button>
         <Button look="quiet" onClick={turn}>
-          Turn (r)
+          {t('turn_r')}
         </Button>
-        <span className={css.hint}>Ctrl and the wheel enlarge it too; arrow keys move it.</span>
+        <span className={css.hint}>{t('ctrl_and_the_wheel_enlarge')}</span>
       </figcaption>
     </figure>
   )

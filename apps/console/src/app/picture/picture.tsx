@@ -5,6 +5,7 @@
 import type { DrawnPage } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useEffect, useState } from 'react'
+import { t } from 'virtual:texts/console/app'
 import { Refused } from '../api/api.ts'
 import { useApp } from '../context.tsx'
 import { Problem } from '../queue/problem.tsx'
@@ -40,13 +41,13 @@ export function Picture({ of = 'paper', id, name }: { of?: keyof typeof calls; i
           <Enlarged
             key={shown.url}
             url={shown.url}
-            name={shown.pages > 1 ? `${name}, page ${shown.page} of ${shown.pages}` : name}
+            name={shown.pages > 1 ? t('page_of', { name, page: shown.page, pages: shown.pages }) : name}
           />
           {shown.pages > 1 && <Turning {...shown} onLook={(page) => void look(page)} />}
         </>
       ) : (
         <Button look="quiet" onClick={() => void look(1)}>
-          Show {name}
+          {t('show', { name })}
         </Button>
       )}
       <Problem error={problem} />
@@ -54,12 +55,10 @@ export function Picture({ of = 'paper', id, name }: { of?: keyof typeof calls; i
         <div className={css.tools}>
           <SaveFile
             name={name}
-            label="Save the original"
+            label={t('save_the_original')}
             open={(it) => it.open(calls[of].save, { params: { id } })}
           />
-          <span className={css.hint}>
-            The original is the customer’s PDF as it came. The audit records that you saved it.
-          </span>
+          <span className={css.hint}>{t('the_original_is_the_customers')}</span>
         </div>
       )}
     </>
@@ -71,12 +70,12 @@ function Turning({ page, pages, onLook }: { page: number; pages: number; onLook:
     <div className={css.tools}>
       {page > 1 && (
         <Button look="quiet" onClick={() => onLook(page - 1)}>
-          Previous page
+          {t('previous_page')}
         </Button>
       )}
       {page < pages && (
         <Button look="quiet" onClick={() => onLook(page + 1)}>
-          Next page
+          {t('next_page')}
         </Button>
       )}
     </div>

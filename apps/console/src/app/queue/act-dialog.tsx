@@ -1,6 +1,7 @@
 /** The dialog in front of an act: what it does, what it needs to know, and the button. */
 import { Button, Dialog } from '@agio/ui'
 import type { ReactNode } from 'react'
+import { t } from 'virtual:texts/console/app'
 import css from './fields.module.css'
 import { Problem } from './problem.tsx'
 
@@ -20,12 +21,12 @@ export function ActDialog(props: {
   return (
     <Dialog
       title={title}
-      closeLabel="Close"
+      closeLabel={t('close')}
       onClose={onClose}
       foot={
         <div className={css.foot}>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button look={isGrave ? 'danger' : 'main'} busy={isBusy} disabled={!isReady} onClick={onAct}>
             {button}

@@ -1,11 +1,14 @@
 /** The parts of a case: head, sections, tables and stamps; and the parts of a row in a list. */
 import { Copy, SkeletonBlock } from '@agio/ui'
 import type { ReactNode } from 'react'
+import { t } from 'virtual:texts/console/app'
 import css from './queue.module.css'
 import { Problem } from './problem.tsx'
 import own from './table.module.css'
 import type { Tone } from '../words.ts'
 
+/** The head of a column of buttons is only spoken. */
+export const actionHead = t('action_head')
 export type StampWords = readonly [words: string, tone: Tone]
 
 export function Stamp({ words, tone }: { words: string; tone: Tone }) {
@@ -86,7 +89,9 @@ export function Facts({ label, lines }: { label: string; lines: readonly FactLin
           <dt>{line.name}</dt>
           <dd>
             <span>{line.value}</span>
-            {line.copy !== undefined && <Copy text={line.copy} label={`Copy: ${line.name}`} done="Copied" />}
+            {line.copy !== undefined && (
+              <Copy text={line.copy} label={t('copy', { name: line.name })} done={t('copied')} />
+            )}
             {line.note && <span className={css.note}>{line.note}</span>}
           </dd>
         </div>
@@ -107,13 +112,13 @@ export function Table({
 }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
-    <section className={own.scroll} tabIndex={0} aria-label={`${label}, as a table`}>
+    <section className={own.scroll} tabIndex={0} aria-label={t('as_a_table', { label })}>
       <table className={own.table}>
         <thead>
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col">
-                {head === 'Action' ? <span className="only-spoken">{head}</span> : head}
+                {head === actionHead ? <span className="only-spoken">{head}</span> : head}
               </th>
             ))}
           </tr>
@@ -140,7 +145,7 @@ export function CaseState({ error, retry }: { error: unknown; retry: () => void 
         <Problem error={error} retry={retry} />
       ) : (
         <>
-          <output className="only-spoken">Loading</output>
+          <output className="only-spoken">{t('loading')}</output>
           <SkeletonBlock kind="sheet" />
         </>
       )}

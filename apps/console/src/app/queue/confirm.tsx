@@ -5,6 +5,7 @@
 import { TextField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { t } from 'virtual:texts/console/app'
 import { ActDialog } from './act-dialog.tsx'
 import { Facts, type FactLine } from './case.tsx'
 import { useOnce } from './use-once.ts'
@@ -48,7 +49,7 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
   const send = () => {
     if (isBusy || request.isReady === false) return
     if (reason.trim().length < 3) {
-      setMissing('Write at least 3 letters: the audit keeps why this was done.')
+      setMissing(t('write_at_least_3_letters'))
       document.getElementById('confirm-reason')?.focus()
       return
     }
@@ -70,7 +71,7 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
       onAct={send}
       onClose={onClose}
     >
-      <Facts label="What exactly" lines={request.figures} />
+      <Facts label={t('what_exactly')} lines={request.figures} />
       {request.fields}
       <form
         onSubmit={(event) => {
@@ -80,8 +81,8 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
       >
         <TextField
           id="confirm-reason"
-          label={request.reasonLabel ?? 'Reason'}
-          hint={request.reasonHint ?? 'At least 3 letters, kept in the audit. No names, no account numbers.'}
+          label={request.reasonLabel ?? t('reason')}
+          hint={request.reasonHint ?? t('at_least_3_letters_kept')}
           value={reason}
           error={missing}
           maxLength={300}

@@ -1,6 +1,7 @@
 /** The fields of dialogs and cases: rows of text, boxes of a set, a labelled control, an operator. */
 import { Checkbox, TextField } from '@agio/ui'
 import type { ReactNode } from 'react'
+import { t } from 'virtual:texts/console/app'
 import { useOperator } from '../context.tsx'
 import css from './fields.module.css'
 
@@ -16,8 +17,8 @@ export type TextRow<Name extends string> = {
 
 /** The person who is invited. */
 export const inviteeRows: readonly TextRow<'name' | 'email'>[] = [
-  { name: 'name', label: 'Name', maxLength: 60 },
-  { name: 'email', label: 'Email', maxLength: 254, type: 'email' },
+  { name: 'name', label: t('name'), maxLength: 60 },
+  { name: 'email', label: t('email'), maxLength: 254, type: 'email' },
 ]
 export const isInvitee = (typed: { readonly name: string; readonly email: string }): boolean =>
   typed.name.trim().length > 1 && typed.email.includes('@')
@@ -90,10 +91,10 @@ export function OperatorSelect(props: {
   return (
     <Labelled label={label}>
       <select value={chosen?.id ?? ''} onChange={({ target }) => onChoose(target.value || null)}>
-        <option value="">Anyone</option>
+        <option value="">{t('anyone')}</option>
         {all.map(({ id, name }) => (
           <option key={id} value={id}>
-            {id === me?.id ? `${name} (you)` : name}
+            {id === me?.id ? t('you', { name }) : name}
           </option>
         ))}
       </select>

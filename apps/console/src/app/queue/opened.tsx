@@ -1,5 +1,6 @@
 /** The item of a list that is open beside it. */
 import { useEffect, useState, type ReactNode } from 'react'
+import { t } from 'virtual:texts/console/app'
 import { CaseState } from './case.tsx'
 import css from './queue.module.css'
 import type { PagedList } from './queue.tsx'
@@ -27,7 +28,7 @@ export function useOpened<Item>(
   return {
     one,
     instead: isNone ? (
-      <p className={css.hint}>The list does not have it.</p>
+      <p className={css.hint}>{t('the_list_does_not_have')}</p>
     ) : (
       <CaseState error={error} retry={retry} />
     ),

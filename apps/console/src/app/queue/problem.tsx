@@ -1,5 +1,6 @@
 /** An error in words, and the button that tries again. */
 import { Button, Notice } from '@agio/ui'
+import { t } from 'virtual:texts/console/app'
 import { problemText } from '../words.ts'
 
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
@@ -9,7 +10,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
       <p>{problemText(error)}</p>
       {retry && (
         <Button look="quiet" onClick={retry}>
-          Try again
+          {t('try_again')}
         </Button>
       )}
     </Notice>

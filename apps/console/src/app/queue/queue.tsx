@@ -1,6 +1,7 @@
 /** Every queue: the list on the left, the case on the right; a narrow screen shows one of the two. j and k move the focus along the list. */
 import { Button, SkeletonBlock } from '@agio/ui'
 import { useRef, type ReactNode } from 'react'
+import { t } from 'virtual:texts/console/app'
 import { Link, useApp, usePlace } from '../context.tsx'
 import { Problem } from './problem.tsx'
 import css from './queue.module.css'
@@ -56,7 +57,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
       <section className={css.list} aria-label={title}>
         <div className={css.listHead}>
           <h2>{title}</h2>
-          <p className={css.soft}>All times are in UTC.</p>
+          <p className={css.soft}>{t('all_times_are_in_utc')}</p>
           {tools}
         </div>
         <ListBody list={list} empty={empty}>
@@ -75,13 +76,13 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
           </ul>
         </ListBody>
       </section>
-      <section className={css.case} aria-label="Case" tabIndex={-1} ref={opened}>
+      <section className={css.case} aria-label={t('case')} tabIndex={-1} ref={opened}>
         {id === undefined ? (
           <p className={css.hint}>{hint}</p>
         ) : (
           <>
             <Link className={css.back ?? ''} href={hrefOf(name, undefined, query)}>
-              ← Back to the list
+              {t('back_to_the_list')}
             </Link>
             {children}
           </>
@@ -105,7 +106,7 @@ export function ListBody<Item>({
   if (list.isPending)
     return (
       <div className={css.pad}>
-        <output className="only-spoken">Loading</output>
+        <output className="only-spoken">{t('loading')}</output>
         <SkeletonBlock />
         <SkeletonBlock />
         <SkeletonBlock />
@@ -122,7 +123,7 @@ export function ListBody<Item>({
       {list.more && (
         <div className={css.pad}>
           <Button look="quiet" wide onClick={list.more}>
-            Show more
+            {t('show_more')}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 /** A file of a customer, saved to the operator's machine: the server never lets it be shown inside a page. */
 import { Button } from '@agio/ui'
 import { useEffect, useState } from 'react'
+import { t } from 'virtual:texts/console/app'
 import type { Api } from '../api/api.ts'
 import { useApp } from '../context.tsx'
 import { Problem } from './problem.tsx'
@@ -9,7 +10,7 @@ const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'a
 
 type Saved = { name: string; label?: string; open: (api: Api) => Promise<Response> }
 
-export function SaveFile({ name, label = 'Save', open }: Saved) {
+export function SaveFile({ name, label = t('save'), open }: Saved) {
   const { api } = useApp()
   const [problem, setProblem] = useState<unknown>()
   const [url, setUrl] = useState<string>()

@@ -1,6 +1,7 @@
 /** The rooms of a console and who is signed in: a bar above the page, and a rail beside it where the screen is wide. */
 import { Icon, IconButton, MoreIcon } from '@agio/ui'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { t } from 'virtual:texts/console/app'
 import { Link, useApp } from '../context.tsx'
 import { hrefOf, type OwnRoom, type Queue } from './router.ts'
 import css from './shell.module.css'
@@ -47,7 +48,7 @@ export function Bar<Room extends Queue | OwnRoom>(props: BarProps<Room>) {
             {(waiting?.[name] ?? 0) > 0 && (
               <span className={css.count}>
                 {waiting?.[name]}
-                <span className="only-spoken"> waiting</span>
+                <span className="only-spoken"> {t('waiting')}</span>
               </span>
             )}
           </Link>
@@ -58,14 +59,14 @@ export function Bar<Room extends Queue | OwnRoom>(props: BarProps<Room>) {
           {who} <span className={css.role}>{roles?.join(', ')}</span>
         </span>
         {onHelp && (
-          <IconButton label="Keys" onClick={onHelp}>
+          <IconButton label={t('keys')} onClick={onHelp}>
             <Icon name="info" />
           </IconButton>
         )}
-        <IconButton label="Light or dark" onClick={turnTheme}>
+        <IconButton label={t('light_or_dark')} onClick={turnTheme}>
           <MoreIcon name="half" />
         </IconButton>
-        <IconButton label="Sign out" onClick={() => void leave().then(over, over)}>
+        <IconButton label={t('sign_out')} onClick={() => void leave().then(over, over)}>
           <MoreIcon name="leave" />
         </IconButton>
       </div>

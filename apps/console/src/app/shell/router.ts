@@ -1,39 +1,41 @@
 /** The queue and the case are in the address, so that a case can be shared and Back works. */
+import { t } from 'virtual:texts/console/app'
+
 export const base = '/console'
 /** The path that an invitation or a reset leads to. */
 export const joinPath = `${base}/join`
 /** The queues in the order of the navigation, each with its title. */
 export const queues = [
-  ['today', 'Today'],
-  ['orders', 'Orders'],
-  ['customers', 'Customers'],
-  ['reviews', 'Reviews'],
-  ['cases', 'Cases'],
-  ['chats', 'Chats'],
-  ['unmatched', 'Unmatched payments'],
-  ['coins', 'Unallocated coins'],
-  ['batches', 'Payment files'],
-  ['bank_files', 'Bank files'],
-  ['reconciliation', 'Reconciliation'],
-  ['configuration', 'Configuration'],
-  ['pauses', 'Pauses'],
-  ['merchants', 'Merchants'],
-  ['operators', 'Operators'],
-  ['audit', 'Audit'],
+  ['today', t('today')],
+  ['orders', t('orders')],
+  ['customers', t('customers')],
+  ['reviews', t('reviews')],
+  ['cases', t('cases')],
+  ['chats', t('chats')],
+  ['unmatched', t('unmatched_payments')],
+  ['coins', t('unallocated_coins')],
+  ['batches', t('payment_files')],
+  ['bank_files', t('bank_files')],
+  ['reconciliation', t('reconciliation')],
+  ['configuration', t('configuration')],
+  ['pauses', t('pauses')],
+  ['merchants', t('merchants')],
+  ['operators', t('operators')],
+  ['audit', t('audit')],
 ] as const
 /** The first queue of each group: people, money, settings. */
 export const queueGroups: readonly Queue[] = ['orders', 'unmatched', 'configuration']
 export type Queue = (typeof queues)[number][0]
 /** The rooms of a person of a merchant, in place of the queues. */
 export const ownRooms = [
-  ['widget_keys', 'Widget keys'],
-  ['links', 'Payment links'],
-  ['payments', 'Payments'],
-  ['statements', 'Statements'],
-  ['payees', 'Beneficiaries'],
-  ['api_keys', 'API keys'],
-  ['webhooks', 'Webhooks'],
-  ['team', 'Team'],
+  ['widget_keys', t('widget_keys')],
+  ['links', t('payment_links')],
+  ['payments', t('payments')],
+  ['statements', t('statements')],
+  ['payees', t('beneficiaries')],
+  ['api_keys', t('api_keys')],
+  ['webhooks', t('webhooks')],
+  ['team', t('team')],
 ] as const
 export const ownGroups: readonly OwnRoom[] = ['links', 'api_keys', 'team']
 export type OwnRoom = (typeof ownRooms)[number][0]

@@ -2,6 +2,7 @@
 import { Dialog } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
+import { t } from 'virtual:texts/console/app'
 import { Link, OperatorProvider, useApp, usePlace } from '../context.tsx'
 import { shortcuts, useKeys } from './keys.ts'
 import { live } from '../api/live.ts'
@@ -46,9 +47,9 @@ export function Shell({ children }: { children: ReactNode }) {
     'g w': go('operators'),
     ...(mayAudit && { 'g a': go('audit') }),
   })
-  const title = queues.find(([name]) => name === queue)?.[1] ?? 'Console'
+  const title = queues.find(([name]) => name === queue)?.[1] ?? t('console')
   useEffect(() => {
-    document.title = `${title} · Agio console`
+    document.title = t('agio_console', { title })
   }, [title])
   return (
     <OperatorProvider value={operator}>
@@ -56,10 +57,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <Bar
         brand={
           <>
-            Agio<span className="only-spoken"> console</span>
+            {t('agio')}
+            <span className="only-spoken"> {t('console_inline')}</span>
           </>
         }
-        label="Queues"
+        label={t('queues')}
         rooms={queues.filter(
           ([name]) => ((name !== 'audit' && name !== 'reviews') || mayAudit) && (name !== 'chats' || mayChat),
         )}
@@ -79,7 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Help({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" closeLabel="Close" onClose={onClose}>
+    <Dialog title={t('keys')} closeLabel={t('close')} onClose={onClose}>
       <dl className={css.keys}>
         {shortcuts.map(([key, what]) => (
           <div key={key}>

@@ -1,4 +1,5 @@
 /** The first stop of Tab: past the queues, and past the list where a case is open. */
+import { t } from 'virtual:texts/console/app'
 import { usePlace } from '../context.tsx'
 import css from './shell.module.css'
 
@@ -11,7 +12,7 @@ export function Skip() {
   }
   return (
     <button type="button" className={css.skip} onClick={skip}>
-      {id === undefined ? 'Skip to the page' : 'Skip to the case'}
+      {id === undefined ? t('skip_to_the_page') : t('skip_to_the_case')}
     </button>
   )
 }

@@ -2,6 +2,7 @@
 import type { LinkFileReport } from '@agio/contract'
 import { Links } from '@agio/domain'
 import { Button, Notice } from '@agio/ui'
+import { t } from 'virtual:texts/console/links'
 import { Table } from '../../app/queue/case.tsx'
 import own from '../own.module.css'
 
@@ -13,25 +14,26 @@ export function FileReport({ report, onRead }: { report: LinkFileReport; onRead:
   return (
     <Notice tone={refused === 0 ? 'good' : 'warn'} live>
       <p>
-        {made === 1 ? '1 link created.' : `${made} links created.`}
+        {t('links_created', { made })}
         {refused > 0 && ` ${refusedWords(refused)}`}
       </p>
       {refused > 0 && (
         <div className={own.report}>
-          <Table label="Rejected rows" heads={['Line', 'Column', 'Reason']} rows={items.flatMap(rowOf)} />
+          <Table
+            label={t('rejected_rows')}
+            heads={[t('line'), t('column'), t('reason')]}
+            rows={items.flatMap(rowOf)}
+          />
         </div>
       )}
       <Button look="quiet" onClick={onRead}>
-        Dismiss
+        {t('dismiss')}
       </Button>
     </Notice>
   )
 }
 
-const refusedWords = (count: number): string =>
-  count === 1
-    ? '1 row was rejected. Correct it and upload only that row.'
-    : `${count} rows were rejected. Correct them and upload only those rows.`
+const refusedWords = (count: number): string => t('rows_were_rejected_correct_them', { count })
 
 function rowOf({ line, refusal, fields }: Line) {
   if (refusal === null) return []
@@ -45,42 +47,40 @@ function rowOf({ line, refusal, fields }: Line) {
 
 /** Beside the name in the header of the file, where that differs. */
 const columnWords: Readonly<Record<string, string>> = {
-  payee: 'Beneficiary (payee)',
-  uses: 'Type (uses)',
-  amount: 'Amount',
-  description: 'Description',
-  reference: 'Bank reference (reference)',
-  returnUrl: 'Return address (returnUrl)',
-  externalId: 'Your reference (externalId)',
-  days: 'Days',
-  line: 'Whole row',
+  payee: t('beneficiary_payee'),
+  uses: t('type_uses'),
+  amount: t('amount'),
+  description: t('description'),
+  reference: t('bank_reference_reference'),
+  returnUrl: t('return_address_returnurl'),
+  externalId: t('your_reference_externalid'),
+  days: t('days'),
+  line: t('whole_row'),
 }
 
 const refusalWords: Readonly<Record<Exclude<NonNullable<Line['refusal']>, 'invalid'>, string>> = {
-  'not-found': "You don't have a beneficiary with this ID.",
-  'merchant.not_allowed': "The address isn't on one of your sites.",
-  'merchant.not_approved': "Compliance hasn't approved this beneficiary.",
-  'merchant.link_exists':
-    'Another link for a single payment already has this reference. It is open, being paid or paid.',
+  'not-found': t('you_dont_have_a_beneficiary'),
+  'merchant.not_allowed': t('the_address_isnt_on_one'),
+  'merchant.not_approved': t('compliance_hasnt_approved_this_beneficiary'),
+  'merchant.link_exists': t('another_link_for_a_single'),
 }
 
 /** The rule for a cell of each column. */
 const rules: Readonly<Record<string, string>> = {
-  payee: 'Enter the ID of one of your beneficiaries.',
-  uses: `Enter ${Links.uses.slice(0, -1).join(', ')} or ${Links.uses.at(-1)}.`,
-  amount: 'Enter an amount above zero with a dot and at most two decimals, such as 25.00.',
-  reference: 'Use only letters, digits and spaces.',
-  returnUrl: 'Enter a web address on one of your sites.',
-  externalId: 'Use only letters, digits and . _ : / # -, at most 64 characters.',
-  days: `Enter a whole number from 1 to ${Links.mostDays}.`,
+  payee: t('enter_the_id_of_one'),
+  uses: t('enter_or', { uses: Links.uses.slice(0, -1).join(', '), last: String(Links.uses.at(-1)) }),
+  amount: t('enter_an_amount_above_zero'),
+  reference: t('use_only_letters_digits_and'),
+  returnUrl: t('enter_a_web_address_on'),
+  externalId: t('use_only_letters_digits_and_at'),
+  days: t('enter_a_whole_number_from', { mostDays: Links.mostDays }),
 }
 
 function cellWords({ field, code, params = {} }: Field): string {
   if (params['problem'] !== undefined) return params['problem']
-  if (field === 'line') return 'The row has more cells than the header.'
-  if (code === 'required') return 'The cell is empty.'
-  if (code === 'too_long') return `Use at most ${params['max']} characters.`
-  if (field === 'amount' && code === 'one_of')
-    return 'Leave it empty: with type open the payer chooses the amount.'
-  return rules[field] ?? "The text has characters that can't be used."
+  if (field === 'line') return t('the_row_has_more_cells')
+  if (code === 'required') return t('the_cell_is_empty')
+  if (code === 'too_long') return t('use_at_most_characters', { max: String(params['max']) })
+  if (field === 'amount' && code === 'one_of') return t('leave_it_empty_with_type')
+  return rules[field] ?? t('the_text_has_characters_that')
 }

@@ -11,31 +11,36 @@ import { OwnDialog } from '../own-dialog.tsx'
 
 const amountRow = {
   name: 'amount',
-  label: 'Amount',
-  hint: 'What the beneficiary receives, such as 25.00. The payer pays the fees on top.',
+  label: t('amount'),
+  hint: t('what_the_beneficiary_receives_such'),
   maxLength: 20,
 } as const
 const rows = [
-  { name: 'description', label: 'Description', hint: 'Optional. The payer sees it.', maxLength: 140 },
+  { name: 'description', label: t('description'), hint: t('optional_the_payer_sees_it'), maxLength: 140 },
   {
     name: 'reference',
-    label: 'Bank reference',
-    hint: 'Optional. Appears on the bank statement. Letters, digits and spaces.',
+    label: t('bank_reference'),
+    hint: t('optional_appears_on_the_bank'),
     maxLength: 140,
   },
   {
     name: 'externalId',
-    label: 'Your reference',
-    hint: "Optional. Such as an invoice number; don't use a person's name. Webhooks include it.",
+    label: t('your_reference'),
+    hint: t('optional_such_as_an_invoice'),
     maxLength: 64,
   },
   {
     name: 'returnUrl',
-    label: 'Return address',
-    hint: 'Optional. The page on one of your sites that the payer returns to.',
+    label: t('return_address'),
+    hint: t('optional_the_page_on_one'),
     maxLength: 500,
   },
-  { name: 'days', label: 'Expires after (days)', hint: `1 to ${Links.mostDays}.`, maxLength: 3 },
+  {
+    name: 'days',
+    label: t('expires_after_days'),
+    hint: t('1_to', { mostDays: Links.mostDays }),
+    maxLength: 3,
+  },
 ] as const satisfies readonly TextRow<string>[]
 const nothing = { amount: '', description: '', reference: '', externalId: '', returnUrl: '', days: '30' }
 
@@ -61,9 +66,9 @@ export function LinkDialog({ payees, onClose }: { payees: readonly PayeeView[]; 
   }
   return (
     <OwnDialog
-      title="Create a payment link"
-      what="Anyone with the link can pay it in crypto. The beneficiary receives the money."
-      button="Create"
+      title={t('create_a_payment_link')}
+      what={t('anyone_with_the_link_can')}
+      button={t('create')}
       isReady={days > 0 && days <= Links.mostDays && (uses === 'open' || amount !== undefined)}
       send={(once) => api.call('createLink', { body }, once)}
       onDone={(link) => router.go(hrefOf('links', link.id))}
@@ -72,14 +77,14 @@ export function LinkDialog({ payees, onClose }: { payees: readonly PayeeView[]; 
       <Fields>
         <SelectField
           id="link-payee"
-          label="Beneficiary"
+          label={t('beneficiary')}
           value={payee}
           options={payees.map((one) => ({ code: one.id, name: `${one.name}, ${one.account}, ${one.fiat}` }))}
           onChoose={setPayee}
         />
         <SelectField
           id="link-uses"
-          label="Type"
+          label={t('type')}
           value={uses}
           options={Links.uses.map((code) => ({ code, name: t(`uses.${code}`) }))}
           onChoose={(code) => setUses(Links.uses.find((one) => one === code) ?? 'one')}

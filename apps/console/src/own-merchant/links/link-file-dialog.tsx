@@ -3,6 +3,7 @@ import type { LinkFileReport } from '@agio/contract'
 import { Links } from '@agio/domain'
 import { Button, ChooseFile } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/links'
 import { useApp } from '../../app/context.tsx'
 import css from '../../app/queue/queue.module.css'
 import { OwnDialog } from '../own-dialog.tsx'
@@ -27,9 +28,9 @@ export function LinkFileDialog(props: {
   }
   return (
     <OwnDialog
-      title="Create links from a file"
-      what={`Upload a CSV file in UTF-8 with one link per row, ${Links.fileMost.lines} at most. The first line has the column names: ${columns}. Rows with errors are skipped and listed afterwards.`}
-      button="Create links"
+      title={t('create_links_from_a_file')}
+      what={t('upload_a_csv_file_in', { lines: Links.fileMost.lines, columns })}
+      button={t('create_links')}
       isReady={file !== undefined}
       send={send}
       onDone={onDone}
@@ -39,9 +40,9 @@ export function LinkFileDialog(props: {
         {(open) => (
           <div className={css.actions}>
             <Button look="quiet" onClick={open}>
-              Choose a file…
+              {t('choose_a_file')}
             </Button>
-            <span>{file?.name ?? 'No file chosen.'}</span>
+            <span>{file?.name ?? t('no_file_chosen')}</span>
           </div>
         )}
       </ChooseFile>

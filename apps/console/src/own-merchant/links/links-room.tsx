@@ -2,6 +2,7 @@
 import type { LinkFileReport, LinkView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/links'
 import { Link, usePlace } from '../../app/context.tsx'
 import { RowHead } from '../../app/queue/case.tsx'
 import css from '../../app/queue/queue.module.css'
@@ -29,7 +30,7 @@ export function LinksRoom() {
   return (
     <QueuePage
       name="links"
-      title="Payment links"
+      title={t('payment_links')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => <LinkRow item={item} payee={nameOf(item.payee)} />}
@@ -38,17 +39,17 @@ export function LinksRoom() {
           {approved.length > 0 && (
             <div className={css.actions}>
               <Button look="quiet" onClick={() => setOpened('one')}>
-                Create a payment link…
+                {t('create_a_payment_link_dialog')}
               </Button>
               <Button look="quiet" onClick={() => setOpened('file')}>
-                Create links from a file…
+                {t('create_links_from_a_file_dialog')}
               </Button>
             </div>
           )}
           {approved.length === 0 && !payees.isPending && (
             <p className={css.soft}>
-              Payment links need an approved beneficiary.{' '}
-              <Link href={hrefOf('payees')}>See your beneficiaries</Link>
+              {t('payment_links_need_an_approved')}{' '}
+              <Link href={hrefOf('payees')}>{t('see_your_beneficiaries')}</Link>
             </p>
           )}
           {report && <FileReport report={report} onRead={() => setReport(undefined)} />}
@@ -60,8 +61,8 @@ export function LinksRoom() {
           {opened === 'file' && <LinkFileDialog once={once} onDone={setReport} onClose={close} />}
         </>
       }
-      empty="No payment links yet. Anyone with a link can pay it in crypto, and your beneficiary receives the money."
-      hint="Open a link to see its address and QR code."
+      empty={t('no_payment_links_yet_anyone')}
+      hint={t('open_a_link_to_see')}
     >
       {id !== undefined && <OneLink key={id} id={id} nameOf={nameOf} />}
     </QueuePage>
@@ -73,12 +74,10 @@ function LinkRow({ item, payee }: { item: LinkView; payee: string }) {
     <>
       <RowHead title={titleOf(item)} stamp={linkStamp(item.state)} />
       <span>
-        {amountOf(item)} · paid {figure(item.paid)}
-        {item.isBeingPaid && ' · payment in progress'}
+        {t('paid', { amount: amountOf(item), paid: figure(item.paid) })}
+        {item.isBeingPaid && ` · ${t('payment_in_progress')}`}
       </span>
-      <span className={css.soft}>
-        to {payee} · expires {item.endsAt.slice(0, 10)}
-      </span>
+      <span className={css.soft}>{t('to_expires', { payee, endsAt: item.endsAt.slice(0, 10) })}</span>
     </>
   )
 }

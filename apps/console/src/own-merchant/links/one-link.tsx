@@ -34,17 +34,17 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
       <CaseHead title={titleOf(one)} stamp={linkStamp(one.state)}>
         <p>{payingWords(one)}</p>
       </CaseHead>
-      <Section title="Link">
+      <Section title={t('link')}>
         <Facts
-          label="Link"
+          label={t('link')}
           lines={[
-            { name: 'Address', value: one.url, copy: one.url },
+            { name: t('address'), value: one.url, copy: one.url },
             ...(one.messengerUrl === null
               ? []
-              : [{ name: 'In the messenger', value: one.messengerUrl, copy: one.messengerUrl }]),
-            { name: 'Token', value: one.token, copy: one.token },
+              : [{ name: t('in_the_messenger'), value: one.messengerUrl, copy: one.messengerUrl }]),
+            { name: t('token'), value: one.token, copy: one.token },
             {
-              name: 'Beneficiary',
+              name: t('beneficiary'),
               value: <Link href={hrefOf('payees', one.payee)}>{nameOf(one.payee)}</Link>,
             },
             ...linesOf(one),
@@ -53,18 +53,18 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
         {mayPay && (
           <div className={css.actions}>
             <Button look="danger" onClick={() => setEnding(true)}>
-              Switch off…
+              {t('switch_off')}
             </Button>
           </div>
         )}
       </Section>
       {mayPay && (
         <div className={css.columns}>
-          <QrOf title="QR code" label="QR code of the address of this link" url={one.url} />
+          <QrOf title={t('qr_code')} label={t('qr_code_of_the_address')} url={one.url} />
           {one.messengerUrl !== null && (
             <QrOf
-              title="QR code for the messenger"
-              label="QR code of the address of this link in the messenger"
+              title={t('qr_code_for_the_messenger')}
+              label={t('qr_code_of_the_address_of')}
               url={one.messengerUrl}
             />
           )}
@@ -72,17 +72,13 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
       )}
       <Payments link={id} />
       {mayPay && (
-        <Snippet
-          title="Payment button"
-          what="Paste this into a page on one of your sites. You can change its text."
-          text={buttonOf(one.url)}
-        />
+        <Snippet title={t('payment_button')} what={t('paste_this_into_a_page')} text={buttonOf(one.url)} />
       )}
       {isEnding && (
         <OwnDialog
-          title="Switch this link off"
-          what="The link takes no new payments. A payment in progress continues. You can't undo this."
-          button="Switch off"
+          title={t('switch_this_link_off')}
+          what={t('the_link_takes_no_new')}
+          button={t('switch_off_title')}
           isGrave
           send={(once) => api.call('switchOffLink', { params: { id } }, once)}
           onClose={() => setEnding(false)}
@@ -101,20 +97,20 @@ const QrOf = ({ title, label, url }: { title: string; label: string; url: string
 )
 
 function payingWords({ uses, state, isBeingPaid }: LinkView): string {
-  if (isBeingPaid) return 'Payment in progress. No one else can pay until it ends.'
+  if (isBeingPaid) return t('payment_in_progress_no_one')
   if (!Links.states[state].mayPay) return Links.states[state].meaning
-  return uses === 'one' ? 'No payment in progress.' : 'Several people can pay it at the same time.'
+  return uses === 'one' ? t('no_payment_in_progress') : t('several_people_can_pay_it')
 }
 
 const linesOf = (one: LinkView): FactLine[] => [
-  { name: 'Amount', value: amountOf(one) },
-  { name: 'Paid', value: figure(one.paid) },
-  { name: 'Type', value: t(`uses.${one.uses}`) },
-  { name: 'Description', value: one.description ?? 'none' },
-  { name: 'Bank reference', value: one.reference ?? 'none' },
-  { name: 'Your reference', value: one.externalId ?? 'none' },
-  { name: 'Return address', value: one.returnUrl ?? 'none' },
-  { name: 'Created', value: one.createdAt },
-  { name: 'Expires', value: one.endsAt },
-  ...(one.switchedOffAt === null ? [] : [{ name: 'Switched off', value: one.switchedOffAt }]),
+  { name: t('amount'), value: amountOf(one) },
+  { name: t('paid_title'), value: figure(one.paid) },
+  { name: t('type'), value: t(`uses.${one.uses}`) },
+  { name: t('description'), value: one.description ?? t('none') },
+  { name: t('bank_reference'), value: one.reference ?? t('none') },
+  { name: t('your_reference'), value: one.externalId ?? t('none') },
+  { name: t('return_address'), value: one.returnUrl ?? t('none') },
+  { name: t('created'), value: one.createdAt },
+  { name: t('expires'), value: one.endsAt },
+  ...(one.switchedOffAt === null ? [] : [{ name: t('switched_off'), value: one.switchedOffAt }]),
 ]

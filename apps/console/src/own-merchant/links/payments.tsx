@@ -1,6 +1,7 @@
 /** The payments of a link: how far each is, and its refunds. */
 import type { MerchantPaymentView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/links'
 import { live } from '../../app/api/live.ts'
 import { Link, useApp } from '../../app/context.tsx'
 import { CaseState, Facts, Section, type FactLine } from '../../app/queue/case.tsx'
@@ -23,27 +24,27 @@ export function Payments({ link }: { link: string }) {
   const page = found.data
   if (!page) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
-    <Section title="Payments">
-      {page.items.length === 0 && <p className={css.soft}>No payments yet.</p>}
+    <Section title={t('payments')}>
+      {page.items.length === 0 && <p className={css.soft}>{t('no_payments_yet')}</p>}
       {page.items.map((one) => (
         <div key={one.orderId} className={own.payment}>
-          <Facts label={`Payment ${one.reference}`} lines={linesOf(one)} />
+          <Facts label={t('payment', { reference: one.reference })} lines={linesOf(one)} />
           <Refunds payment={one} />
         </div>
       ))}
-      {page.next !== null && <p className={css.soft}>These are the newest {most}.</p>}
+      {page.next !== null && <p className={css.soft}>{t('these_are_the_newest', { most })}</p>}
     </Section>
   )
 }
 
 const linesOf = (one: MerchantPaymentView): FactLine[] => [
   {
-    name: 'Payment',
+    name: t('payment_title'),
     value: <Link href={hrefOf('payments', one.orderId)}>{one.orderId}</Link>,
     copy: one.orderId,
   },
-  { name: 'Began', value: one.createdAt },
-  { name: 'State', value: paymentText(one.state) },
-  { name: 'Payer sends', value: figure(one.sent) },
-  { name: 'Beneficiary receives', value: figure(one.amount) },
+  { name: t('began'), value: one.createdAt },
+  { name: t('state'), value: paymentText(one.state) },
+  { name: t('payer_sends'), value: figure(one.sent) },
+  { name: t('beneficiary_receives'), value: figure(one.amount) },
 ]

@@ -2,6 +2,7 @@
 import type { PayeeView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/payees'
 import { useApp, usePlace } from '../../app/context.tsx'
 import { CaseHead, Facts, RowHead, Section } from '../../app/queue/case.tsx'
 import css from '../../app/queue/queue.module.css'
@@ -14,10 +15,10 @@ import { useOwnMerchant } from '../use-own-merchant.ts'
 import { PayeeDialog } from './payee-dialog.tsx'
 
 const meanings: Readonly<Record<PayeeView['state'], string>> = {
-  asked: 'Compliance is checking who owns the account. Payment links can use it once approved.',
-  approved: 'Payment links can use it.',
-  refused: "Compliance refused it. Payment links can't use it.",
-  removed: 'Removed. Payment links take no new payments for it.',
+  asked: t('compliance_is_checking_who_owns'),
+  approved: t('payment_links_can_use_it'),
+  refused: t('compliance_refused_it_payment_links'),
+  removed: t('removed_payment_links_take_no'),
 }
 
 export function PayeesRoom() {
@@ -29,7 +30,7 @@ export function PayeesRoom() {
   return (
     <QueuePage
       name="payees"
-      title="Beneficiaries"
+      title={t('beneficiaries')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => (
@@ -38,21 +39,21 @@ export function PayeesRoom() {
           <span>
             {item.account}, {item.fiat}
           </span>
-          <span className={css.soft}>Name check: {nameCheckText(item.nameCheck)}</span>
+          <span className={css.soft}>{t('name_check', { nameCheck: nameCheckText(item.nameCheck) })}</span>
         </>
       )}
       tools={
         isOwner && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => setNaming(true)}>
-              Add a beneficiary…
+              {t('add_a_beneficiary_dialog')}
             </Button>
           </div>
         )
       }
       dialog={isNaming && <PayeeDialog onClose={() => setNaming(false)} />}
-      empty="No beneficiaries yet. Payment links pay accounts that compliance has approved."
-      hint="Open a beneficiary to see the result of the name check."
+      empty={t('no_beneficiaries_yet_payment_links')}
+      hint={t('open_a_beneficiary_to_see')}
     >
       {instead}
       {one && <Payee key={one.id} one={one} isOwner={isOwner} />}
@@ -69,32 +70,32 @@ function Payee({ one, isOwner }: { one: PayeeView; isOwner: boolean }) {
       <CaseHead title={one.name} stamp={payeeStamp(one.state)}>
         <p>{meanings[one.state]}</p>
       </CaseHead>
-      <Section title="Account">
+      <Section title={t('account')}>
         <Facts
-          label="Account"
+          label={t('account')}
           lines={[
-            { name: 'Name', value: one.name },
-            { name: 'Account', value: one.account },
-            { name: 'Currency', value: one.fiat },
-            { name: 'Name check', value: nameCheckText(one.nameCheck) },
-            { name: 'Added', value: one.createdAt },
-            { name: 'Decided', value: one.decidedAt ?? 'not yet' },
-            { name: 'Id for the API', value: one.id, copy: one.id },
+            { name: t('name'), value: one.name },
+            { name: t('account'), value: one.account },
+            { name: t('currency'), value: one.fiat },
+            { name: t('name_check_title'), value: nameCheckText(one.nameCheck) },
+            { name: t('added'), value: one.createdAt },
+            { name: t('decided'), value: one.decidedAt ?? t('not_yet') },
+            { name: t('id_for_the_api'), value: one.id, copy: one.id },
           ]}
         />
         {mayEnd && (
           <div className={css.actions}>
             <Button look="danger" onClick={() => setEnding(true)}>
-              Remove…
+              {t('remove')}
             </Button>
           </div>
         )}
       </Section>
       {isEnding && (
         <OwnDialog
-          title="Remove this beneficiary"
-          what="Payment links to this account take no new payments. Payments in progress continue. To use the account again, add it again."
-          button="Remove"
+          title={t('remove_this_beneficiary')}
+          what={t('payment_links_to_this_account')}
+          button={t('remove_title')}
           isGrave
           send={(once) => api.call('removePayee', { params: { id: one.id } }, once)}
           onClose={() => setEnding(false)}

@@ -11,9 +11,8 @@ import { figure } from '../../app/words.ts'
 import { OwnDialog } from '../own-dialog.tsx'
 
 const whatOf: Readonly<Record<'now' | 'transfer', string>> = {
-  now: "The payment hasn't reached your beneficiary. Its coins go back to the wallet that paid. You can't undo this.",
-  transfer:
-    'Your beneficiary has the money. Next you get our bank details: once your transfer arrives, we buy coins at the price of that moment and send them to the wallet that paid.',
+  now: t('the_payment_hasnt_reached_your'),
+  transfer: t('your_beneficiary_has_the_money'),
 }
 
 export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentView; onClose: () => void }) {
@@ -32,9 +31,9 @@ export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentVie
   const body = { reason, ...(way === 'transfer' && { amount: asked }) }
   return (
     <OwnDialog
-      title="Refund this payment"
+      title={t('refund_this_payment')}
       what={whatOf[way]}
-      button={way === 'now' ? 'Refund' : 'Get bank details'}
+      button={way === 'now' ? t('refund') : t('get_bank_details')}
       isGrave={way === 'now'}
       isReady={way === 'now' || /^\d+(\.\d{1,2})?$/.test(asked)}
       send={(once) => api.call('refundPayment', { params: { order }, body }, once)}
@@ -44,8 +43,8 @@ export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentVie
         {way === 'transfer' && (
           <TextField
             id="refund-amount"
-            label={`Amount in ${most.currency}`}
-            hint={`At most ${figure(most)}. You can refund the rest later.`}
+            label={t('amount_in', { currency: most.currency })}
+            hint={t('at_most_you_can_refund', { most: figure(most) })}
             maxLength={20}
             value={amount}
             autoComplete="off"
@@ -54,7 +53,7 @@ export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentVie
         )}
         <SelectField
           id="refund-reason"
-          label="Reason"
+          label={t('reason')}
           value={reason}
           options={Merchants.refundReasons.map((code) => ({ code, name: t(`reason.${code}`) }))}
           onChoose={(code) => setReason(Merchants.refundReasons.find((one) => one === code) ?? 'other')}
@@ -62,8 +61,10 @@ export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentVie
       </Fields>
       {offer && isWhole && (
         <p>
-          At this moment the payer gets {figure(offer.coins)}, after the network fee of{' '}
-          {figure(offer.networkFee)}.
+          {t('at_this_moment_the_payer', {
+            coins: figure(offer.coins),
+            networkFee: figure(offer.networkFee),
+          })}
         </p>
       )}
     </OwnDialog>

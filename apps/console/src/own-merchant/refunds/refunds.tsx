@@ -17,12 +17,12 @@ export function Refunds({ payment }: { payment: MerchantPaymentView }) {
   const transfer = refunds.at(-1)?.transfer
   return (
     <>
-      {refunds.length > 0 && <Facts label="Refunds" lines={refunds.map(lineOf)} />}
+      {refunds.length > 0 && <Facts label={t('refunds')} lines={refunds.map(lineOf)} />}
       {transfer && <Transfer transfer={transfer} />}
       {isOwner && refundable && (
         <div className={css.actions}>
           <Button look="quiet" onClick={() => setOpen(true)}>
-            {transfer ? 'Change the refund…' : 'Refund…'}
+            {transfer ? t('change_the_refund') : t('refund_dialog')}
           </Button>
         </div>
       )}
@@ -33,31 +33,28 @@ export function Refunds({ payment }: { payment: MerchantPaymentView }) {
 
 const lineOf = ({ state, amount, reason, requestedAt }: PaymentRefundView, at: number) => ({
   id: String(at),
-  name: 'Refund',
+  name: t('refund'),
   value: amount ? `${figure(amount)}: ${t(`state.${state}`)}` : t(`state.${state}`),
-  note: `${t(`reason.${reason}`)}, requested ${requestedAt}`,
+  note: t('requested', { reason: t(`reason.${reason}`), requestedAt }),
 })
 
 function Transfer({ transfer }: { transfer: NonNullable<PaymentRefundView['transfer']> }) {
   const rows: readonly (readonly [string, string | null])[] = [
-    ['Account holder', transfer.holder],
+    [t('account_holder'), transfer.holder],
     ['IBAN', transfer.iban],
     ['BIC', transfer.bic],
-    ['Sort code', transfer.sortCode],
-    ['Account number', transfer.accountNumber],
-    ['Amount', transfer.amount.amount],
-    ['Reference', transfer.reference],
+    [t('sort_code'), transfer.sortCode],
+    [t('account_number'), transfer.accountNumber],
+    [t('amount'), transfer.amount.amount],
+    [t('reference'), transfer.reference],
   ]
   const lines = rows.flatMap(([name, value]) =>
     value === null ? [] : [{ name, value: name === 'IBAN' ? Iban.grouped(value) : value, copy: value }],
   )
   return (
     <>
-      <p>
-        Transfer exactly {figure(transfer.amount)} with this reference, from the beneficiary's account. We
-        send the coins once it arrives.
-      </p>
-      <Facts label="Transfer for the refund" lines={lines} />
+      <p>{t('transfer_exactly_with_this_reference', { amount: figure(transfer.amount) })}</p>
+      <Facts label={t('transfer_for_the_refund')} lines={lines} />
     </>
   )
 }

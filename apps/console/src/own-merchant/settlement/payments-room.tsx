@@ -3,6 +3,7 @@ import type { MerchantPaymentView } from '@agio/contract'
 import { LinkPayments } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from 'virtual:texts/console/settlement'
 import { live } from '../../app/api/live.ts'
 import { Link, useApp, usePlace } from '../../app/context.tsx'
 import { CaseState, Section } from '../../app/queue/case.tsx'
@@ -16,7 +17,7 @@ import { Refunds } from '../refunds/refunds.tsx'
 
 type State = MerchantPaymentView['state'] | ''
 const states: readonly (readonly [value: State, words: string])[] = [
-  ['', 'All states'],
+  ['', t('all_states')],
   ...LinkPayments.stateNames.map((state) => [state, paymentText(state)] as const),
 ]
 
@@ -34,7 +35,7 @@ export function PaymentsRoom() {
   return (
     <QueuePage
       name="payments"
-      title="Payments"
+      title={t('payments')}
       list={list}
       idOf={(item) => item.orderId}
       row={(item) => <PaymentRow item={item} />}
@@ -42,21 +43,19 @@ export function PaymentsRoom() {
         <search className={css.filters}>
           <input
             type="search"
-            aria-label="Your reference"
-            placeholder="Your reference"
+            aria-label={t('your_reference')}
+            placeholder={t('your_reference')}
             value={typed}
             maxLength={64}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <Filter label="State" value={state} options={states} onChange={setState} />
+          <Filter label={t('state')} value={state} options={states} onChange={setState} />
         </search>
       }
-      empty={
-        isFiltered ? 'No payment fits.' : 'No payments yet. They appear once someone pays a payment link.'
-      }
-      hint="Open a payment to see its fees and its payout."
+      empty={isFiltered ? t('no_payment_fits') : t('no_payments_yet_they_appear')}
+      hint={t('open_a_payment_to_see')}
     >
       {id !== undefined && <OnePayment key={id} id={id} />}
     </QueuePage>
@@ -74,9 +73,9 @@ function OnePayment({ id }: { id: string }) {
   if (!one) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <article className={css.caseInner}>
-      <PaymentFacts one={one} link={<Link href={hrefOf('links', one.link)}>Open the link</Link>} />
+      <PaymentFacts one={one} link={<Link href={hrefOf('links', one.link)}>{t('open_the_link')}</Link>} />
       {(one.refundable || one.refunds.length > 0) && (
-        <Section title="Refunds">
+        <Section title={t('refunds')}>
           <Refunds payment={one} />
         </Section>
       )}

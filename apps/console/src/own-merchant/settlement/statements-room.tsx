@@ -1,6 +1,7 @@
 /** Statements of the merchant: the days with movements, and any chosen period. */
 import type { SettlementView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
+import { t } from 'virtual:texts/console/settlement'
 import { useApp, usePlace } from '../../app/context.tsx'
 import { RowHead } from '../../app/queue/case.tsx'
 import css from '../../app/queue/queue.module.css'
@@ -39,7 +40,7 @@ export function StatementsRoom() {
   return (
     <QueuePage
       name="statements"
-      title="Statements"
+      title={t('statements')}
       list={{
         items: days.data?.items ?? [],
         isPending: days.isPending,
@@ -50,12 +51,10 @@ export function StatementsRoom() {
       idOf={(item) => idOf(dayOf(item))}
       row={(item) => <DayRow item={item} />}
       tools={<PeriodForm onShow={(wanted) => router.go(hrefOf('statements', idOf(wanted)))} />}
-      empty="No money moved in the last 31 days."
-      hint="Open a day, or choose a period, to see its statement and to download it."
+      empty={t('no_money_moved_in_the')}
+      hint={t('open_a_day_or_choose')}
     >
-      {id !== undefined && !period && (
-        <p className={css.hint}>A statement covers 1 to 366 days. Choose a period.</p>
-      )}
+      {id !== undefined && !period && <p className={css.hint}>{t('a_statement_covers_1_to')}</p>}
       {period && <OwnStatement key={id} period={period} />}
     </QueuePage>
   )
@@ -72,9 +71,9 @@ function DayRow({ item }: { item: SettlementView }) {
     <>
       <RowHead title={`${item.day} · ${item.currency}`} />
       <span>
-        payments {figure(item.payments)} · paid out {figure(unsigned(item.payouts))}
+        {t('payments_paid_out', { payments: figure(item.payments), payouts: figure(unsigned(item.payouts)) })}
       </span>
-      <span className={css.soft}>{item.lines === 1 ? '1 line' : `${item.lines} lines`}</span>
+      <span className={css.soft}>{t('lines', { lines: item.lines })}</span>
     </>
   )
 }

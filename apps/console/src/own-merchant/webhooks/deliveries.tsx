@@ -22,13 +22,13 @@ export function Deliveries({ id, mayAct }: { id: string; mayAct: boolean }) {
   })
   const items = found.data?.items
   if (!items) return <CaseState error={found.error} retry={() => void found.refetch()} />
-  if (items.length === 0) return <Section title="Deliveries">No deliveries yet.</Section>
+  if (items.length === 0) return <Section title={t('deliveries')}>{t('no_deliveries_yet')}</Section>
   return (
     <>
-      <Section title="Deliveries">
+      <Section title={t('deliveries')}>
         <Table
-          label="Deliveries, the newest first"
-          heads={['Event', 'About', 'State', 'Tries', 'Since']}
+          label={t('deliveries_the_newest_first')}
+          heads={[t('event'), t('about'), t('state'), t('tries'), t('since')]}
           rows={items.map((it) => ({ id: it.id, cells: cellsOf(it, () => setShown(it.id)) }))}
         />
       </Section>
@@ -39,7 +39,7 @@ export function Deliveries({ id, mayAct }: { id: string; mayAct: boolean }) {
 
 const cellsOf = (it: DeliveryItem, show: () => void) => [
   <Button key="show" look="quiet" onClick={show}>
-    {`${it.type}${it.isReplay ? ' (again)' : ''}`}
+    {it.isReplay ? t('type_again', { type: it.type }) : it.type}
   </Button>,
   `${it.object} · ${it.sequence}`,
   `${t(`delivery.${it.state}`)}${it.lastStatus === null ? '' : ` · ${it.lastStatus}`}`,
@@ -61,11 +61,11 @@ function Delivery({ id, delivery, mayAct }: { id: string; delivery: string; mayA
   return (
     <Section title={`${one.type} ${one.sequence}`}>
       <Facts
-        label="Delivery"
+        label={t('delivery')}
         lines={[
-          { name: 'Event', value: one.eventId, copy: one.eventId },
-          { name: 'State', value: t(`delivery.${one.state}`) },
-          { name: 'Next try', value: one.nextTryAt ?? 'none' },
+          { name: t('event'), value: one.eventId, copy: one.eventId },
+          { name: t('state'), value: t(`delivery.${one.state}`) },
+          { name: t('next_try'), value: one.nextTryAt ?? t('none') },
           ...Object.entries(one.request.headers).map(([name, value]) => ({ name, value })),
         ]}
       />
@@ -75,14 +75,14 @@ function Delivery({ id, delivery, mayAct }: { id: string; delivery: string; mayA
       </pre>
       {one.attempts.length > 0 && (
         <Table
-          label="Answers, the newest first"
-          heads={['At', 'Took', 'Status', 'Answer']}
+          label={t('answers_the_newest_first')}
+          heads={[t('at'), t('took'), t('status'), t('answer')]}
           rows={one.attempts.map((it, index) => ({
             id: String(index),
             cells: [
               it.at,
-              `${it.milliseconds} ms`,
-              it.status === null ? 'none' : String(it.status),
+              t('ms', { milliseconds: it.milliseconds }),
+              it.status === null ? t('none') : String(it.status),
               it.fault === null || it.fault === 'status'
                 ? (it.answer ?? '').slice(0, 300)
                 : t(`fault.${it.fault}`),
@@ -93,7 +93,7 @@ function Delivery({ id, delivery, mayAct }: { id: string; delivery: string; mayA
       {mayAct && (
         <div className={css.actions}>
           <Button look="quiet" busy={isBusy} onClick={send}>
-            Send again
+            {t('send_again')}
           </Button>
         </div>
       )}

@@ -12,11 +12,11 @@ import { OwnDialog } from '../own-dialog.tsx'
 const rows = [
   {
     name: 'url',
-    label: 'Address',
-    hint: 'Starts with https:// and can be reached from the internet.',
+    label: t('address'),
+    hint: t('starts_with_https_and_can'),
     maxLength: 2_000,
   },
-  { name: 'description', label: 'Name', hint: 'Only you see it.', maxLength: 100 },
+  { name: 'description', label: t('name'), hint: t('only_you_see_it'), maxLength: 100 },
 ] as const satisfies readonly TextRow<string>[]
 
 export function EndpointDialog(props: {
@@ -38,11 +38,9 @@ export function EndpointDialog(props: {
   }
   return (
     <OwnDialog
-      title={one ? 'Change the endpoint' : 'Add an endpoint'}
-      what={
-        one ? 'Events that are waiting go to the new address.' : 'We show its secret only once, on this page.'
-      }
-      button={one ? 'Change' : 'Add'}
+      title={one ? t('change_the_endpoint') : t('add_an_endpoint')}
+      what={one ? t('events_that_are_waiting_go') : t('we_show_its_secret_only')}
+      button={one ? t('change') : t('add')}
       isReady={body.url !== '' && types.length > 0}
       send={(once): Promise<unknown> =>
         one ? api.call('changeWebhook', { params: { id: one.id }, body }, once) : make(once)
@@ -53,7 +51,7 @@ export function EndpointDialog(props: {
         <TextRows id="endpoint" rows={rows} typed={typed} onTyped={setTyped} />
         <Boxes
           id="type"
-          legend="Send an event when"
+          legend={t('send_an_event_when')}
           all={Webhooks.types}
           words={(type) => t(`type.${type}`)}
           chosen={types}
@@ -62,7 +60,7 @@ export function EndpointDialog(props: {
         {types.includes('order.status_changed') && (
           <Boxes
             id="status"
-            legend="Only for these statuses (none: all)"
+            legend={t('only_for_these_statuses_none')}
             all={Webhooks.statuses}
             words={(status) => t(`status.${status}`)}
             chosen={statuses}

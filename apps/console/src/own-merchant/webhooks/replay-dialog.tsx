@@ -1,4 +1,5 @@
 /** Events once more: all since a moment, or the newest of each order. */
+import { t } from 'virtual:texts/console/webhooks'
 import { Labelled, Fields } from '../../app/queue/fields.tsx'
 import { wireTime } from '@agio/contract/wire'
 import { TextField } from '@agio/ui'
@@ -14,9 +15,9 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
   const [what, setWhat] = useState<'all' | 'latest'>('all')
   return (
     <OwnDialog
-      title="Send events again"
-      what="Each event keeps its ID, so your server can skip the ones it has."
-      button="Send"
+      title={t('send_events_again')}
+      what={t('each_event_keeps_its_id')}
+      button={t('send')}
       isReady={/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(since.trim())}
       send={(once) =>
         api.call('replayWebhook', { params: { id }, body: { since: since.trim(), what } }, once)
@@ -26,20 +27,20 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
       <Fields>
         <TextField
           id="since"
-          label="Since"
-          hint="UTC, as 2031-05-01 12:00:00."
+          label={t('since')}
+          hint={t('utc_as_2031_05_01')}
           value={since}
           maxLength={19}
           autoComplete="off"
           onText={setSince}
         />
-        <Labelled label="What">
+        <Labelled label={t('what')}>
           <select
             value={what}
             onChange={({ target }) => setWhat(target.value === 'latest' ? 'latest' : 'all')}
           >
-            <option value="all">every event</option>
-            <option value="latest">the newest of each order</option>
+            <option value="all">{t('every_event')}</option>
+            <option value="latest">{t('the_newest_of_each_order')}</option>
           </select>
         </Labelled>
       </Fields>

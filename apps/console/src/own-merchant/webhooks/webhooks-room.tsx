@@ -35,15 +35,13 @@ export function WebhooksRoom() {
   return (
     <QueuePage
       name="webhooks"
-      title="Webhooks"
+      title={t('webhooks')}
       list={list}
       idOf={(item) => item.id}
       row={(item) => (
         <>
           <RowHead title={item.description || new URL(item.url).host} stamp={endpointStamp(item.state)} />
-          <span className={css.soft}>
-            {item.url} · {item.waiting} waiting
-          </span>
+          <span className={css.soft}>{t('waiting', { url: item.url, waiting: item.waiting })}</span>
         </>
       )}
       tools={
@@ -51,7 +49,7 @@ export function WebhooksRoom() {
           {isOwner && (
             <div className={css.actions}>
               <Button look="quiet" onClick={() => setOpened('make')}>
-                Add an endpoint…
+                {t('add_an_endpoint_dialog')}
               </Button>
             </div>
           )}
@@ -59,8 +57,8 @@ export function WebhooksRoom() {
         </>
       }
       dialog={opened === 'make' && <EndpointDialog onDone={show} onClose={close} />}
-      empty="No endpoints yet. Through one we tell your server about each order."
-      hint="Open an endpoint to see its deliveries."
+      empty={t('no_endpoints_yet_through_one')}
+      hint={t('open_an_endpoint_to_see')}
     >
       {kept}
       {instead}
@@ -78,8 +76,8 @@ function Endpoint(props: { one: EndpointView; isOwner: boolean; open: (what: Ope
   return (
     <article className={css.caseInner}>
       <CaseHead title={one.description || new URL(one.url).host} stamp={endpointStamp(one.state)} />
-      <Section title="Endpoint">
-        <Facts label="Endpoint" lines={linesOf(one)} />
+      <Section title={t('endpoint')}>
+        <Facts label={t('endpoint')} lines={linesOf(one)} />
         {isOwner && (
           <div className={css.actions}>
             {isOn && (
@@ -87,24 +85,24 @@ function Endpoint(props: { one: EndpointView; isOwner: boolean; open: (what: Ope
                 busy={isBusy}
                 onClick={() => void run(() => api.call('testWebhook', { params: { id: one.id } }))}
               >
-                Send a test event
+                {t('send_a_test_event')}
               </Button>
             )}
             <Button look="quiet" onClick={() => open('change')}>
-              Change…
+              {t('change_dialog')}
             </Button>
             {one.olderSecretUntil === null && (
               <Button look="quiet" onClick={() => open('rotate')}>
-                Replace the secret…
+                {t('replace_the_secret')}
               </Button>
             )}
             {isOn && (
               <Button look="quiet" onClick={() => open('replay')}>
-                Send events again…
+                {t('send_events_again_dialog')}
               </Button>
             )}
             <Button look={isOn ? 'danger' : 'quiet'} onClick={() => open('switch')}>
-              {isOn ? 'Switch off…' : 'Switch on…'}
+              {isOn ? t('switch_off') : t('switch_on')}
             </Button>
           </div>
         )}
@@ -116,15 +114,17 @@ function Endpoint(props: { one: EndpointView; isOwner: boolean; open: (what: Ope
 }
 
 const linesOf = (one: EndpointView) => [
-  { name: 'Address', value: one.url, copy: one.url },
-  { name: 'Sends an event when', value: one.types.map((type) => t(`type.${type}`)).join('; ') },
+  { name: t('address'), value: one.url, copy: one.url },
+  { name: t('sends_an_event_when'), value: one.types.map((type) => t(`type.${type}`)).join('; ') },
   ...(one.statuses.length === 0
     ? []
-    : [{ name: 'Statuses', value: one.statuses.map((status) => t(`status.${status}`)).join('; ') }]),
-  { name: 'Waiting', value: String(one.waiting) },
-  ...(one.failingSince === null ? [] : [{ name: 'Failing since', value: one.failingSince }]),
-  ...(one.offSince === null ? [] : [{ name: 'Off since', value: one.offSince }]),
-  ...(one.olderSecretUntil === null ? [] : [{ name: 'Previous secret until', value: one.olderSecretUntil }]),
+    : [{ name: t('statuses'), value: one.statuses.map((status) => t(`status.${status}`)).join('; ') }]),
+  { name: t('waiting_title'), value: String(one.waiting) },
+  ...(one.failingSince === null ? [] : [{ name: t('failing_since'), value: one.failingSince }]),
+  ...(one.offSince === null ? [] : [{ name: t('off_since'), value: one.offSince }]),
+  ...(one.olderSecretUntil === null
+    ? []
+    : [{ name: t('previous_secret_until'), value: one.olderSecretUntil }]),
 ]
 
 function EndpointDialogs(props: {
@@ -142,9 +142,9 @@ function EndpointDialogs(props: {
   if (opened === 'rotate')
     return (
       <OwnDialog
-        title="Replace the secret"
-        what="We create a new secret. Both sign every event for 24 hours."
-        button="Replace"
+        title={t('replace_the_secret_title')}
+        what={t('we_create_a_new_secret')}
+        button={t('replace')}
         send={(once) => api.call('rotateWebhook', { params }, once)}
         onDone={onSecret}
         onClose={onClose}
@@ -153,13 +153,9 @@ function EndpointDialogs(props: {
   if (opened === 'switch')
     return (
       <OwnDialog
-        title={isOn ? 'Switch the endpoint off' : 'Switch the endpoint on'}
-        what={
-          isOn
-            ? "We keep the events that are waiting. We don't send new ones until you switch it on and have them sent again."
-            : 'We send the events that are waiting now.'
-        }
-        button={isOn ? 'Switch off' : 'Switch on'}
+        title={isOn ? t('switch_the_endpoint_off') : t('switch_the_endpoint_on')}
+        what={isOn ? t('we_keep_the_events_that') : t('we_send_the_events_that')}
+        button={isOn ? t('switch_off_title') : t('switch_on_title')}
         isGrave={isOn}
         send={(once) => api.call('switchWebhook', { params, body: { on: !isOn } }, once)}
         onClose={onClose}
