@@ -217,6 +217,7 @@ module.exports = {
           '^apps/server/src/(platform|settings)/',
           '^apps/server/src/rails/(rail|receiver)\\.ts$',
           '^apps/(widget|console|sandbox)/src/app/',
+          '^apps/console/src/texts/',
           '\\.css$',
         ],
       },

@@ -30,7 +30,7 @@ const expected = {
   'packages/domain/src/buy/rules.ts': /'lost' (is missing|does not exist)/,
   'apps/widget/src/account/history/history-row.tsx': /title\.lost/,
   'apps/widget/src/sell/order-page/words.ts': /sale\.text\.lost/,
-  'apps/console/src/app/words.ts': /state\.buy\.lost/,
+  'apps/console/src/app/words.ts': /state\.(sell|buy)\.lost/,
   'apps/console/src/cases/case-words.ts': /case\.coins_lost/,
   'apps/server/src/rails/evm/index.ts': /'lose' is missing/,
   'apps/server/src/rails/iso20022/bank.ts': /'lose' is missing/,

@@ -4,6 +4,11 @@ import ts from 'typescript'
 
 const root = join(import.meta.dirname, '..')
 
+/** The modules that the build writes of catalogues are declared here. */
+const written = ['apps/console/src/texts', 'apps/widget/src/app/i18n'].map((folder) =>
+  join(root, folder, 'catalogues.d.ts'),
+)
+
 /**
  * The compiler's messages for each source, by its path from the root. All are one program: the first costs, the others do
  * not. A planted source may take the place of a real one; `looked` are then the files that its change concerns.
@@ -26,7 +31,7 @@ export function compilePlanted<Path extends string, Looked extends string = Path
       : ts.createSourceFile(path, text, version)
   }
   const paths = looked.map((path) => join(root, path))
-  const program = ts.createProgram(paths, options, host)
+  const program = ts.createProgram([...paths, ...written], options, host)
   const messages = paths.map((path) => [
     relative(root, path),
     program

@@ -1,11 +1,8 @@
 /** Bank accounts → orders: settings, and the allocation of credits. */
-import type { Cases } from '@agio/domain'
-import { openCase } from '../cases/index.ts'
 import type { InForce } from '../configuration/index.ts'
 import { createIbanAllocation } from '../ibans/index.ts'
 import { bankAccounts } from '../ledger/index.ts'
 import { deliver, unposted, type createCredits } from '../orders/index.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import {
@@ -17,11 +14,6 @@ import {
 } from '../rails/iso20022/index.ts'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
 import type { People } from './people.ts'
-
-/** Questions of the other rails for operators. */
-export const operatorCases = (clock: Clock) => ({
-  open: (sql: Sql, one: Cases.Case) => openCase(sql, one, clock.now()),
-})
 
 export function openBank(
   platform: Platform,

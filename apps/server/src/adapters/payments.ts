@@ -26,9 +26,8 @@ type PaymentsNeed = {
 
 /** The rails of money, and the registry of payments that customers began on them. */
 export function openPayments(deps: Platform, { people, coins, orders, banks, inForce }: PaymentsNeed) {
-  const { settings, db, clock } = deps
+  const { db } = deps
   const { keys, customers } = people
-  const { publicUrl } = settings
   const openBanking = createOpenBankingRail(deps, { deliver, orders, banks })
   const cards = createCardRail(deps, { deliver, orders })
   const credits = createCredits({ sealer: customers, ...openBanking })

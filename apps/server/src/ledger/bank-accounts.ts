@@ -1,7 +1,6 @@
 /** Postings of our bank accounts without an order: opening balances, unallocated money, card payouts. */
 import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
-import type { Platform } from '../platform/platform.ts'
 import { post, postedSince, takenBy } from './ledger.ts'
 
 /** The acquirer's payouts that came since a moment, each once. */

@@ -128,7 +128,6 @@ const oidsOf: Readonly<Record<Column<unknown>['type'], readonly number[]>> = {
   boolean: [pg.types.builtins.BOOL],
   timestamptz: [pg.types.builtins.TIMESTAMPTZ],
   date: [pg.types.builtins.DATE],
-  bytea: [pg.types.builtins.BYTEA],
   'text[]': [1009],
 }
 

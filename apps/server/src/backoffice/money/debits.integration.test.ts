@@ -79,6 +79,8 @@ async function openDesk() {
   const reason = 'compared with the bank'
   const desk = {
     ...world,
+    /** Of debits: the comparison behind `difference` opens a case of its own. */
+    openCases: async () => (await world.openCases()).filter((kind) => kind !== 'reconciliation_difference'),
     unmatched,
     reconciliation,
     tom,

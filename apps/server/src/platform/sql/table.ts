@@ -12,7 +12,7 @@ import type { Sql } from './sql.ts'
 
 /** A column's type in PostgreSQL, and the type that its values have here. */
 export type Column<Value> = {
-  readonly type: 'text' | 'integer' | 'numeric' | 'boolean' | 'timestamptz' | 'date' | 'bytea' | 'text[]'
+  readonly type: 'text' | 'integer' | 'numeric' | 'boolean' | 'timestamptz' | 'date' | 'text[]'
   readonly isOptional: boolean
   /** No value: it carries the type alone. */
   readonly value?: Value
@@ -27,7 +27,6 @@ export const flag = () => column<boolean>('boolean')
 export const moment = () => column<Date>('timestamptz')
 /** `2026-11-20`. */
 export const day = () => column<string>('date')
-export const bytes = () => column<Buffer>('bytea')
 export const texts = <Value extends string = string>() => column<readonly Value[]>('text[]')
 export const optional = <Value>(of: Column<Value>): Column<Value | null> => ({
   type: of.type,
