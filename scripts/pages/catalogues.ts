@@ -40,7 +40,10 @@ const consoleTexts = new URL('../../apps/console/src/texts', import.meta.url).pa
 export const ofConsole: Catalogues = {
   folder: consoleTexts,
   shared: {},
-  packs: Object.fromEntries(roomsIn(consoleTexts).map((room) => [room, [room]])),
+  // Read when it is asked for: the server is built without the console.
+  get packs() {
+    return Object.fromEntries(roomsIn(consoleTexts).map((room) => [room, [room]]))
+  },
 }
 
 const server = new URL('../../apps/server/src/texts/catalogues', import.meta.url).pathname
