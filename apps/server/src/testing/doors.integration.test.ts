@@ -15,7 +15,7 @@ import { openSupportWorld } from '../support/testing.ts'
 import { endlessPdfs, filled, hostilePdfs } from '../verification/documents/intake/testing/pdfs.ts'
 import { documentRoutes } from '../verification/documents/index.ts'
 import { openPhones } from '../verification/handover/testing.ts'
-import { answersMeanwhile, longestTurn } from './doors/turns.ts'
+import { answerOf, answersMeanwhile, longestTurn } from './doors/turns.ts'
 
 const length = 10_000_000
 type Send = (bytes: Uint8Array) => Promise<Response>
@@ -182,9 +182,10 @@ test.each(Object.entries(doors))(
     }
     const tooLong = await longestTurn(async () => {
       for (const size of [most + 1, 2 * length])
-        expect((await send(Buffer.alloc(size, ',')).catch(gone)).status).toBe(413)
+        expect((await answerOf(() => send(Buffer.alloc(size, ',')).catch(gone))).status).toBe(413)
     })
     expect(tooLong).toBeLessThan(1)
-    expect((await send(hostilePdfs.encryption?.() ?? Buffer.alloc(0))).status).toBe(422)
+    const locked = hostilePdfs.encryption?.() ?? Buffer.alloc(0)
+    expect((await answerOf(() => send(locked))).status).toBe(422)
   },
 )

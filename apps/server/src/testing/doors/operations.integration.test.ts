@@ -7,7 +7,7 @@ import * as contract from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { perTier } from '../../../../../scripts/stages/per-tier.ts'
 import { requestOf, units, type Ids } from './hostile.ts'
-import { answersMeanwhile, longestTurn } from './turns.ts'
+import { answerOf, answersMeanwhile, longestTurn } from './turns.ts'
 import { hookSecret, openWholeApp } from './whole-app.ts'
 
 const length = 10_000_000
@@ -138,9 +138,12 @@ test(ofLength, { tags: ['larger'], timeout: 300_000 }, async () => {
     const { address } = requestOf(route, { unit: 'a', most, turn: 0, ids, isOne: true })
     const gone = () => new Response(null, { status: 413 })
     const statuses = await held(name, [
-      () => app.ask(route, address, { body, headers: json }),
+      () => answerOf(() => app.ask(route, address, { body, headers: json })),
       // Of a length that is not known the rest is not read: the sender may find the connection closed.
-      () => app.ask(route, address, { body: pieces(), headers: json, duplex: 'half' }).catch(gone),
+      () => {
+        const init = { headers: json, duplex: 'half' } as const
+        return answerOf(() => app.ask(route, address, { ...init, body: pieces() }).catch(gone))
+      },
     ])
     expect([name, statuses]).toEqual([name, [413, 413]])
   }

@@ -19,6 +19,15 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest
 }
 
+/** A process that is late says so with a 503, and is asked again, as a caller does. */
+export async function answerOf(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+    await pause(100)
+  }
+}
+
 /** Asks every 20 milliseconds until the work is over, and gives how often there was an answer: to ask without a pause takes a processor. */
 export async function answersMeanwhile(ask: () => Promise<boolean>, isOver: () => boolean): Promise<number> {
   let answers = 0
