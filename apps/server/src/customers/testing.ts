@@ -68,7 +68,7 @@ export async function openCustomerWorld(setup: Setup = {}) {
   const statements: string[] = []
   const platform = { ...base.platform, db: traced(db, statements) }
   const mails = () => queuedMails(base.platform)
-  /** What the newest mail holds: its PIN, and the nonce of its link. */
+  /** The PIN and the nonce of the newest mail. */
   const newest = async () => {
     const params: object = (await mails()).at(-1)?.params ?? {}
     const { pin = '', nonce: link = '' } = params as { readonly pin?: string; readonly nonce?: string }

@@ -21,7 +21,7 @@ export type Platform = {
   readonly keys: InstallationKeys
   /** Named places where a test may end the process. */
   readonly crashPoint: CrashPoint
-  /** What `perPlatform` made, by the function that made it. */
+  /** The values of `perPlatform`, by the function that made each. */
   readonly made: Map<unknown, unknown>
 }
 

@@ -35,7 +35,7 @@ export type Settings = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> &
   readonly chains: readonly ChainSettings[]
   /** The offer that these settings allow. */
   readonly offer: Offer
-  /** What strangers may try. */
+  /** The budgets of strangers. */
   readonly budgets: Budgets
 }
 

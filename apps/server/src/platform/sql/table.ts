@@ -42,7 +42,7 @@ type OptionalKeys<C extends Columns> = {
 /** An optional column that is left out is null. */
 type NewRow<C extends Columns> = Omit<Rows<C>, OptionalKeys<C>> & Partial<Pick<Rows<C>, OptionalKeys<C>>>
 
-/** How long personal data is kept: with the account, its orders, the identity, or the records of compliance. */
+/** Personal data is kept as long as the account, its orders, the identity, or the records of compliance. */
 export type Keep = 'account' | 'orders' | 'identity' | 'compliance'
 type About =
   | { readonly person: 'nobody'; readonly keep?: never }

@@ -82,7 +82,7 @@ type BankWorldOptions = {
   settings?: Partial<BankSettings>
   exchange?: (real: Exchange) => Exchange
   orders?: Partial<BankOrders>
-  /** What the events reach; without it they are kept. */
+  /** The receiver of the events; without it they are kept. */
   deliver?: Deliver
   /** The caller closes it. */
   database?: TestDatabase

@@ -69,7 +69,7 @@ export const payment = (platform: Platform, at: AtBank) => get(platform, at, '')
 export const cancel = (platform: Platform, at: AtBank): Promise<BankAnswer> =>
   callBank(platform, at.bank, { method: 'DELETE', url: resource(at), headers: headersOf(at.token) })
 
-/** Where the customer is, and where the bank sends their browser back. */
+/** The network address of the customer, and the page that the bank sends their browser back to. */
 const customerOf = ({ psuAddress, redirectUri, refusedUri }: Back) => ({
   'psu-ip-address': psuAddress,
   'tpp-redirect-preferred': 'true',
