@@ -1,0 +1,71 @@
+/** Functions call their neighbours by name: a bag of dependencies holds at most five doors. The list of the wider ones only shrinks. */
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { parsed, sourcesBelow } from './sources.ts'
+
+const most = 5
+
+/** Bags of slices that do not take the platform yet; each goes when its slice does. */
+const wider = `
+apps/demo/src/stage/scenarios/player.ts
+apps/server/src/backoffice/backoffice.ts
+apps/server/src/backoffice/customers/customer-routes.ts
+apps/server/src/backoffice/customers/customer-view.ts
+apps/server/src/backoffice/merchants/merchant-routes.ts
+apps/server/src/backoffice/money/money-routes.ts
+apps/server/src/backoffice/orders/orders-routes.ts
+apps/server/src/backoffice/routes.ts
+apps/server/src/backoffice/sign-in/sign-in.ts
+apps/server/src/backoffice/verification/review-routes.ts
+apps/server/src/ibans/deps.ts
+apps/server/src/merchants/own-routes.ts
+apps/server/src/merchants/webhooks/visit.ts
+apps/server/src/orders/backoffice/operator-orders.ts
+apps/server/src/orders/buy/choose.ts
+apps/server/src/orders/core/advance.ts
+apps/server/src/orders/core/command.ts
+apps/server/src/orders/inbox/inbox-worker.ts
+apps/server/src/orders/orders.ts
+apps/server/src/orders/placing/deps.ts
+apps/server/src/orders/routes.ts
+apps/server/src/platform/http/pipeline.ts
+apps/server/src/privacy/deps.ts
+apps/server/src/verification/deps.ts
+apps/server/src/verification/documents/documents.ts
+apps/server/src/verification/handover/handovers.ts
+apps/server/src/verification/identity/identities.ts
+apps/server/src/verification/phone/phones.ts
+`
+  .trim()
+  .split('\n')
+
+/** The members that a type names itself, and one for each type that it joins. */
+function membersOf(type: ts.TypeNode): number {
+  if (ts.isTypeLiteralNode(type)) return type.members.length
+  return ts.isIntersectionTypeNode(type) ? type.types.reduce((sum, one) => sum + membersOf(one), 0) : 1
+}
+
+/** Paths of files with a type that is named `…Deps` or `…Doors` and has more than five members. */
+const widerIn = (sources: Parameters<typeof parsed>[0][]): string[] =>
+  sources
+    .filter((source) =>
+      parsed(source).statements.some(
+        (it) =>
+          ts.isTypeAliasDeclaration(it) && /(Deps|Doors)$/.test(it.name.text) && membersOf(it.type) > most,
+      ),
+    )
+    .map(({ path }) => path)
+
+test('no bag of dependencies has more than five members, but those that are listed', () => {
+  expect(widerIn(sourcesBelow('apps', 'packages')).toSorted()).toEqual(wider)
+})
+
+test('a planted bag of six members is found, also one that joins two', () => {
+  const six = 'type SaleDeps = { a: 1; b: 1; c: 1; d: 1; e: 1; f: 1 }'
+  const joined = 'type SaleDeps = { a: 1; b: 1; c: 1; d: 1; e: 1 } & Others'
+  const five = 'type SaleDeps = { a: 1; b: 1; c: 1; d: 1; e: 1 }'
+  expect(widerIn([six, joined, five].map((text, at) => ({ path: `${at}.ts`, text })))).toEqual([
+    '0.ts',
+    '1.ts',
+  ])
+})
