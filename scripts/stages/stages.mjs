@@ -46,21 +46,21 @@ export const rows = [
   // Kills in number, long rounds of bad input, the package as a firm installs it.
   [{ name: 'kills', tier: 'night', seconds: 330, work: () => tagged(['faults']) }],
   // Every scenario of the control room twice in a row, and stories over HTTP that are like one of a change.
-  [{ name: 'scenarios', tier: 'night', seconds: 330, work: () => tagged(['stories']) }],
+  [{ name: 'scenarios', tier: 'night', seconds: 260, work: () => tagged(['stories']) }],
   // Generators with large numbers, and crowds alike, without a stack.
-  [{ name: 'numbers', tier: 'night', seconds: 430, work: () => tagged(['unit', 'dom', 'integration']) }],
+  [{ name: 'numbers', tier: 'night', seconds: 500, work: () => tagged(['unit', 'dom', 'integration']) }],
   // Tests that another PostgreSQL may change, where one is to be had (docs/decisions/0018).
   [{ name: 'postgres', tier: 'night', seconds: 120, work: onPostgres }],
   // Some of the stories against the package, where PostgreSQL is to be had.
   [{ name: 'artefact', tier: 'night', seconds: 100, work: onArtefact }],
   // The second size of each story that has one, the walks in every language and at every width, and stories of which one of
   // their kind is the change's.
-  [{ name: 'walks', tier: 'night', seconds: 700, work: walks }],
-  [{ name: 'days', tier: 'night', seconds: 120, work: () => inHalves('night') }],
+  [{ name: 'walks', tier: 'night', seconds: 560, work: walks }],
+  [{ name: 'days', tier: 'night', seconds: 80, work: () => inHalves('night') }],
   // The published types in strict apps.
   [{ name: 'libraries', tier: 'night', seconds: 60, work: compileLibraries }],
   // One small round of each family: it runs to its end.
-  [{ name: 'bench', tier: 'night', seconds: 70, work: benches }],
+  [{ name: 'bench', tier: 'night', seconds: 80, work: benches }],
 ]
 
 function walks() {
