@@ -64,7 +64,7 @@ function misplaced(): string[] {
 }
 
 export const widths = [280, 320, 360, 414, 1280] as const
-/** Where most is cut, and where the page is a wide one. */
+/** The width at which most is cut, and one at which the page is wide. */
 const outermost = [280, 1280] as const
 
 /** All that is misplaced at any width. The page is laid out anew at each, and nothing is loaded again. */

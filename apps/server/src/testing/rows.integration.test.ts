@@ -194,7 +194,7 @@ test('planted mistakes are found: a name, a type, a null, a column, a value', as
   expect(mine.at(-1)?.texts).toBeUndefined()
 })
 
-/** How often the stores say this. */
+/** The number of times that the stores say this. */
 function timesIn(said: RegExp): number {
   const paths = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
   const stores = paths.filter((path) => path.endsWith('-store.ts'))

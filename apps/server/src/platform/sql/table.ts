@@ -99,7 +99,7 @@ export function table<const C extends Columns>(
     if (!Object.hasOwn(columns, one)) throw new Error(`${name} has no column ${one}`)
     return snake(one)
   }
-  /** `a = $1 and b is null and c = any ($2)`; adds the values to `values`. */
+  /** `a = $1 and b is null`; adds the values to `values`. */
   const meeting = (where: Partial<Row>, values: unknown[]): string => {
     const parts = Object.entries(where).map(([one, value]) =>
       value === null ? `${known(one)} is null` : `${known(one)} = $${values.push(value)}`,
