@@ -50,7 +50,7 @@ const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/configuration.ts'),
   },
   wallet: {
-    what: 'which wallet gives deposit addresses',
+    what: 'makes and checks the keys of a wallet; which wallet gives deposit addresses',
     load: () => import('./commands/wallet.ts'),
   },
   keys: { what: 'the keys of personal data', load: () => import('./commands/keys.ts') },

@@ -105,8 +105,9 @@ async function serve(settings: Words) {
 }
 
 /** The output of a command, or of a server that does not start. */
-async function said(words: readonly string[], settings: Words) {
-  const { ended, said: text } = begin(words, settings)
+async function said(words: readonly string[], settings: Words, input = '') {
+  const { child, ended, said: text } = begin(words, settings)
+  child.stdin!.end(input)
   const code = await ended
   return { code, text: text() }
 }
@@ -212,4 +213,35 @@ test('the wallet is changed by `agio wallet use`, by a signer that signs for it'
     /fails +wallets +no signer for the 1 addresses of wallet 0x/,
   )
   expect((await said(['doctor'], { ...now, OLD_SIGNERS: first.old })).text).toMatch(/ok +wallets +0x/)
+})
+
+test('agio wallet makes, shows, checks and restores the keys of a wallet without a setting', async () => {
+  const [own, again] = [join(folder, 'new'), join(folder, 'again')]
+  const none = { DATABASE_URL: 'nonsense', BANK_ACCOUNTS: 'nonsense' }
+  const made = await said(['wallet', 'new', own], none)
+  expect(made.code, made.text).toBe(0)
+  const rows = [...made.text.matchAll(/(?:^| )(\d+) {2}([a-z]+)/gm)].map(
+    ([, place, word]) => [Number(place), word] as const,
+  )
+  const words = rows.toSorted(([one], [other]) => one - other).map(([, word]) => word)
+  expect(words).toHaveLength(24)
+  const xpub = /^DEPOSIT_XPUB=(xpub\w+)$/m.exec(made.text)![1]!
+  const { fingerprint } = await openDepositKey(xpub)
+  expect(made.text.toLowerCase()).toContain(`m/44'/60'/0'/0/0   ${fingerprint}`)
+
+  const numbered = words.map((word, at) => `${at + 1}. ${word}`).join('\n')
+  const checked = await said(['wallet', 'check', own], { ...none, DEPOSIT_XPUB: xpub }, numbered)
+  expect([checked.code, checked.text.match(/^ok/gm)]).toEqual([0, ['ok', 'ok', 'ok', 'ok']])
+  const swapped = [words[1], words[0], ...words.slice(2)].join(' ')
+  const wrong = await said(['wallet', 'check', own], { ...none, ...first.xpub }, swapped)
+  expect([wrong.code, wrong.text]).toEqual([
+    1,
+    expect.stringMatching(/fails +DEPOSIT_XPUB +is of another wallet\nfails +words/),
+  ])
+
+  expect((await said(['wallet', 'new', own], none)).text).toContain('exists already')
+  const restored = await said(['wallet', 'restore', again], none, words.join(' '))
+  expect([restored.code, restored.text]).toEqual([0, expect.stringContaining(xpub)])
+  const shown = await said(['wallet', 'show', again], none)
+  expect(shown.text).toBe(restored.text)
 })

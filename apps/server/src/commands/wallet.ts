@@ -1,26 +1,36 @@
 /**
- * The wallets of deposit addresses from the command line, with the settings of the server:
+ * The wallets of deposit addresses from the command line. `wallet-files.ts` makes and checks their keys without any setting;
+ * these two take the settings of the server:
  *
  *   agio wallet list     each wallet by its first deposit address, and how many of its addresses are given
  *   agio wallet use      the wallet of DEPOSIT_XPUB is the current one from now on; its signer must sign for it
  *
  * Stop every process before `use`, and start them with the same settings: docs/operations/wallets.md.
  */
+import { resolve } from 'node:path'
 import { createLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/sql/database.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { openDepositKey, openSigners, refusalToSign, replaceCurrent, wallets } from '../rails/evm/index.ts'
 import { signersOf } from '../settings/offer.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
+import { offline } from './wallet-files.ts'
 
 const commands: Readonly<Record<string, (database: Database, settings: Settings) => Promise<void>>> = {
   list,
   use,
 }
 
-export const usage = 'Usage: agio wallet list | use'
+export const usage =
+  'Usage: agio wallet new <folder> | restore <folder> | show <folder> | check <folder> | list | use'
 
-export async function run([word = '']: readonly string[]): Promise<number> {
+export async function run(
+  [word = '', folder]: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  // The settings that are printed hold in any folder, so the path is whole.
+  const withoutSettings = offline[word]
+  if (withoutSettings !== undefined && folder !== undefined) return withoutSettings(resolve(folder), env)
   const command = commands[word]
   if (command === undefined) {
     console.error(usage)

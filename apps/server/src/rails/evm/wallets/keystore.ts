@@ -65,7 +65,7 @@ export async function openKeystore(text: string, password: string): Promise<HDKe
     throw new Error('the password in SIGNER_PASSWORD_FILE does not open SIGNER_KEYSTORE')
   }
   if (!key.startsWith('xprv'))
-    throw new Error('SIGNER_KEYSTORE holds no extended private key: make one with the keys script')
+    throw new Error('SIGNER_KEYSTORE holds no extended private key: make one with agio wallet new')
   const { HDKey } = await import('@scure/bip32')
   return HDKey.fromExtendedKey(key)
 }
