@@ -1,5 +1,6 @@
 /** PostgreSQL's own programs for backups. They must not be older than the server; PATH says which ones. */
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { promisify } from 'node:util'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -22,6 +23,12 @@ export function runTool(
       code === 0 ? resolve() : reject(new Error(`${tool} ended with code ${code}: ${said.trim()}`)),
     )
   })
+}
+
+/** The version of the tool on the PATH, such as `17.6`; undefined without one. */
+export async function versionOf(tool: 'pg_dump'): Promise<string | undefined> {
+  const said = await promisify(execFile)(tool, ['--version']).catch(() => undefined)
+  return said && /\d+(\.\d+)*/.exec(said.stdout)?.[0]
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -12,19 +12,13 @@ import { openDepositKey, openSigners, refusalToSign, wallets } from '../../rails
 import { listRows } from '../../screening/index.ts'
 import { signersOf } from '../../settings/offer.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { versionOf } from '../backup/postgres-tools.ts'
 import type { Check } from './check.ts'
 
 const mostSecondsApart = 2
 
 export function databaseChecks(settings: Settings): Check[] {
-  const {
-    databaseUrl,
-    databaseOwnerUrl,
-    databaseConnections,
-    production,
-    sanctionsLists,
-    sanctionsListsHours,
-  } = settings
+  const { databaseUrl, databaseOwnerUrl, databaseConnections, production } = settings
   if (databaseUrl === undefined) return []
   const check = (
     name: string,
@@ -61,23 +55,7 @@ export function databaseChecks(settings: Settings): Check[] {
       if (missing.length > 0) throw new Error(`${missing.join(', ')} did not run`)
       return 'as this release needs it'
     }),
-    ...(sanctionsLists.length === 0
-      ? []
-      : [
-          {
-            ...check(
-              'sanctions lists',
-              'SANCTIONS_LISTS names files that a worker of this installation reaches; cases say what was refused',
-              async (sql) =>
-                ageOf(await listRows(sql), {
-                  lists: sanctionsLists,
-                  hours: sanctionsListsHours,
-                  now: systemClock.now(),
-                }),
-            ),
-            isNeeded: false,
-          },
-        ]),
+    ...listChecks(settings, check),
     { ...check(...retentionCheck), isNeeded: false },
     walletsCheck(settings, check),
     check(
@@ -85,12 +63,8 @@ export function databaseChecks(settings: Settings): Check[] {
       'LISTEN needs a session: not PgBouncer in transaction mode, see docs/operations/pgbouncer.md',
       isHeard,
     ),
-    check('clock', 'keep time by NTP on both machines', async (sql) => {
-      const apart = (systemClock.now().getTime() - (await aboutServer(sql)).now.getTime()) / 1000
-      if (Math.abs(apart) > mostSecondsApart)
-        throw new Error(`${apart.toFixed(1)} s from the clock of the database`)
-      return `within ${mostSecondsApart} s of the database`
-    }),
+    clockCheck(check),
+    { ...toolsCheck(check), isNeeded: false },
     ...(databaseOwnerUrl === undefined
       ? []
       : [
@@ -105,6 +79,29 @@ export function databaseChecks(settings: Settings): Check[] {
 }
 
 type Ask = (name: string, remedy: string, look: (sql: Database) => Promise<string>) => Check
+
+const listChecks = ({ sanctionsLists, sanctionsListsHours: hours }: Settings, check: Ask): Check[] => {
+  if (sanctionsLists.length === 0) return []
+  const remedy =
+    'SANCTIONS_LISTS names files that a worker of this installation reaches; cases say what was refused'
+  const look = async (sql: Database) =>
+    ageOf(await listRows(sql), { lists: sanctionsLists, hours, now: systemClock.now() })
+  return [{ ...check('sanctions lists', remedy, look), isNeeded: false }]
+}
+
+const clockCheck = (check: Ask): Check =>
+  check('clock', 'keep time by NTP on both machines', async (sql) => {
+    const asked = systemClock.now()
+    const { now } = await aboutServer(sql)
+    return clockOf(now, { asked, answered: systemClock.now() })
+  })
+
+const toolsCheck = (check: Ask): Check =>
+  check(
+    'backup tools',
+    'install the client programs of the server’s version on the machine that runs `agio backup`',
+    async (sql) => toolsFor((await aboutServer(sql)).version, await versionOf('pg_dump')),
+  )
 
 const walletsCheck = (settings: Settings, check: Ask): Check =>
   check(
@@ -135,6 +132,23 @@ async function lookAtWallets(
       throw new Error(`no signer for the ${addresses} addresses of wallet ${fingerprint}: ${refusal}`)
   }
   return known.map((one) => `${one.fingerprint}: ${one.addresses} addresses`).join('; ') || 'none yet'
+}
+
+/** A loaded machine asks late and hears late: the server's clock is compared with the whole time of the question. */
+export function clockOf(server: Date, { asked, answered }: { asked: Date; answered: Date }): string {
+  const early = (asked.getTime() - server.getTime()) / 1000
+  const late = (server.getTime() - answered.getTime()) / 1000
+  if (Math.max(early, late) > mostSecondsApart)
+    throw new Error(`${Math.max(early, late).toFixed(1)} s from the clock of the database`)
+  return `within ${mostSecondsApart} s of the database`
+}
+
+/** pg_dump refuses a server that is newer than itself. */
+export function toolsFor(server: string, tool: string | undefined): string {
+  if (tool === undefined) throw new Error('pg_dump is not on the PATH: this machine cannot back up')
+  if (Number.parseInt(tool) < Number.parseInt(server))
+    throw new Error(`pg_dump ${tool} is older than PostgreSQL ${server}: \`agio backup\` cannot work here`)
+  return `pg_dump ${tool} for PostgreSQL ${server}`
 }
 
 /** A process holds its pool, and one connection that listens. */
