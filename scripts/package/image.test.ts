@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+test('the image backs up the server that is composed with it: pg_dump is of the same version', () => {
+  const client = /postgresql-client-(\d+)/.exec(read('Dockerfile'))?.[1]
+  const server = /image: postgres:(\d+)/.exec(read('compose.yaml'))?.[1]
+  expect(client).toMatch(/^\d+$/)
+  expect(client).toBe(server)
+})
