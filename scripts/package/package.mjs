@@ -3,6 +3,7 @@
  * No installation, no TypeScript, no development dependency: copy the folder, or make an image of it (Dockerfile).
  *
  *   bin/agio   server/   migrations/   widget/   console/   node_modules/ (files that libraries read)   sbom.json
+ *   ops/ (example of the settings, units, proxies, alerts)   docs/ (operations, settings)
  */
 import {
   chmodSync,
@@ -38,6 +39,9 @@ export async function makePackage(folder = join(root, 'dist', `agio-${version}`)
     ['apps/widget/dist', 'widget'],
     ['apps/console/dist', 'console'],
     ['LICENSE', 'LICENSE'],
+    ['ops', 'ops'],
+    ['docs/operations', 'docs/operations'],
+    ['docs/inventory/settings.md', 'docs/inventory/settings.md'],
   ])
     cpSync(join(root, from), join(draft, to), { recursive: true })
   for (const [name, files] of Object.entries(packages))
