@@ -20,7 +20,7 @@ import { openReconciliation } from './adapters/reconciliation.ts'
 import { openScreening } from './adapters/verification/screening.ts'
 import { answerMails, openSupport } from './adapters/support.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
-import { openFundsForOrders, openVerification } from './adapters/verification/verification.ts'
+import { openVerification } from './adapters/verification/verification.ts'
 import { openTravelRule } from './adapters/verification/travel-rule.ts'
 import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
@@ -57,7 +57,7 @@ import { giveQuoteDoors, marketOf, quoteRoutes, quotes, rates } from './quotes/i
 import { cardRoutes } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
-import { fundsView } from './verification/funds/index.ts'
+import { fundsForOrders, fundsView } from './verification/funds/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
 import { createListWorker } from './screening/index.ts'
 import { supportRoutes } from './support/index.ts'
@@ -169,8 +169,8 @@ function openOrders(deps: Platform, { people, coins, offer, inForce }: OrdersNee
     inForce,
     verification: {
       ...verification,
-      nameOf: (id: string) => nameOf({ db, sealerOf: customers.sealerOf }, id),
-      ...openFundsForOrders(deps, people),
+      nameOf: (id: string) => nameOf(deps, id),
+      ...fundsForOrders(deps),
     },
     sealer: customers,
     ordererOf: async (id: string) => {
@@ -289,7 +289,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     createMonthsWorker(deps),
     await createListWorker(deps),
     await app.hits.worker(),
-    ...app.verification.workers(log),
+    ...app.verification.workers(),
     app.papers.worker(),
     ...app.privacy.workers(metrics, backOffice.caseFile),
     answerMails(deps, people),

@@ -30,7 +30,7 @@ export function openIbans(deps: Platform, { people, orders, coins, bank, credits
     crashPoint,
     bank: bankOf(deps),
     customers,
-    verification: { ...verification, nameOf: (id) => nameOf({ db, sealerOf: customers.sealerOf }, id) },
+    verification: { ...verification, nameOf: (id) => nameOf(deps, id) },
     termsVersion,
     money: bank.queue,
     orders,

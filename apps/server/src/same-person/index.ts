@@ -1,10 +1,3 @@
 /** One person under several accounts: keys, links, and what persons decide about them. */
-export {
-  decideLink,
-  linkFindings,
-  noteIdentity,
-  type Identities,
-  type Identity,
-  type SamePersonDeps,
-} from './same-person.ts'
+export { decideLink, linkFindings, noteIdentity, type Identities, type Identity } from './same-person.ts'
 export { findLink, linksOf, sharedBy, type LinkRow } from './link-store.ts'

@@ -1,6 +1,7 @@
 /** One person under several accounts: which keys link them, how limits count, and what stays after a refusal. */
 import { expect, test } from 'vitest'
 import { Configuration } from '@agio/domain'
+import { setFigures } from '../configuration/testing.ts'
 import { limits } from '../limits/index.ts'
 import { setStanding } from '../orders/testing/standing.ts'
 import { standingOf } from '../standing/index.ts'
@@ -12,30 +13,17 @@ type Who = Partial<Identities['people'][number]> & { readonly phone?: string | n
 
 async function openPeople() {
   const world = await openWorld()
-  const { db, clock } = world
-  const configured = { accountsPerPerson: 'one' as Configuration.AccountsPerPerson }
-  const deps = {
-    db,
-    clock,
-    inForce: async () => ({
-      version: 1,
-      configuration: { ...Configuration.first.configuration, customers: configured },
-    }),
-    sealer: {
-      seal: (_: unknown, text: string) => `v1.${text}`,
-      open: (_: unknown, sealed: string) => sealed.slice(3),
-    },
-    identityIndex: (kind: string, value: string) => `${kind} ${value}`,
-  }
+  const { db, platform } = world
   return {
     ...world,
-    configured,
+    allow: (accountsPerPerson: Configuration.AccountsPerPerson) =>
+      setFigures(platform, { ...Configuration.first.configuration, customers: { accountsPerPerson } }),
     /** The checks of a verification note who this is. */
     async notes(customerId: string, { phone = null, ...who }: Who) {
       await setStanding(world, customerId, null)
       const person = { holder: 'self' as const, names: [], birthDates: [], documents: [], ...who }
       await db.transaction((sql) =>
-        noteIdentity(deps, sql, { customerId, people: [person], phone, company: null }),
+        noteIdentity(platform, sql, { customerId, people: [person], phone, company: null }),
       )
       return linkFindings(db, customerId)
     },
@@ -45,7 +33,7 @@ async function openPeople() {
       return link
     },
     decides: (id: string, decision: 'joined' | 'allowed' | 'other_person') =>
-      db.transaction((sql) => decideLink(deps, sql, id, decision)),
+      db.transaction((sql) => decideLink(platform, sql, id, decision)),
   }
 }
 const ana: Who = { names: ['Ana Sofia Example'], birthDates: ['1990-05-01'], documents: [passport] }
@@ -164,9 +152,9 @@ test.each([
   ],
 ] as const)('%s under a second account, with %s allowed', async (_, accounts, who, decision) => {
   await using world = await openPeople()
-  const { platform, clock, configured } = world
+  const { platform, clock } = world
   await world.notes('cus_1', ana)
-  configured.accountsPerPerson = accounts
+  await world.allow(accounts)
   expect(await world.notes('cus_2', who)).toEqual(decision ? [] : ['same_person'])
   expect(await world.link('cus_2')).toMatchObject({ decision })
   expect(await standingOf(world.db, 'cus_2')).toMatchObject({ state: decision ? 'clear' : 'waits' })
@@ -186,10 +174,9 @@ test.each([
 
 test('several accounts of one person are none of somebody who was refused, and what was found before stays for a person', async () => {
   await using world = await openPeople()
-  const { configured } = world
   await world.notes('cus_1', ana)
   await world.notes('cus_2', ana)
-  configured.accountsPerPerson = 'several'
+  await world.allow('several')
   await world.notes('cus_2', ana)
   expect((await world.link('cus_2')).decision).toBeNull()
   await setStanding(world, 'cus_1', 'refused')
@@ -197,13 +184,13 @@ test('several accounts of one person are none of somebody who was refused, and w
   // Allowed by a version of before, it stays so.
   await world.notes('cus_4', { documents: [{ ...passport, number: 'L0000001' }] })
   await world.notes('cus_5', { documents: [{ ...passport, number: 'L0000001' }] })
-  configured.accountsPerPerson = 'one'
+  await world.allow('one')
   expect(await world.notes('cus_5', { documents: [{ ...passport, number: 'L0000001' }] })).toEqual([])
 })
 
 test('a likeness that turns out to be the same document closes its case where several accounts are allowed', async () => {
   await using world = await openPeople()
-  world.configured.accountsPerPerson = 'several'
+  await world.allow('several')
   await world.notes('cus_1', ana)
   expect(await world.notes('cus_2', { names: ana.names ?? [], birthDates: ana.birthDates ?? [] })).toEqual([
     'same_person',

@@ -7,23 +7,13 @@
  */
 import { Names, SamePerson, Standing, type Cases } from '@agio/domain'
 import { closeOpenCase, openCase } from '../cases/index.ts'
-import type { InForce } from '../configuration/index.ts'
-import type { Clock } from '../platform/clock.ts'
+import { inForce } from '../configuration/index.ts'
 import { newId } from '../platform/ids.ts'
-import type { Keyed } from '../platform/sealing.ts'
-import type { Database, Sql } from '../platform/sql/sql.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { refreshStanding } from '../standing/index.ts'
 import * as store from './link-store.ts'
 import type { FoundKey, KeyRow, LinkRow, NameRow } from './link-store.ts'
-
-export type SamePersonDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly sealer: Keyed
-  /** Recognises a value without telling it. */
-  readonly identityIndex: (kind: string, value: string) => string
-  readonly inForce: InForce
-}
 
 /** Somebody of a verification, as typed and as read from documents. */
 export type Identity = {
@@ -42,7 +32,7 @@ export type Identities = {
 const namePlace = (row: string) => ({ table: 'identity_name', column: 'sealed', row }) as const
 const plain = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{Nd}]/gu, '')
 
-function keysOf({ identityIndex }: SamePersonDeps, { people, phone, company }: Identities): KeyRow[] {
+function keysOf({ keys: { identityIndex } }: Platform, { people, phone, company }: Identities): KeyRow[] {
   const keys = people.flatMap(({ holder, names, birthDates, documents }): KeyRow[] => [
     // The same number of another kind or country is another document.
     ...documents.map(({ kind, country, number }) => ({
@@ -69,7 +59,7 @@ function keysOf({ identityIndex }: SamePersonDeps, { people, phone, company }: I
   return [...new Map(keys.map((key) => [`${key.kind} ${key.key}`, key])).values()]
 }
 
-const namesOf = ({ identityIndex, sealer, clock }: SamePersonDeps, { people }: Identities): NameRow[] =>
+const namesOf = ({ keys: { identityIndex, sealer }, clock }: Platform, { people }: Identities): NameRow[] =>
   people.flatMap(({ holder, names, birthDates }) =>
     names.flatMap((name) =>
       birthDates.map((date) => {
@@ -80,14 +70,17 @@ const namesOf = ({ identityIndex, sealer, clock }: SamePersonDeps, { people }: I
   )
 
 /** Notes who somebody is, and whom else that leads to. In the transaction of the caller. */
-export async function noteIdentity(deps: SamePersonDeps, sql: Sql, it: Identities): Promise<void> {
+export async function noteIdentity(platform: Platform, sql: Sql, it: Identities): Promise<void> {
   const { customerId } = it
-  const at = deps.clock.now()
-  await store.saveKeys(sql, customerId, { keys: keysOf(deps, it), names: namesOf(deps, it), at })
-  const known = [...(await store.customersWithKeys(sql, customerId)), ...(await similarNames(deps, sql, it))]
+  const at = platform.clock.now()
+  await store.saveKeys(sql, customerId, { keys: keysOf(platform, it), names: namesOf(platform, it), at })
+  const known = [
+    ...(await store.customersWithKeys(sql, customerId)),
+    ...(await similarNames(platform, sql, it)),
+  ]
   const others = [...new Set(known.map((match) => match.customerId))]
   const shared = [...known, ...(await store.sharedBesides(sql, customerId, others))]
-  const { customers } = (await deps.inForce()).configuration
+  const { customers } = (await inForce(platform)).configuration
   const same: string[] = []
   for (const otherId of others) {
     const matches = shared.filter((match) => match.customerId === otherId)
@@ -115,16 +108,16 @@ const caseOf = ({ id: link, customerId, otherId: other, strength, refusal }: Lin
 
 /** The same birth date, and a name that is not surely another: another spelling, another order, a part left out. */
 async function similarNames(
-  deps: SamePersonDeps,
+  platform: Platform,
   sql: Sql,
   { customerId, people }: Identities,
 ): Promise<FoundKey[]> {
   const rows = await store.namesBornWith(sql, customerId)
   return rows.flatMap(({ id, customerId: other, birth, sealed, holder: theirs }): FoundKey[] => {
-    const name = deps.sealer.open(namePlace(id), sealed)
+    const name = platform.keys.sealer.open(namePlace(id), sealed)
     const like = people.find(
       (one) =>
-        one.birthDates.some((date) => deps.identityIndex('birth', date) === birth) &&
+        one.birthDates.some((date) => platform.keys.identityIndex('birth', date) === birth) &&
         one.names.some((own) => Names.compareNames(own, name) !== 'other'),
     )
     return like ? [{ customerId: other, kind: 'similar_name', mine: like.holder, theirs }] : []
@@ -150,7 +143,7 @@ const isOpen = ({ decision, strength, refusal }: LinkRow): boolean =>
 
 /** A person decides, in the transaction of the caller. False where it is decided already. */
 export async function decideLink(
-  { clock }: Pick<SamePersonDeps, 'clock'>,
+  { clock }: Pick<Platform, 'clock'>,
   sql: Sql,
   id: string,
   decision: SamePerson.LinkDecision,

@@ -20,16 +20,19 @@ const statesOf = ({ papers }: World) => papers.map(({ state }) => state)
 test('an identity expires: a mail 60 days before, once; the level is away 30 days after, and what was typed stays', async () => {
   await using world = await verified(200)
   await world.days(139)
-  expect([statesOf(world), world.mails]).toEqual([['valid', 'valid'], ['verified']])
+  expect([statesOf(world), await world.templates()]).toEqual([['valid', 'valid'], ['verified']])
   await world.days(2)
-  expect([statesOf(world), world.mails.at(-1)]).toEqual([['expiring', 'valid'], 'identity_expires'])
+  expect([statesOf(world), (await world.templates()).at(-1)]).toEqual([
+    ['expiring', 'valid'],
+    'identity_expires',
+  ])
   await world.days(30)
-  expect(world.mails).toEqual(['verified', 'identity_expires'])
+  expect(await world.templates()).toEqual(['verified', 'identity_expires'])
   await world.days(30)
   expect([statesOf(world), await world.levelNow()]).toEqual([['expired', 'valid'], 1])
   await world.days(31)
   expect(await world.levelNow()).toBe(0)
-  expect(world.mails.at(-1)).toBe('identity_expired')
+  expect((await world.templates()).at(-1)).toBe('identity_expired')
   expect(statesOf(world)).toEqual(['expired', 'expired'])
   const view = await world.view()
   expect(view).toMatchObject({ status: 'incomplete', reason: 'identity_expired', next: 'identity' })
@@ -63,7 +66,7 @@ test('another account of the person that rises to a higher level is a sooner rev
     own?.id,
   ])
   await world.days(340)
-  expect(world.mails.at(-1)).toBe('review_due')
+  expect((await world.templates()).at(-1)).toBe('review_due')
 })
 
 test('a new passport after the old one expired brings the level back', async () => {
@@ -83,7 +86,7 @@ test('a new passport after the old one expired brings the level back', async () 
   expect(await world.view()).toMatchObject({ status: 'complete', level: 'starter' })
   expect(await world.levelNow()).toBe(1)
   await world.days(0)
-  expect(world.mails).toEqual(['verified', 'identity_expires', 'identity_expired', 'verified'])
+  expect(await world.templates()).toEqual(['verified', 'identity_expires', 'identity_expired', 'verified'])
 })
 
 test('the reading of the old passport says nothing of a new one that could not be read', async () => {
@@ -116,7 +119,7 @@ test('a new passport that is sent before the old one ends keeps the level, and i
   expect(await world.view()).toMatchObject({ status: 'complete', isRenewal: false, next: null })
   await world.days(200)
   expect(await world.levelNow()).toBe(1)
-  expect(world.mails).toEqual(['verified', 'identity_expires', 'verified'])
+  expect(await world.templates()).toEqual(['verified', 'identity_expires', 'verified'])
 })
 
 test('a renewal that is undecided when the old passport ends loses the rights, and goes on', async () => {
@@ -128,7 +131,7 @@ test('a renewal that is undecided when the old passport ends loses the rights, a
   await world.check()
   await world.days(90)
   expect([(await world.view()).status, await world.levelNow()]).toEqual(['pending', 0])
-  expect(world.mails).toEqual(['verified', 'identity_expires'])
+  expect(await world.templates()).toEqual(['verified', 'identity_expires'])
   const events = () => world.db.query('select 1 from verification_event')
   const before = await events()
   await world.days(1)
@@ -177,7 +180,7 @@ test('a new passport that a person refuses leaves the level until the old one en
     next: 'identity',
   })
   expect(world.papers.at(-1)).toMatchObject({ state: 'required', reason: 'not_accepted' })
-  expect(world.mails.at(-1)).toBe('verification_more')
+  expect((await world.templates()).at(-1)).toBe('verification_more')
   await world.days(90)
   expect(await world.levelNow()).toBe(0)
 })
@@ -258,11 +261,11 @@ test('an upgrade with an expired passport asks for a passport, and neither for t
 test('a level is looked at again after its years: a mail before, and no rights when the customer stays away', async () => {
   await using world = await verified(5_000)
   await world.days(3 * 365 - 31)
-  expect(world.mails).toEqual(['verified'])
+  expect(await world.templates()).toEqual(['verified'])
   await world.days(2)
-  expect(world.mails).toEqual(['verified', 'review_due'])
+  expect(await world.templates()).toEqual(['verified', 'review_due'])
   await world.days(60)
-  expect(world.mails.at(-1)).toBe('review_overdue')
+  expect((await world.templates()).at(-1)).toBe('review_overdue')
   expect(await world.view()).toMatchObject({ status: 'incomplete', reason: 'review_overdue' })
   expect(await world.levelNow()).toBe(0)
 })
@@ -320,9 +323,9 @@ test('a customer whom only a vendor checked is reminded, renews there in time, a
     identityUntil: world.inDays(200),
   })
   await world.days(139)
-  expect([world.mails, world.out.verdict]).toEqual([['verified'], 'green'])
+  expect([await world.templates(), world.out.verdict]).toEqual([['verified'], 'green'])
   await world.days(2)
-  expect([world.mails, world.out.verdict]).toEqual([['verified', 'identity_expires'], 'none'])
+  expect([await world.templates(), world.out.verdict]).toEqual([['verified', 'identity_expires'], 'none'])
   expect(await world.view()).toMatchObject({ status: 'complete', isRenewal: true, next: 'identity' })
   expect(await world.levelNow()).toBe(1)
   await world.sees(world.inDays(1_000))
@@ -336,7 +339,10 @@ test('a customer whom only a vendor checked is reminded, renews there in time, a
     identityUntil: world.inDays(1_000),
   })
   await world.days(300)
-  expect([await world.levelNow(), world.mails]).toEqual([1, ['verified', 'identity_expires', 'verified']])
+  expect([await world.levelNow(), await world.templates()]).toEqual([
+    1,
+    ['verified', 'identity_expires', 'verified'],
+  ])
 })
 
 test('a customer whom only a vendor checked loses the rights 30 days after expiry, and shows a new document', async () => {
@@ -353,7 +359,7 @@ test('a customer whom only a vendor checked loses the rights 30 days after expir
   await world.sees(world.inDays(2_000))
   await world.call('POST', '/submit')
   await world.check()
-  expect([await world.levelNow(), world.mails.at(-1)]).toEqual([1, 'verified'])
+  expect([await world.levelNow(), (await world.templates()).at(-1)]).toEqual([1, 'verified'])
 })
 
 test('the last day of a document that a vendor checked replaces the typed one', async () => {

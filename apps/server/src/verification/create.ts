@@ -1,7 +1,7 @@
 /** Verification as one value: acts of the customer, events of papers, phone and vendor, decisions of operators. */
+import type { Platform } from '../platform/platform.ts'
 import { Verification } from '@agio/domain'
-import type { Log } from '../platform/log.ts'
-import { createChecksWorker, type CheckDeps } from './decisions/checks.ts'
+import { createChecksWorker } from './decisions/checks.ts'
 import { createClockWorker } from './decisions/clock.ts'
 import { createReviews } from './decisions/reviews.ts'
 import { createVerificationEvents } from './events.ts'
@@ -21,27 +21,27 @@ import { changesOf } from './verification-store.ts'
 
 export type VerificationSlice = ReturnType<typeof createVerification>
 
-export function createVerification(deps: CheckDeps) {
-  const persons = createPersons(deps)
+export function createVerification(platform: Platform) {
+  const persons = createPersons(platform)
   return {
-    view: async (customerId: string) => viewOf(await dossierOf(deps, customerId)),
+    view: async (customerId: string) => viewOf(await dossierOf(platform, customerId)),
     /** Status, level and target without the typed values. */
-    statusOf: (customerId: string) => verificationOf(deps, customerId),
+    statusOf: (customerId: string) => verificationOf(platform, customerId),
     /** The identity documents that were approved last, of the customer and of each person; drafts do not change them. */
     async approvedIdentities(customerId: string) {
-      const dossier = await dossierOf(deps, customerId)
+      const dossier = await dossierOf(platform, customerId)
       return ['', ...dossier.persons.map(({ id }) => id)].flatMap((id) => {
         const values = approvedOf(dossier, id)
         return Object.keys(values).length === 0 ? [] : [{ person: id || null, values }]
       })
     },
     /** The end that counts of each accepted paper, by its id. */
-    endsOf: async (customerId: string) => endsOf(await dossierOf(deps, customerId)),
+    endsOf: async (customerId: string) => endsOf(await dossierOf(platform, customerId)),
     /** The customer's identity, from the saved steps. */
-    personOf: (customerId: string) => personOf(deps, customerId),
+    personOf: (customerId: string) => personOf(platform, customerId),
     /** For the limits: the level that counts now, and the approved one. */
     async heldLevelOf(customerId: string) {
-      const it = await verificationOf(deps, customerId)
+      const it = await verificationOf(platform, customerId)
       return {
         level: Verification.limitLevelOf(it),
         reached: Verification.limitLevelOf({ ...it, state: 'complete' }),
@@ -49,25 +49,25 @@ export function createVerification(deps: CheckDeps) {
       }
     },
     /** The inputs of the risk score. */
-    riskSignalsOf: (customerId: string) => riskSignalsOf(deps, customerId),
-    save: (saving: Saving) => save(deps, saving),
-    changeTaxes: (change: Parameters<typeof changeTaxes>[1]) => changeTaxes(deps, change),
+    riskSignalsOf: (customerId: string) => riskSignalsOf(platform, customerId),
+    save: (saving: Saving) => save(platform, saving),
+    changeTaxes: (change: Parameters<typeof changeTaxes>[1]) => changeTaxes(platform, change),
     /** For an operator: where they pay taxes, and every change of the verification, the newest first. */
-    taxesOf: (customerId: string) => taxesOf(deps, customerId),
-    changesOf: (customerId: string) => changesOf(deps.db, customerId),
+    taxesOf: (customerId: string) => taxesOf(platform, customerId),
+    changesOf: (customerId: string) => changesOf(platform.db, customerId),
     start: async (customerId: string, as: Verification.CustomerType, target: Verification.Target) =>
-      deps.customerTypes.includes(as)
-        ? move(deps, customerId, { type: 'customer.started', as, target })
+      platform.settings.customerTypes.includes(as)
+        ? move(platform, customerId, { type: 'customer.started', as, target })
         : ({ refused: 'verification.level_unknown' } as const),
-    move: (customerId: string, event: Verification.VerificationEvent) => move(deps, customerId, event),
-    submit: (customerId: string) => submit(deps, customerId),
-    withdraw: (customerId: string) => withdraw(deps, customerId),
-    requirements: (wanted: Wanted) => requirementsOf(deps, wanted),
+    move: (customerId: string, event: Verification.VerificationEvent) => move(platform, customerId, event),
+    submit: (customerId: string) => submit(platform, customerId),
+    withdraw: (customerId: string) => withdraw(platform, customerId),
+    requirements: (wanted: Wanted) => requirementsOf(platform, wanted),
     addPerson: persons.add,
     removePerson: persons.remove,
-    ...createVerificationEvents(deps),
-    reviews: createReviews(deps),
-    funds: createFunds(deps),
-    workers: (log: Log) => [createChecksWorker(deps, log), createClockWorker(deps, log)] as const,
+    ...createVerificationEvents(platform),
+    reviews: createReviews(platform),
+    funds: createFunds(platform),
+    workers: () => [createChecksWorker(platform), createClockWorker(platform)] as const,
   }
 }

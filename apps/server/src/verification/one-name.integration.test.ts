@@ -23,7 +23,7 @@ test('somebody with one name, at an address without a code, is complete like eve
   const findings = await world.db.query<{ findings: string[] }>('select findings from verification_review')
   expect(findings.flatMap((it) => it.findings)).not.toContain('name_differs')
   expect((await world.view()).values).toMatchObject({ details: suprapto, address: dublin })
-  const person = await personOf(world.changes, world.customerId)
+  const person = await personOf(world.platform, world.customerId)
   const record = recordOf(
     {
       orderId: 'ord_one',

@@ -36,7 +36,10 @@ test.each([
     validUntil: inDays(world, 100),
   })
   await world.days(41)
-  expect([stateOf(world, 'passport'), world.mails.at(-1)]).toEqual(['expiring', 'identity_expires'])
+  expect([stateOf(world, 'passport'), (await world.templates()).at(-1)]).toEqual([
+    'expiring',
+    'identity_expires',
+  ])
   await world.days(91)
   expect(await world.levelNow()).toBe(0)
   expect(await world.view()).toMatchObject({ status: 'incomplete', reason: 'identity_expired' })
@@ -108,12 +111,15 @@ test('a permit expires as an identity does: a mail 60 days before, the level awa
   await world.days(39)
   expect(stateOf(world, 'residence-permit')).toBe('valid')
   await world.days(2)
-  expect([stateOf(world, 'residence-permit'), world.mails.at(-1)]).toEqual(['expiring', 'paper_expires'])
+  expect([stateOf(world, 'residence-permit'), (await world.templates()).at(-1)]).toEqual([
+    'expiring',
+    'paper_expires',
+  ])
   expect(await world.view()).toMatchObject({ isRenewal: true, next: 'residence-permit' })
   await world.days(60)
   expect([stateOf(world, 'residence-permit'), await world.levelNow()]).toEqual(['expired', 1])
   await world.days(31)
-  expect([await world.levelNow(), world.mails.at(-1)]).toEqual([0, 'paper_expired'])
+  expect([await world.levelNow(), (await world.templates()).at(-1)]).toEqual([0, 'paper_expired'])
   expect(await world.view()).toMatchObject({
     status: 'incomplete',
     reason: 'paper_expired',

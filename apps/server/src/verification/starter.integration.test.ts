@@ -27,7 +27,7 @@ test('without a vendor a person looks at a starter whose checks are all clear, a
     upgrades: ['basic', 'full'],
   })
   expect(await world.levelNow()).toBe(1)
-  expect(world.mails).toEqual(['verified'])
+  expect(await world.templates()).toEqual(['verified'])
 })
 
 test('typed values are kept as a draft, sealed, and going back loses no later step', async () => {
@@ -209,7 +209,7 @@ test('a name on a list waits for a person and a true hit ends the service', asyn
   const [hit] = await world.db.query<{ id: string }>('select id from screening_hit')
   await world.db.transaction((sql) => world.hits.decide(sql, hit?.id ?? '', 'true_hit'))
   expect(await world.view()).toMatchObject({ status: 'no_service', reason: 'refused' })
-  expect(world.mails).toEqual(['no_service'])
+  expect(await world.templates()).toEqual(['no_service'])
 })
 
 test.each([

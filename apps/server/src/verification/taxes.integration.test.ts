@@ -13,13 +13,13 @@ const savedIn = async (world: World) => (await world.view()).values['financial']
 test('the new residences count at once, the rest of the step and the level stay, and a mail says so', async () => {
   await using world = await openVerificationWorld()
   await world.complete()
-  const mails = world.mails.length
+  const mails = (await world.templates()).length
   const two = [france, { country: 'AE', number: null }]
   expect(await change(world, two)).toMatchObject({ status: 'complete', level: 'starter', next: null })
   expect(await savedIn(world)).toEqual({ ...ana.financial, taxResidences: two })
   expect(await world.verification.taxesOf(world.customerId)).toEqual(two)
   expect(await world.levelNow()).toBe(1)
-  expect(world.mails.slice(mails)).toEqual(['taxes_changed'])
+  expect((await world.templates()).slice(mails)).toEqual(['taxes_changed'])
   expect((await events(world))[0]).toBe('customer.changed_taxes complete')
   expect(JSON.stringify(await world.db.query('select * from verification_step'))).not.toContain(france.number)
 })
@@ -28,9 +28,9 @@ test('the same residences once more are no change', async () => {
   await using world = await openVerificationWorld()
   await world.complete()
   await change(world)
-  const [mails, noted] = [world.mails.length, await events(world)]
+  const [mails, noted] = [(await world.templates()).length, await events(world)]
   expect((await change(world)).status).toBe('complete')
-  expect(world.mails).toHaveLength(mails)
+  expect(await world.templates()).toHaveLength(mails)
   expect(await events(world)).toEqual(noted)
 })
 
@@ -40,9 +40,9 @@ test('a change through the step of a verified customer is written down in the sa
   await world.call('POST', '/upgrade/basic')
   const figures = { ...ana.financial, funds: 'salary' }
   await world.put('financial', figures)
-  expect(world.mails).not.toContain('taxes_changed')
+  expect(await world.templates()).not.toContain('taxes_changed')
   await world.put('financial', { ...figures, taxResidences: [france] })
-  expect(world.mails.at(-1)).toBe('taxes_changed')
+  expect((await world.templates()).at(-1)).toBe('taxes_changed')
   expect((await events(world))[0]).toBe('customer.changed_taxes complete')
 })
 

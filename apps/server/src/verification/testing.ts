@@ -1,16 +1,22 @@
 /** For tests: verification on a real database, with customers of its own; papers and the vendor are lists here. */
 import { personStepValues, stepValues, type VerificationView } from '@agio/contract'
-import { Configuration, Verification } from '@agio/domain'
-import { closeOpenCase, openCase } from '../cases/index.ts'
+import { Verification } from '@agio/domain'
+import { inForce } from '../configuration/index.ts'
+import { termsVersion } from '../customers/index.ts'
 import { openCustomerWorld } from '../customers/testing.ts'
-import { silentLog } from '../platform/log.ts'
 import type { Loop } from '../platform/queue/loop.ts'
 import { bindHits, bindScreening } from '../screening/index.ts'
 import { importList } from '../screening/lists/import.ts'
 import { setLists } from '../screening/lists/list-store.ts'
-import { testPlatform } from '../testing/world.ts'
-import { createVerification, createVerificationEvents, noteChange, verificationRoutes } from './index.ts'
-import type { Hint, IdentityVendor, Paper, Sight, Verdict } from './deps.ts'
+import { limits } from '../limits/index.ts'
+import { queuedMails } from '../notify/testing.ts'
+import {
+  createVerification,
+  createVerificationEvents,
+  giveVerificationDoors,
+  verificationRoutes,
+} from './index.ts'
+import type { Hint, IdentityVendor, Paper, Sight, Verdict } from './types.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 type Step = Verification.Step
@@ -42,7 +48,7 @@ export const ana = {
     occupation: 'employed',
     taxResidences: [{ country: 'DE', number: null }],
   },
-  confirmation: { correct: true, ownAccount: true, notPoliticallyExposed: true, terms: '7' },
+  confirmation: { correct: true, ownAccount: true, notPoliticallyExposed: true, terms: termsVersion },
 } as const satisfies Readonly<Partial<Record<Step, Values>>>
 
 export const hint: Hint = {
@@ -60,7 +66,7 @@ async function* text(whole: string) {
 
 type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 
-/** The values that a test sets in place of vendor, session and orders. */
+/** The values that a test sets in place of the vendor. */
 const outside = (): {
   verdict: Verdict
   /** The vendor's reading of the person, with a green verdict. */
@@ -68,52 +74,22 @@ const outside = (): {
   about: Sight['about']
   /** In place of them. */
   vendor: IdentityVendor | undefined
-  session: string | null
-  configuration: Configuration.Configuration
-  /** Euro cents in twelve months. */
-  used: Record<'sell' | 'buy', bigint>
-} => ({
-  verdict: 'none',
-  seen: hint,
-  about: {},
-  vendor: undefined,
-  session: null,
-  configuration: Configuration.first.configuration,
-  used: { sell: 0n, buy: 0n },
-})
+} => ({ verdict: 'none', seen: hint, about: {}, vendor: undefined })
 
 /** The slice, with documents that a test sets. */
-function openSlice({ db, clock, customers }: CustomerWorld, isVendorAsked: boolean) {
-  const mails: string[] = []
+function openSlice({ platform, customers }: CustomerWorld, isVendorAsked: boolean) {
   const merchantsHeard: string[] = []
   const papers: (Paper & { readonly customerId: string })[] = []
   const out = outside()
-  const changes = {
-    db,
-    clock,
-    rankOf: customers.rankOf,
-    setRank: customers.setRank,
-    sealerOf: customers.sealerOf,
-    mail: async (_: unknown, { message }: { message: string }) => void mails.push(message),
-    changed: noteChange,
-    openCase,
-    closeCase: closeOpenCase,
-    notifyMerchants: async (_: unknown, { from, to }: { from: string; to: string }) =>
-      void merchantsHeard.push(`${from} ${to}`),
-  }
-  const platform = testPlatform({ db, clock })
   const hitDoors = {
     sealer: customers,
-    figures: async () => out.configuration.screening,
-    onCustomer: createVerificationEvents(changes).onNameHit,
+    figures: async () => (await inForce(platform)).configuration.screening,
+    onCustomer: createVerificationEvents(platform).onNameHit,
   }
   const hits = bindHits(platform, hitDoors)
   const screening = bindScreening(platform, hitDoors)
-  const verification = createVerification({
-    ...changes,
-    customerTypes: ['personal', 'company'],
-    inForce: async () => ({ version: 1, configuration: out.configuration }),
-    sessionCountryOf: async () => out.session,
+  giveVerificationDoors(platform, {
+    shapes: { ofStep: stepValues, ofPerson: personStepValues },
     papers: {
       of: async (customerId) => papers.filter((it) => it.customerId === customerId),
       async move(_, { id, from, to, reason = null }) {
@@ -145,17 +121,12 @@ function openSlice({ db, clock, customers }: CustomerWorld, isVendorAsked: boole
     },
     screenNames: (names, customerId) =>
       screening.names(names, { customerId, orderId: null, role: 'customer' }),
-    nameHitsOf: hits.ownOf,
-    inEuroCents: async ({ units }) => units,
-    usedOf: async (_, service) => ({ day: 0n, month: 0n, year: out.used[service] }),
-    termsVersion: '7',
-    keepConfirmation: customers.keepConfirmation,
-    shapes: { ofStep: stepValues, ofPerson: personStepValues },
-    sealer: { seal: (_, text) => `v1.${text}`, open: (_, sealed) => sealed.slice(3) },
-    identityIndex: (kind, value) => `${kind} ${value}`,
-    isSameName: (typed, read) => typed.toLowerCase() === read.toLowerCase(),
+    notifyMerchants: async (_, { from, to }) => void merchantsHeard.push(`${from} ${to}`),
   })
-  return { mails, merchantsHeard, papers, out, hits, verification, changes }
+  /** The templates of the mails of verification, the oldest first. */
+  const templates = async () =>
+    (await queuedMails(platform)).filter(({ id }) => id.startsWith('vml')).map(({ template }) => template)
+  return { templates, merchantsHeard, papers, out, hits, verification: createVerification(platform) }
 }
 
 async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {
@@ -165,11 +136,11 @@ async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {
 }
 
 export async function openVerificationWorld({ levelAtSignUp = 0, isVendorAsked = false } = {}) {
-  const world = await openCustomerWorld({ levelAtSignUp })
+  const world = await openCustomerWorld({ levelAtSignUp, env: { CUSTOMER_TYPES: 'personal,company' } })
   const { db, clock, customers } = world
   const slice = openSlice(world, isVendorAsked)
   const { papers, verification } = slice
-  const [checks, aging] = verification.workers(silentLog)
+  const [checks, aging] = verification.workers()
   let given = 0
   const { customerId } = await world.signIn()
   const http = await world.serve((serve) => verificationRoutes(serve, verification), { as: customerId })
@@ -188,6 +159,9 @@ export async function openVerificationWorld({ levelAtSignUp = 0, isVendorAsked =
     put,
     view: () => call('GET', ''),
     levelNow: () => customers.rankOf(customerId),
+    /** An order of the customer that counts towards the limits, in euro cents. */
+    uses: (service: 'sell' | 'buy', cents: bigint) =>
+      limits.take(world.platform, `ord_${service}`, customerId, service, cents, clock.now()),
     /** Refusals as pairs of field and code. */
     problems: ({ error }: Answer) => error?.fields.map(({ field, code }) => [field, code]),
     confirmPhone: (country: string | null = 'DE', number = '+491701234567') =>

@@ -2,24 +2,22 @@
  * The one way a verification changes: locked, decided by the rules of the domain, stored with its event. The level that
  * counts, the review and the mail are written in the same transaction.
  */
+import type { Platform } from '../platform/platform.ts'
+import { doorsOf } from './doors.ts'
+import { noteChange } from './change-store.ts'
+import { customers } from '../customers/index.ts'
+import { mailCustomer, type PlainMessage } from './mail.ts'
 import { Verification } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { refreshStanding } from '../standing/index.ts'
 import { closeReview, openReview, type Decision } from './decisions/review-store.ts'
-import type { VerificationDeps, PlainMessage } from './deps.ts'
 import { moveFunds } from './funds/move-funds.ts'
 import { forgetSteps, keepDetails } from './steps/step-store.ts'
 import { findVerification, lockVerification, saveChange, type VerificationRow } from './verification-store.ts'
 import { levelOfRank, levels } from './verification.ts'
 
-/** The dependencies of a change of state. */
-export type TransitionDeps = Pick<
-  VerificationDeps,
-  'db' | 'clock' | 'rankOf' | 'setRank' | 'mail' | 'changed' | 'notifyMerchants' | 'openCase' | 'closeCase'
->
-type Deps = TransitionDeps
 type Event = Verification.VerificationEvent
 export type NotMoved = Refused<'verification.not_now' | 'verification.level_unknown'>
 
@@ -31,53 +29,50 @@ const granted = (rank: number): Verification.VerificationIn => {
 
 /** The present verification; without a stored row, the one that was granted at sign-up. */
 export async function verificationOf(
-  { db, rankOf }: Pick<Deps, 'db' | 'rankOf'>,
+  platform: Platform,
   customerId: string,
-  sql: Sql = db,
+  sql: Sql = platform.db,
 ): Promise<Verification.VerificationIn & Partial<VerificationRow>> {
-  return (await findVerification(sql, customerId)) ?? granted(await rankOf(customerId, sql))
+  return (await findVerification(sql, customerId)) ?? granted(await customers.levelOf(sql, customerId))
 }
 
-export async function lock(
-  { rankOf }: Pick<Deps, 'rankOf'>,
-  sql: Sql,
-  customerId: string,
-): Promise<VerificationRow> {
-  return lockVerification(sql, customerId, granted(await rankOf(customerId, sql)))
+export async function lock(sql: Sql, customerId: string): Promise<VerificationRow> {
+  return lockVerification(sql, customerId, granted(await customers.levelOf(sql, customerId)))
 }
 
 /** Applies an event in the transaction of the caller. */
 export async function transition(
-  deps: Deps,
+  platform: Platform,
   sql: Sql,
   customerId: string,
   event: Event,
 ): Promise<VerificationRow | NotMoved> {
-  const from = await lock(deps, sql, customerId)
+  const from = await lock(sql, customerId)
   const moved = Verification.advance(from, event)
   if ('refused' in moved)
     return { refused: moved.refused === 'order.not_now' ? 'verification.not_now' : moved.refused }
   const { verification: to } = moved
   // The same step asks a company other things than a person.
   if (from.type !== null && from.type !== to.type) await forgetSteps(sql, customerId, differing)
-  const at = deps.clock.now()
+  const at = platform.clock.now()
   await saveChange(sql, { customerId, to, event: event.type, at })
   if (event.type === 'review.approved') await keepDetails(sql, customerId)
-  await deps.setRank(sql, customerId, levels[Verification.limitLevelOf(to)])
+  await customers.setLevel(sql, customerId, levels[Verification.limitLevelOf(to)])
   await refreshStanding(sql, customerId, at)
   await moveReview(sql, { customerId, from, to, event, at })
   // An approval decides about the source of funds; any other end of the review leaves its documents not accepted.
   if (from.asked !== null && to.asked === null && event.type !== 'review.approved')
-    await moveFunds(deps, sql, customerId, { type: 'papers.not_accepted' })
+    await moveFunds(platform, sql, customerId, { type: 'papers.not_accepted' })
   const message = messageOf(from, to, event)
   if (message)
-    await deps.mail(sql, {
+    await mailCustomer(platform, sql, {
       id: newId('vml', at),
       customerId,
       message,
     })
-  await deps.changed(sql, customerId)
-  if (from.state !== to.state) await deps.notifyMerchants(sql, { customerId, from: from.state, to: to.state })
+  await noteChange(sql, customerId)
+  if (from.state !== to.state)
+    await doorsOf(platform).notifyMerchants(sql, { customerId, from: from.state, to: to.state })
   return { ...from, ...to }
 }
 

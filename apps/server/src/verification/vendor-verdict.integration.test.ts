@@ -182,7 +182,7 @@ async function openTown(name: (typeof names)[number]) {
         firstName = null,
         lastName = null,
         birthDate = null,
-      } = (await personOf({ db, sealerOf: customers.sealerOf }, id)) ?? {}
+      } = (await personOf(world.platform, id)) ?? {}
       return { firstName, lastName, birthDate }
     },
     aboutOf: verification.aboutOf,

@@ -1,6 +1,8 @@
 /** The country of a time zone, where it has one alone. */
 import { Countries } from '@agio/domain'
+import { customers } from '../customers/index.ts'
 import { zonesOf } from '../platform/calendar/zones.ts'
+import type { Platform } from '../platform/platform.ts'
 
 let known: ReadonlyMap<string, string | null> | undefined
 
@@ -15,4 +17,9 @@ function zonesByCountry(): Map<string, string | null> {
     for (const zone of zonesOf(country)) found.set(zone, found.has(zone) ? null : country)
   }
   return found
+}
+
+/** By the time zone of the newest sign-in; null where it names no country. */
+export async function sessionCountryOf(platform: Platform, customerId: string): Promise<string | null> {
+  return countryOfZone((await customers.addressOf(platform, customerId))?.zone)
 }

@@ -14,7 +14,7 @@ import {
 import { announceFile } from '../../support/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
-import { openVerificationEvents } from './verification.ts'
+import { createVerificationEvents } from '../../verification/index.ts'
 
 export type Papers = ReturnType<typeof openDocuments>
 
@@ -26,11 +26,7 @@ function contentOf(settings: Platform['settings'], db: Platform['db']) {
 
 export function openDocuments(appDeps: Platform, people: People) {
   const { settings, db, clock, log, metrics } = appDeps
-  const {
-    onDocument: changed,
-    mayChangePapers: mayChange,
-    mostPapers,
-  } = openVerificationEvents(appDeps, people)
+  const { onDocument: changed, mayChangePapers: mayChange, mostPapers } = createVerificationEvents(appDeps)
   const deps = {
     db,
     clock,

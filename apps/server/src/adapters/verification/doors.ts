@@ -9,11 +9,10 @@ import {
 import { createOpenCorporates, registryRoutes } from '../../verification/registry/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { createPhones, createSinch, phoneRoutes, type Phones } from '../../verification/phone/index.ts'
-import { noteChange, personOf } from '../../verification/index.ts'
+import { createVerificationEvents, noteChange, personOf } from '../../verification/index.ts'
 import type { InForce } from '../../configuration/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
-import { openVerificationEvents } from './verification.ts'
 
 export function openVerificationDoors(deps: Platform, people: People, inForce: InForce) {
   const phones = openPhones(deps, people, inForce)
@@ -66,7 +65,7 @@ function openPhones(deps: Platform, people: People, inForce: InForce): Phones {
     company: company.name,
     customers,
     outbox: keys.outbox,
-    onConfirmed: openVerificationEvents(deps, people).onPhoneConfirmed,
+    onConfirmed: createVerificationEvents(deps).onPhoneConfirmed,
     onReplaced: (sql, { id, customerId, number }) =>
       mailer.queue(sql, {
         id: `${id}:changed`,
@@ -90,7 +89,7 @@ function openIdentities(deps: Platform, people: People) {
     level: settings.identityLevel,
   }
   const { customers } = people
-  const { aboutOf, onVerdict } = openVerificationEvents(deps, people)
+  const { aboutOf, onVerdict } = createVerificationEvents(deps)
   const vendor = at ? (name === 'sumsub' ? createSumsub(at, clock) : createVeriff(at)) : undefined
   return createIdentities({
     db,
@@ -101,11 +100,7 @@ function openIdentities(deps: Platform, people: People) {
     publicUrl: settings.publicUrl,
     customers,
     async typedOf(customerId) {
-      const {
-        firstName = null,
-        lastName = null,
-        birthDate = null,
-      } = (await personOf({ db, sealerOf: customers.sealerOf }, customerId)) ?? {}
+      const { firstName = null, lastName = null, birthDate = null } = (await personOf(deps, customerId)) ?? {}
       return { firstName, lastName, birthDate }
     },
     aboutOf,

@@ -3,7 +3,7 @@ import { bindHits, bindScreening, blockedAddressesOf } from '../../screening/ind
 import type { InForce } from '../../configuration/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
-import { openVerificationEvents } from './verification.ts'
+import { createVerificationEvents } from '../../verification/index.ts'
 
 export function openScreening(platform: Platform, people: People, inForce: InForce) {
   // A file that cannot be read ends the start.
@@ -11,7 +11,7 @@ export function openScreening(platform: Platform, people: People, inForce: InFor
   const doors = {
     sealer: people.customers,
     figures: async () => (await inForce()).configuration.screening,
-    onCustomer: openVerificationEvents(platform, people).onNameHit,
+    onCustomer: createVerificationEvents(platform).onNameHit,
   }
   return { hits: bindHits(platform, doors), screening: bindScreening(platform, doors) }
 }

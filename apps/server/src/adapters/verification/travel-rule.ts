@@ -13,11 +13,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 
 export function openTravelRule(platform: Platform, { customers }: People, shape: TravelDoors['shape']) {
-  const { sealerOf } = customers
   const doors: TravelDoors = {
     sealer: customers,
     shape,
-    personOf: (customerId) => personOf({ db: platform.db, sealerOf }, customerId),
+    personOf: (customerId) => personOf(platform, customerId),
   }
   return {
     holderOf: (orderId: string) => holderOf(platform, doors, orderId),

@@ -1,13 +1,14 @@
 /** A link to somebody who was refused for good is decided by two persons: what they approve, and the decision in that transaction. */
+import type { Platform } from '../../platform/platform.ts'
 import { Operators, SamePerson } from '@agio/domain'
-import { decideLink, findLink, type LinkRow, type SamePersonDeps } from '../../same-person/index.ts'
+import { decideLink, findLink, type LinkRow } from '../../same-person/index.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 
 const decisionOf = ({ payload }: Pick<ApprovalRow, 'payload'>): SamePerson.LinkDecision | undefined =>
   SamePerson.linkDecisions.find((it) => it === payload)
 
-export type LinkDeps = Pick<SamePersonDeps, 'clock'> & {
+export type LinkDeps = Pick<Platform, 'clock'> & {
   readonly db: Database
   /** The verifications of both are checked again. */
   readonly verification: { onLinkDecided(sql: Sql, customers: readonly string[]): Promise<void> }

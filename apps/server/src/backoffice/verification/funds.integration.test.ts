@@ -67,7 +67,7 @@ test('at basic one operator accepts; a request for new documents blocks orders, 
 
 test('at full two operators accept, and the second sees the amount, the day and the use', async () => {
   await using desk = await openDesk('full')
-  desk.out.used = { sell: 12_345n, buy: 0n }
+  await desk.uses('sell', 12_345n)
   const { approval } = await desk.accept(desk.cora)
   if (!approval) throw new Error('one person was enough')
   expect(approval.action.map(({ value }) => value)).toEqual([

@@ -2,9 +2,12 @@
  * The one way to approve: the shown papers become valid, and the values of each step whose paper ends are recorded with the end
  * that counts. The clock, renewals, the profile and the back office use that record.
  */
+import type { Platform } from '../../platform/platform.ts'
+import { doorsOf } from '../doors.ts'
+import { sealing } from '../../customers/index.ts'
 import { Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Paper, VerificationDeps } from '../deps.ts'
+import type { Paper } from '../types.ts'
 import { endsRead, newestOf } from '../steps/dated.ts'
 import { placeOf } from '../steps/dossier.ts'
 import { approvedDocument, readValues, type Approved } from '../sealed-steps.ts'
@@ -14,19 +17,19 @@ import { transition } from '../transition.ts'
 
 type Looked = { readonly customerId: string; readonly papers: readonly Paper[] }
 
-export async function approve(deps: VerificationDeps, sql: Sql, { customerId, papers }: Looked) {
+export async function approve(platform: Platform, sql: Sql, { customerId, papers }: Looked) {
   // A replaced paper was not shown, so it does not become valid.
   for (const { id, state } of shownOf(papers))
-    if (state === 'submitted') await deps.papers.move(sql, { id, from: state, to: 'valid' })
-  const moved = await transition(deps, sql, customerId, { type: 'review.approved' })
-  if (!('refused' in moved)) await keepApproved(deps, sql, { customerId, papers })
+    if (state === 'submitted') await doorsOf(platform).papers.move(sql, { id, from: state, to: 'valid' })
+  const moved = await transition(platform, sql, customerId, { type: 'review.approved' })
+  if (!('refused' in moved)) await keepApproved(platform, sql, { customerId, papers })
   return moved
 }
 
 const dated = new Set<string>(Verification.paperClockNames.map((of) => Verification.clockOf(of).step))
 
-async function keepApproved(deps: VerificationDeps, sql: Sql, { customerId, papers }: Looked): Promise<void> {
-  const sealer = await deps.sealerOf(customerId, sql)
+async function keepApproved(platform: Platform, sql: Sql, { customerId, papers }: Looked): Promise<void> {
+  const sealer = await sealing.sealerOf(platform, sql, customerId)
   for (const row of await stepsOf(sql, customerId)) {
     if (!dated.has(row.step) || (row.saved === null && row.seen === null)) continue
     const place = placeOf('saved', row)
@@ -38,7 +41,7 @@ async function keepApproved(deps: VerificationDeps, sql: Sql, { customerId, pape
       .flatMap((of) => endsRead(newestOf(of, { papers, personId: row.personId, identity: typed?.kind })))
     const isTypedBefore = isOfBefore({ typed, seen }, open(row.approved, approvedDocument.read))
     const ends = [seen?.validUntil, ...(isTypedBefore ? [] : [typed?.validUntil, ...read])]
-    const on = deps.clock.now().toISOString().slice(0, 10)
+    const on = platform.clock.now().toISOString().slice(0, 10)
     const approved: Approved = { typed, seen, end: Verification.earliestEnd(ends), on }
     const { personId, step } = row
     const sealed = sealer.seal(place, approvedDocument.write(approved))

@@ -1,8 +1,10 @@
 /** The decisions of operators about a review: approve, ask for more, refuse. A step or paper at fault is asked for again. */
+import type { Platform } from '../../platform/platform.ts'
+import { doorsOf } from '../doors.ts'
 import type { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Paper, VerificationDeps } from '../deps.ts'
+import type { Paper } from '../types.ts'
 import type { Acceptance } from '../funds/acceptance.ts'
 import { moveFunds } from '../funds/move-funds.ts'
 import { steps as stepTable } from '../steps/step-store.ts'
@@ -49,66 +51,71 @@ const notComplete: NotDecided = { refused: 'backoffice.not_complete' }
 
 /** In the transaction of the caller, which ends without a change where it is refused. */
 export async function decide(
-  deps: VerificationDeps,
+  platform: Platform,
   sql: Sql,
   id: string,
   decided: Decided,
 ): Promise<undefined | NotDecided> {
   const known = await findReview(sql, id)
   if (!known) return changed
-  await lock(deps, sql, known.customerId)
+  await lock(sql, known.customerId)
   const review = await findReview(sql, id)
   if (!review || review.decision !== null) return changed
-  const no = await notBy(deps, review, decided)
+  const no = await notBy(platform, review, decided)
   if (no) return no
-  if (decided.decision === 'approve' && (await dossierOf(deps, review.customerId)).isPoliticallyExposed)
-    await markExposed(sql, review.customerId, deps.clock.now())
-  return carryOut(deps, sql, review, decided)
+  if (decided.decision === 'approve' && (await dossierOf(platform, review.customerId)).isPoliticallyExposed)
+    await markExposed(sql, review.customerId, platform.clock.now())
+  return carryOut(platform, sql, review, decided)
 }
 
 /** Runs under the lock: a review that was clear a moment ago may have a hit by now. */
 async function notBy(
-  deps: VerificationDeps,
+  platform: Platform,
   review: ReviewRow,
   { seen, decision, persons }: Decided,
 ): Promise<undefined | NotDecided> {
-  if (seen !== undefined && seen !== (await versionOf(deps, review))) return changed
+  if (seen !== undefined && seen !== (await versionOf(platform, review))) return changed
   if (decision === 'more') return undefined
-  const now = await decidingOf(deps, review)
+  const now = await decidingOf(platform, review)
   if (decision === 'approve' && now.stops.length > 0) return notComplete
   return persons < now.persons ? changed : undefined
 }
 
 async function carryOut(
-  deps: VerificationDeps,
+  platform: Platform,
   sql: Sql,
   review: ReviewRow,
   it: Decided,
 ): Promise<undefined | NotDecided> {
   const { customerId } = review
   // Under the lock no paper comes or goes: these are the papers that the operator looked at.
-  const papers = await deps.papers.of(customerId)
-  if (it.decision === 'more') await askAgain(deps, sql, review, it, papers)
+  const papers = await doorsOf(platform).papers.of(customerId)
+  if (it.decision === 'more') await askAgain(platform, sql, review, it, papers)
   // A refused document is no longer submitted, so no later approval makes it valid.
   if (it.decision === 'refuse' && review.cause === 'customer.renewed')
     for (const { id: paper, state } of papers)
       if (state === 'submitted')
-        await deps.papers.move(sql, { id: paper, from: state, to: 'required', reason: 'not_accepted' })
+        await doorsOf(platform).papers.move(sql, {
+          id: paper,
+          from: state,
+          to: 'required',
+          reason: 'not_accepted',
+        })
   if (it.decision === 'approve' && it.funds)
-    await moveFunds(deps, sql, customerId, {
+    await moveFunds(platform, sql, customerId, {
       type: 'funds.accepted',
       ...it.funds,
-      at: deps.clock.now().getTime(),
+      at: platform.clock.now().getTime(),
     })
   const moved =
     it.decision === 'approve'
-      ? await approve(deps, sql, { customerId, papers })
-      : await transition(deps, sql, customerId, { type: events[it.decision] })
+      ? await approve(platform, sql, { customerId, papers })
+      : await transition(platform, sql, customerId, { type: events[it.decision] })
   return 'refused' in moved ? changed : undefined
 }
 
 async function askAgain(
-  deps: VerificationDeps,
+  platform: Platform,
   sql: Sql,
   { customerId }: ReviewRow,
   { steps, documents }: Extract<ReviewDecision, { decision: 'more' }>,
@@ -117,10 +124,10 @@ async function askAgain(
   for (const { step, person, reason } of steps) {
     await stepTable.put(sql, { customerId, personId: person ?? '', step, reason })
     // An earlier verdict does not answer this request.
-    if (step === 'identity' && person === null) await deps.vendor.forget(sql, customerId)
+    if (step === 'identity' && person === null) await doorsOf(platform).vendor.forget(sql, customerId)
   }
   for (const { id, reason } of documents) {
     const paper = papers.find((one) => one.id === id)
-    if (paper) await deps.papers.move(sql, { id, from: paper.state, to: 'required', reason })
+    if (paper) await doorsOf(platform).papers.move(sql, { id, from: paper.state, to: 'required', reason })
   }
 }

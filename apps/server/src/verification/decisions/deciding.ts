@@ -1,7 +1,10 @@
 /** The present grounds of a decision about a review: findings, the number of persons who decide, and blocks of an approval. */
+import type { Platform } from '../../platform/platform.ts'
+import { ownHitsOf } from '../../screening/index.ts'
+import { isSameName } from '../documents/reading/compare.ts'
 import { Verification } from '@agio/domain'
 import { linkFindings } from '../../same-person/index.ts'
-import type { Hint, VerificationDeps } from '../deps.ts'
+import type { Hint } from '../types.ts'
 import { dossierOf, type Dossier } from '../steps/dossier.ts'
 import { approvedAs, findingsOf, type ApprovedAs } from './findings.ts'
 import { missingOf } from './missing.ts'
@@ -15,24 +18,20 @@ export type Deciding = Verification.WhoDecides & {
 }
 
 /** Reads hits and papers as they are, not as the checks left them. */
-export async function decidingOf(
-  deps: VerificationDeps,
-  review: ReviewRow,
-  known?: Dossier,
-): Promise<Deciding> {
-  const dossier = known ?? (await dossierOf(deps, review.customerId))
-  const hits = await deps.nameHitsOf(review.customerId)
+export async function decidingOf(platform: Platform, review: ReviewRow, known?: Dossier): Promise<Deciding> {
+  const dossier = known ?? (await dossierOf(platform, review.customerId))
+  const hits = await ownHitsOf(platform.db, review.customerId)
   const { cause, type, asked, openedAt } = review
   const found: string[] = findingsOf(dossier, {
     cause,
-    today: deps.clock.now().toISOString().slice(0, 10),
-    isSameName: deps.isSameName,
+    today: platform.clock.now().toISOString().slice(0, 10),
+    isSameName: isSameName,
   })
   if (hits.some(({ decision }) => decision !== 'false_hit')) found.push('screening')
   // Two persons decided about this hit during the review: an operator looks, though no machine finds it any more.
   if (hits.some(({ decision, decidedAt }) => decision === 'false_hit' && decidedAt && decidedAt >= openedAt))
     found.push('hit_decided')
-  const links = await linkFindings(deps.db, review.customerId)
+  const links = await linkFindings(platform.db, review.customerId)
   found.push(...links)
   return {
     findings: found,

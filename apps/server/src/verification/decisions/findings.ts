@@ -1,6 +1,6 @@
 /** Findings for a person to look at before an approval. Without a finding, and where no decider is needed, it is complete. */
 import { Verification } from '@agio/domain'
-import type { Hint, Named, Paper } from '../deps.ts'
+import type { Hint, Named, Paper } from '../types.ts'
 import { isTypedAnew } from '../steps/dated.ts'
 import { identityPapers, untilOf } from '../steps/renewal.ts'
 import { countriesIn, countriesOf, savedOf, seenOf, sharesOf, type Dossier } from '../steps/dossier.ts'

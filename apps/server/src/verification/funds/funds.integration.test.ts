@@ -45,14 +45,13 @@ async function openAccepted({ cents = 5_000_000n, days = year } = {}) {
     await world.days(0)
   }
   await approve({ cents, until: until(days) })
-  const changes = { ...world.changes, changed: async () => undefined }
   return {
     ...world,
     until,
     review,
     approve,
     papers,
-    orders: fundsForOrders(changes),
+    orders: fundsForOrders(world.platform),
     funds: async () => fundsView(await verification.funds.of(customerId)),
     cases: () => listCases(db, { kind: 'funds_due', orderId: null, isOpen: null, before: null, count: 10 }),
     needs: (amount: string) => world.call('GET', `/requirements?service=sell&amount=${amount}`),
@@ -62,7 +61,8 @@ const today = (at: Date) => at.toISOString().slice(0, 10)
 
 test('the accepted amount is shown with its use, and caps both services together', async () => {
   await using world = await openAccepted()
-  world.out.used = { sell: 1_000_000n, buy: 500_000n }
+  await world.uses('sell', 1_000_000n)
+  await world.uses('buy', 500_000n)
   expect(await world.funds()).toEqual({
     state: 'accepted',
     why: null,
@@ -126,9 +126,9 @@ test('an order above the amount requests new documents; the level stays, and the
 test('one mail 30 days before the last day; after it no order is placed, and a case opens', async () => {
   await using world = await openAccepted({ days: 100 })
   await world.days(69)
-  expect(world.mails).not.toContain('funds_due')
+  expect(await world.templates()).not.toContain('funds_due')
   await world.days(2)
-  expect(world.mails.filter((it) => it === 'funds_due')).toHaveLength(1)
+  expect((await world.templates()).filter((it) => it === 'funds_due')).toHaveLength(1)
   expect(await world.view()).toMatchObject({ status: 'complete', isRenewal: true, next: 'sof' })
   expect(await world.cases()).toMatchObject([{ data: { why: 'due' } }])
   expect(await world.orders.fundsOf(world.customerId)).toBe(5_000_000n)
@@ -139,7 +139,10 @@ test('one mail 30 days before the last day; after it no order is placed, and a c
   expect(await world.needs('10')).toMatchObject({ isEnough: false, reason: 'funds' })
   expect(await world.cases()).toMatchObject([{ data: { why: 'date' }, closedAt: null }])
   await world.days(3)
-  expect(world.mails.filter((it) => it.startsWith('funds'))).toEqual(['funds_due', 'funds_wanted'])
+  expect((await world.templates()).filter((it) => it.startsWith('funds'))).toEqual([
+    'funds_due',
+    'funds_wanted',
+  ])
   expect(await world.levelNow()).toBe(3)
 })
 
@@ -150,7 +153,7 @@ test('new documents sent in time are reviewed, and no mail reports them missing'
   await world.call('POST', '/submit')
   await world.check()
   await world.days(40)
-  expect(world.mails.filter((it) => it.startsWith('funds'))).toEqual(['funds_due'])
+  expect((await world.templates()).filter((it) => it.startsWith('funds'))).toEqual(['funds_due'])
   expect(await world.orders.fundsOf(world.customerId)).toBe(0n)
   await world.approve({ cents: 100n, until: world.until(10) })
   expect(await world.orders.fundsOf(world.customerId)).toBe(100n)
@@ -193,7 +196,7 @@ test('after a request of an operator the customer sees why and cannot order; an 
     reason: 'not_plausible',
   })
   expect(await world.orders.fundsOf(customerId)).toBe(0n)
-  expect(world.mails.at(-1)).toBe('funds_wanted')
+  expect((await world.templates()).at(-1)).toBe('funds_wanted')
   const proposed = await verification.funds.proposed(customerId)
   expect(proposed).toMatchObject({ cents: 5_000_000n, latest: world.until(year), deciders: 2 })
   const accept = (cents: bigint, days: number) =>
@@ -228,7 +231,8 @@ test('basic without documents is capped at 10,000 EUR, and a starter has no cap'
   await world.db.transaction((sql) =>
     verification.reviews.decide(sql, review, { decision: 'approve', persons: 2 }),
   )
-  world.out.used = { sell: 600_000n, buy: 350_000n }
+  await world.uses('sell', 600_000n)
+  await world.uses('buy', 350_000n)
   expect(await verification.funds.of(customerId)).toMatchObject({
     upTo: 1_000_000n,
     left: 50_000n,

@@ -1,9 +1,12 @@
 /** The source of funds for customers and operators: the accepted amount, its use, and requests for new documents. */
+import type { Platform } from '../../platform/platform.ts'
+import { noteChange } from '../change-store.ts'
+import { usedOf } from './used.ts'
+import { mailCustomer } from '../mail.ts'
 import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { VerificationDeps } from '../deps.ts'
 import { dossierOf } from '../steps/dossier.ts'
 import { steps } from '../steps/step-store.ts'
 import { lock } from '../transition.ts'
@@ -13,16 +16,16 @@ import { ceilingOf, dayOf, fundsOf, moveFunds } from './move-funds.ts'
 
 export type Funds = ReturnType<typeof createFunds>
 
-export function createFunds(deps: VerificationDeps) {
-  const { clock, db } = deps
+export function createFunds(platform: Platform) {
+  const { clock, db } = platform
   const act = async (
     sql: Sql,
     customerId: string,
     event: Verification.FundsEvent,
   ): ReturnType<typeof moveFunds> => {
-    await lock(deps, sql, customerId)
-    const moved = await moveFunds(deps, sql, customerId, event)
-    await deps.changed(sql, customerId)
+    await lock(sql, customerId)
+    const moved = await moveFunds(platform, sql, customerId, event)
+    await noteChange(sql, customerId)
     return moved
   }
   return {
@@ -31,8 +34,8 @@ export function createFunds(deps: VerificationDeps) {
       const [it, funds, sold, bought] = await Promise.all([
         findVerification(db, customerId),
         fundsOf(db, customerId),
-        deps.usedOf(customerId, 'sell'),
-        deps.usedOf(customerId, 'buy'),
+        usedOf(platform, customerId, 'sell'),
+        usedOf(platform, customerId, 'buy'),
       ])
       const ceiling = it ? Verification.fundsCeiling(funds, it, dayOf(clock.now())) : null
       if (ceiling === null) return undefined
@@ -53,7 +56,7 @@ export function createFunds(deps: VerificationDeps) {
     async proposed(customerId: string) {
       // A customer without a verification, or an erased one.
       if (!(await findVerification(db, customerId))) return undefined
-      const dossier = await dossierOf(deps, customerId)
+      const dossier = await dossierOf(platform, customerId)
       const { type, approved } = dossier.verification
       if (!mayAsk(dossier)) return undefined
       return {
@@ -77,15 +80,15 @@ export function createFunds(deps: VerificationDeps) {
       const at = clock.now()
       await act(sql, customerId, { type: 'operator.asks_again', at: at.getTime() })
       await steps.put(sql, { customerId, personId: '', step: 'sof', reason })
-      await deps.mail(sql, { id: newId('vml', at), customerId, message: 'funds_wanted' })
+      await mailCustomer(platform, sql, { id: newId('vml', at), customerId, message: 'funds_wanted' })
     },
 
     /** The customer asks to raise the cap before an order is refused. */
     async more(customerId: string): Promise<Refused<'verification.not_now'> | undefined> {
       const it = await findVerification(db, customerId)
-      const isBound = (await ceilingOf(deps, db, customerId)) !== null
+      const isBound = (await ceilingOf(platform, db, customerId)) !== null
       if (it?.state !== 'complete' || !isBound) return { refused: 'verification.not_now' }
-      await deps.db.transaction((sql) =>
+      await platform.db.transaction((sql) =>
         act(sql, customerId, { type: 'funds.exceeded', at: clock.now().getTime() }),
       )
       return undefined
@@ -94,14 +97,15 @@ export function createFunds(deps: VerificationDeps) {
 }
 
 /** For orders, which are built before the rest of verification: the cap, and the report that an order exceeded it. */
-export const fundsForOrders = (
-  deps: Pick<VerificationDeps, 'db' | 'clock' | 'rankOf' | 'openCase' | 'closeCase' | 'changed'>,
-) => ({
-  fundsOf: (customerId: string) => ceilingOf(deps, deps.db, customerId),
+export const fundsForOrders = (platform: Platform) => ({
+  fundsOf: (customerId: string) => ceilingOf(platform, platform.db, customerId),
   onFundsExceeded: (customerId: string): Promise<void> =>
-    deps.db.transaction(async (sql) => {
-      await lock(deps, sql, customerId)
-      await moveFunds(deps, sql, customerId, { type: 'funds.exceeded', at: deps.clock.now().getTime() })
-      await deps.changed(sql, customerId)
+    platform.db.transaction(async (sql) => {
+      await lock(sql, customerId)
+      await moveFunds(platform, sql, customerId, {
+        type: 'funds.exceeded',
+        at: platform.clock.now().getTime(),
+      })
+      await noteChange(sql, customerId)
     }),
 })

@@ -5,12 +5,11 @@
  *   review, operator ──► accepted, up to an amount, until a day
  *   order above the amount, last day over, request of an operator ──► documents due ──► sent ──► review
  */
+import type { Platform } from '../../platform/platform.ts'
+import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { Money, Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { VerificationDeps } from '../deps.ts'
 import { findBounds, funds, saveFunds, type FundsRow } from './funds-store.ts'
-
-export type FundsDeps = Pick<VerificationDeps, 'clock' | 'openCase' | 'closeCase'>
 
 const fundsIn = ({
   state,
@@ -38,7 +37,7 @@ const dateOf = (at: number | null | undefined): Date | null => (typeof at === 'n
 
 /** Returns the source of funds before and after. */
 export async function moveFunds(
-  deps: FundsDeps,
+  platform: Platform,
   sql: Sql,
   customerId: string,
   event: Verification.FundsEvent,
@@ -47,7 +46,7 @@ export async function moveFunds(
   const to = Verification.advanceFunds(from, event)
   if (to === from) return { from, to }
   const { state, why, accepted } = to
-  const now = deps.clock.now()
+  const now = platform.clock.now()
   const row = {
     customerId,
     state,
@@ -62,17 +61,13 @@ export async function moveFunds(
   const upTo = accepted && `${Money.format(Money.money('EUR', accepted.cents))} EUR`
   const data = { why: why ?? 'due', upTo, until: accepted?.until ?? null }
   const one = { kind: 'funds_due', subject, data } as const
-  if (Verification.wantsFunds(to)) await deps.openCase(sql, one, now)
-  else if (why === null) await deps.closeCase(sql, one, now)
+  if (Verification.wantsFunds(to)) await openCase(sql, one, now)
+  else if (why === null) await closeOpenCase(sql, one, now)
   return { from, to }
 }
 
 /** The cap on both services in twelve months, in euro cents; null without a cap. */
-export async function ceilingOf(
-  { clock }: Pick<VerificationDeps, 'clock'>,
-  sql: Sql,
-  customerId: string,
-): Promise<bigint | null> {
+export async function ceilingOf({ clock }: Platform, sql: Sql, customerId: string): Promise<bigint | null> {
   const row = await findBounds(sql, customerId)
   if (!row) return null
   const { why, cents, until } = row

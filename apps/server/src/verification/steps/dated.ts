@@ -1,6 +1,6 @@
 /** Papers that end: the papers of a customer with a clock, the end of each, and whether another one was typed since. */
 import { Verification } from '@agio/domain'
-import type { Paper } from '../deps.ts'
+import type { Paper } from '../types.ts'
 import { knownOf, personKnown, savedOf, type Dossier } from './dossier.ts'
 import type { Values } from '../sealed-steps.ts'
 

@@ -1,7 +1,12 @@
 /** All data of a customer's verification, opened: saved steps, persons, papers, the vendor's verdict. */
+import type { Platform } from '../../platform/platform.ts'
+import { doorsOf } from '../doors.ts'
+import { sealing } from '../../customers/index.ts'
+import { usedOf } from '../funds/used.ts'
+import { sessionCountryOf } from '../zones.ts'
 import { Verification } from '@agio/domain'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import type { CustomerSealer, Hint, Paper, VerificationDeps, Verdict } from '../deps.ts'
+import type { CustomerSealer, Hint, Paper, Verdict } from '../types.ts'
 import { fundsOf } from '../funds/move-funds.ts'
 import { verificationOf } from '../transition.ts'
 import { aboutOf, isAbout } from './about.ts'
@@ -50,21 +55,21 @@ export const placeOf = (
 const none: ReadonlyMap<string, SavedStep> = new Map()
 
 /** Outside a transaction: it reads by several connections. */
-export async function dossierOf(deps: VerificationDeps, customerId: string): Promise<Dossier> {
-  const sql = deps.db
-  const sealer = await deps.sealerOf(customerId)
+export async function dossierOf(platform: Platform, customerId: string): Promise<Dossier> {
+  const sql = platform.db
+  const sealer = await sealing.sealerOf(platform, platform.db, customerId)
   const [verification, rows, persons, papers, said, sight, sessionCountry, funds, sold, bought] =
     await Promise.all([
-      verificationOf(deps, customerId),
+      verificationOf(platform, customerId),
       stepsOf(sql, customerId),
       personsOf(sql, customerId),
-      deps.papers.of(customerId),
-      deps.vendor.verdictOf(customerId),
-      deps.vendor.seenOf(customerId),
-      deps.sessionCountryOf(customerId),
+      doorsOf(platform).papers.of(customerId),
+      doorsOf(platform).vendor.verdictOf(customerId),
+      doorsOf(platform).vendor.seenOf(customerId),
+      sessionCountryOf(platform, customerId),
       fundsOf(sql, customerId),
-      deps.usedOf(customerId, 'sell'),
-      deps.usedOf(customerId, 'buy'),
+      usedOf(platform, customerId, 'sell'),
+      usedOf(platform, customerId, 'buy'),
     ])
   const byPerson = new Map<string, Map<string, SavedStep>>()
   for (const row of rows) {
@@ -85,7 +90,7 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
   const verdict = isVoid ? 'none' : said
   return {
     customerId,
-    today: deps.clock.now().toISOString().slice(0, 10),
+    today: platform.clock.now().toISOString().slice(0, 10),
     verification,
     stepsOf: (personId) => byPerson.get(personId) ?? none,
     persons,

@@ -1,6 +1,7 @@
 /** The customer's identity from the saved steps, for records that we owe to others. */
+import { sealing } from '../../customers/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { VerificationDeps } from '../deps.ts'
 import { countriesIn, placeOf } from './dossier.ts'
 import { readValues, type Values } from '../sealed-steps.ts'
 import { stepsOf } from './step-store.ts'
@@ -9,11 +10,8 @@ type Address = Readonly<Record<'street' | 'houseNumber' | 'postCode' | 'town' | 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The company's, where the customer is one. */
-export async function nameOf(
-  deps: Pick<VerificationDeps, 'db' | 'sealerOf'>,
-  customerId: string,
-): Promise<string | undefined> {
-  const person = await personOf(deps, customerId)
+export async function nameOf(platform: Platform, customerId: string): Promise<string | undefined> {
+  const person = await personOf(platform, customerId)
   if (person === undefined) return undefined
   const { company, firstName, lastName } = person
   return company?.name ?? ([firstName, lastName].filter((word) => word !== null).join(' ') || undefined)
@@ -21,12 +19,12 @@ export async function nameOf(
 
 /** The customer's own steps, as they are saved; empty where nothing was. */
 export async function savedSteps(
-  { sealerOf }: Pick<VerificationDeps, 'sealerOf'>,
+  platform: Platform,
   sql: Sql,
   customerId: string,
 ): Promise<(step: string) => Values> {
   const rows = await stepsOf(sql, customerId)
-  const sealer = await sealerOf(customerId, sql)
+  const sealer = await sealing.sealerOf(platform, sql, customerId)
   return (step) => {
     const row = rows.find((it) => it.step === step && it.personId === '')
     if (!row || row.saved === null) return {}
@@ -35,11 +33,8 @@ export async function savedSteps(
 }
 
 /** Undefined where nothing was saved. */
-export async function personOf(
-  { db, sealerOf }: Pick<VerificationDeps, 'db' | 'sealerOf'>,
-  customerId: string,
-) {
-  const savedOf = await savedSteps({ sealerOf }, db, customerId)
+export async function personOf(platform: Platform, customerId: string) {
+  const savedOf = await savedSteps(platform, platform.db, customerId)
   const details = savedOf('details')
   if (Object.keys(details).length === 0) return undefined
   const firm = savedOf('company')

@@ -1,9 +1,11 @@
 /** The persons of a company: owners of 25 percent or more, and directors. */
+import type { Platform } from '../../platform/platform.ts'
+import { doorsOf } from '../doors.ts'
+import { noteChange } from '../change-store.ts'
 import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { VerificationDeps } from '../deps.ts'
 import { lock, transition } from '../transition.ts'
 import { addPerson, forgetSteps, removePerson } from './step-store.ts'
 
@@ -11,20 +13,21 @@ const notNow = { refused: 'verification.not_now' } as const
 type AddRefusal = 'verification.not_now' | 'verification.persons_full'
 type RemoveRefusal = 'verification.not_now' | 'not-found'
 
-export function createPersons(deps: VerificationDeps) {
+export function createPersons(platform: Platform) {
   /** The company confirms again that all persons are named. A verified one has its level again once the new persons are checked. */
   async function changed(sql: Sql, customerId: string, it: Verification.VerificationIn): Promise<void> {
     await forgetSteps(sql, customerId, ['persons'])
-    if (it.state === 'complete') await transition(deps, sql, customerId, { type: 'company.persons_changed' })
-    await deps.changed(sql, customerId)
+    if (it.state === 'complete')
+      await transition(platform, sql, customerId, { type: 'company.persons_changed' })
+    await noteChange(sql, customerId)
   }
   /** In one transaction with the row of the company locked. */
   const during = <Refusal extends string>(
     customerId: string,
     act: (sql: Sql) => Promise<Refused<Refusal> | undefined>,
   ): Promise<Refused<Refusal | 'verification.not_now'> | undefined> =>
-    deps.db.transaction(async (sql) => {
-      const it = await lock(deps, sql, customerId)
+    platform.db.transaction(async (sql) => {
+      const it = await lock(sql, customerId)
       const isOpen = it.type === 'company' && Verification.states[it.state].mayChange
       if (!isOpen) return notNow
       const no = await act(sql)
@@ -34,7 +37,7 @@ export function createPersons(deps: VerificationDeps) {
   return {
     add: (customerId: string, role: Verification.PersonRole): Promise<Refused<AddRefusal> | undefined> =>
       during(customerId, async (sql) => {
-        const at = deps.clock.now()
+        const at = platform.clock.now()
         const person = { id: newId('per', at), customerId, role, addedAt: at }
         if (!(await addPerson(sql, person, Verification.mostPersons)))
           return { refused: 'verification.persons_full' as const }
@@ -43,7 +46,7 @@ export function createPersons(deps: VerificationDeps) {
     remove: (customerId: string, id: string): Promise<Refused<RemoveRefusal> | undefined> =>
       during(customerId, async (sql) => {
         if (!(await removePerson(sql, customerId, id))) return { refused: 'not-found' as const }
-        await deps.papers.removeOf(sql, { customerId, personId: id })
+        await doorsOf(platform).papers.removeOf(sql, { customerId, personId: id })
         return undefined
       }),
   }

@@ -1,6 +1,6 @@
 /** The steps that are needed, and the state of each: missing, saved or wrong. */
 import { Verification } from '@agio/domain'
-import type { Paper } from '../deps.ts'
+import type { Paper } from '../types.ts'
 import { knownOf, personKnown, savedOf, type Dossier } from './dossier.ts'
 import { endsSoon } from './dated.ts'
 import type { PersonRow } from './step-store.ts'

@@ -3,7 +3,7 @@
  * review.
  */
 import { Verification } from '@agio/domain'
-import type { Paper } from '../deps.ts'
+import type { Paper } from '../types.ts'
 import { datedOf, isTypedAnew, papersOfClock } from './dated.ts'
 import { knownOf, seenOf, type Dossier } from './dossier.ts'
 import { papersFor } from './progress.ts'

@@ -1,6 +1,10 @@
 /** The needs of an amount, before anything is typed: the least level that allows it, and the steps to it. */
+import { doorsOf } from '../doors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { usedOf } from '../funds/used.ts'
+import { inForce } from '../../configuration/index.ts'
+import { quotes } from '../../quotes/index.ts'
 import { Verification, type Configuration, type Money } from '@agio/domain'
-import type { VerificationDeps } from '../deps.ts'
 import { dayOf } from '../funds/move-funds.ts'
 import { dossierOf, knownOf, type Dossier } from './dossier.ts'
 import { progressOf, type Progress } from './progress.ts'
@@ -13,12 +17,12 @@ export type Wanted = {
 }
 type Window = 'day' | 'month' | 'year'
 
-export async function requirementsOf(deps: VerificationDeps, { customerId, service, amount, type }: Wanted) {
+export async function requirementsOf(platform: Platform, { customerId, service, amount, type }: Wanted) {
   const [dossier, { configuration }, used, cents] = await Promise.all([
-    dossierOf(deps, customerId),
-    deps.inForce(),
-    deps.usedOf(customerId, service),
-    deps.inEuroCents(amount),
+    dossierOf(platform, customerId),
+    inForce(platform),
+    usedOf(platform, customerId, service),
+    quotes.inEuroCents(platform, amount),
   ])
   const { verification } = dossier
   if (verification.state === 'no_service') return notServed
@@ -41,7 +45,7 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
       : Verification.targetsOf[as].find((target) => fullAt(rowOf(target)) === undefined)
   const isEnough = needed === level
   // The level suffices, but its accepted amount is used up.
-  if (isEnough && isAboveFunds(dossier, cents ?? amount.units, dayOf(deps.clock.now())))
+  if (isEnough && isAboveFunds(dossier, cents ?? amount.units, dayOf(platform.clock.now())))
     return {
       level,
       needed,
@@ -54,7 +58,8 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
     level,
     needed: needed ?? null,
     isEnough,
-    isLookedAt: !isEnough && needed !== undefined && isLookedAt(deps, dossier, { type: as, target: needed }),
+    isLookedAt:
+      !isEnough && needed !== undefined && isLookedAt(platform, dossier, { type: as, target: needed }),
     reason: isEnough ? null : level === 'no_service' ? ('first_order' as const) : (full ?? null),
     progress: isEnough || needed === undefined ? [] : stepsTo(dossier, as, needed),
   }
@@ -62,10 +67,11 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
 
 /** A vendor may still confirm a customer, unless it refused them or is not in use: then a person looks at their papers. */
 const isLookedAt = (
-  { vendor }: VerificationDeps,
+  platform: Platform,
   { verdict }: Dossier,
   { type, target }: { type: Verification.CustomerType; target: Verification.Target },
-): boolean => Verification.deciders(type, target, { byVendor: vendor.isAsked && verdict !== 'red' }) > 0
+): boolean =>
+  Verification.deciders(type, target, { byVendor: doorsOf(platform).vendor.isAsked && verdict !== 'red' }) > 0
 
 /** Steps do not help here, for any amount. */
 const notServed = {

@@ -19,7 +19,7 @@ test('countries with where they are from, the volume that was declared, and the 
   await using world = await openVerificationWorld()
   await world.complete()
   await world.put('citizenship', { countries: ['FR', 'DE'] })
-  world.out.session = 'AT'
+  await world.db.query(`update customer set zone = 'Europe/Vienna'`)
   const signals = await world.verification.riskSignalsOf(world.customerId)
   expect(signals).toMatchObject({ declared: 200_000n, identified: 'papers', papersAbove: null })
   expect(signals.countries).toEqual([

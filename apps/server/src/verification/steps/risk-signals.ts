@@ -1,6 +1,6 @@
 /** The inputs of the risk score from a verification: countries, the way of identification, and the declared volume. */
+import type { Platform } from '../../platform/platform.ts'
 import { Verification, type Risk } from '@agio/domain'
-import type { VerificationDeps } from '../deps.ts'
 import { newestReviewOf } from '../decisions/review-store.ts'
 import { dayOf } from '../funds/move-funds.ts'
 import { approvedOf, countriesIn, countriesOf, declaredVolume, dossierOf, savedOf } from './dossier.ts'
@@ -14,10 +14,10 @@ type FromVerification = Pick<
 }
 
 /** Not for an erased customer, whose data key is destroyed. */
-export async function riskSignalsOf(deps: VerificationDeps, customerId: string): Promise<FromVerification> {
+export async function riskSignalsOf(platform: Platform, customerId: string): Promise<FromVerification> {
   const [dossier, review] = await Promise.all([
-    dossierOf(deps, customerId),
-    newestReviewOf(deps.db, customerId),
+    dossierOf(platform, customerId),
+    newestReviewOf(platform.db, customerId),
   ])
   const { funds, verification, verdict } = dossier
   const { document, phone, residence, session } = countriesOf(dossier)
@@ -36,7 +36,9 @@ export async function riskSignalsOf(deps: VerificationDeps, customerId: string):
       ...one('session', session),
     ],
     declared: volume === 0 ? null : BigInt(volume) * 100n,
-    papersAbove: isBefore ? Verification.fundsCeiling(funds, verification, dayOf(deps.clock.now())) : null,
+    papersAbove: isBefore
+      ? Verification.fundsCeiling(funds, verification, dayOf(platform.clock.now()))
+      : null,
     fundsExceeded: funds.why === 'amount',
     identified: verdict === 'green' ? 'vendor' : isApproved ? 'papers' : 'none',
     politicallyExposed: dossier.isPoliticallyExposed,

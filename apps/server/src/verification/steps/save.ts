@@ -1,8 +1,13 @@
 /** A step is kept as it is typed, and saved for good when it is valid. */
+import type { Platform } from '../../platform/platform.ts'
+import { doorsOf } from '../doors.ts'
+import { noteChange } from '../change-store.ts'
+import { sealing, termsVersion } from '../../customers/index.ts'
+import { inForce } from '../../configuration/index.ts'
 import { Verification } from '@agio/domain'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { CustomerSealer, Paper, VerificationDeps } from '../deps.ts'
+import type { CustomerSealer, Paper } from '../types.ts'
 import { lock, transition } from '../transition.ts'
 import { aboutOf, isAbout } from './about.ts'
 import { placeOf } from './dossier.ts'
@@ -33,15 +38,12 @@ const notNow = { refused: 'verification.not_now' } as const
 /** Steps about a verified customer's person: another value is checked again. */
 const personal: readonly Verification.Step[] = ['company', 'details', 'citizenship', 'address']
 
-export async function save(
-  deps: VerificationDeps,
-  saving: Saving,
-): Promise<undefined | Refused<SaveRefusal>> {
+export async function save(platform: Platform, saving: Saving): Promise<undefined | Refused<SaveRefusal>> {
   const { customerId, personId } = saving
-  const { countriesNotServed: notServed } = (await deps.inForce()).configuration
-  const sealer = await deps.sealerOf(customerId)
-  return deps.db.transaction(async (sql) => {
-    const verification = await lock(deps, sql, customerId)
+  const { countriesNotServed: notServed } = (await inForce(platform)).configuration
+  const sealer = await sealing.sealerOf(platform, platform.db, customerId)
+  return platform.db.transaction(async (sql) => {
+    const verification = await lock(sql, customerId)
     if (!isWritable(verification) || verification.type === null) return notNow
     const person = (await personsOf(sql, customerId)).find(({ id }) => id === personId)
     if (personId !== '' && !person) return { refused: 'not-found' as const }
@@ -49,13 +51,13 @@ export async function save(
     // A phone number is valid when its code is entered: the confirmation saves it.
     if (saving.isDraft || saving.step === 'phone') {
       await mergeDraft(sql, sealer, key, saving.values)
-      await deps.changed(sql, customerId)
+      await noteChange(sql, customerId)
       return undefined
     }
     const rows = await stepsOf(sql, customerId)
     const { target } = verification
     const role = person?.role ?? null
-    return keep(deps, sql, { ...saving, verification, target, role, rows, sealer, notServed })
+    return keep(platform, sql, { ...saving, verification, target, role, rows, sealer, notServed })
   })
 }
 
@@ -113,7 +115,7 @@ type Keeping = Omit<Saving, 'isDraft'> & {
 
 /** Keeps a valid step. A change by a verified customer is checked again, or recorded. */
 export async function keep(
-  deps: VerificationDeps,
+  platform: Platform,
   sql: Sql,
   keeping: Keeping,
 ): Promise<undefined | Refused<'invalid'>> {
@@ -126,24 +128,31 @@ export async function keep(
   const validated = validate({
     ...keeping,
     otherShares: otherShares(rows, personId, opened),
-    keptDays: approved === undefined ? {} : keptDays(keeping, approved, await deps.papers.of(customerId)),
+    keptDays:
+      approved === undefined
+        ? {}
+        : keptDays(keeping, approved, await doorsOf(platform).papers.of(customerId)),
     birthDate: birthDateIn(rows, personId, opened),
     type: verification.type ?? 'personal',
-    today: deps.clock.now().toISOString().slice(0, 10),
-    termsVersion: deps.termsVersion,
-    shapes: deps.shapes,
+    today: platform.clock.now().toISOString().slice(0, 10),
+    termsVersion,
+    shapes: doorsOf(platform).shapes,
   })
   if ('problems' in validated) return invalid(validated.problems)
   const old = before && opened(before)
   const written = writeValues(validated.values)
   const values = readValues(written)
   const key = { customerId, personId, step }
-  await saveStep(sql, { ...key, saved: sealer.seal(placeOf('saved', key), written), at: deps.clock.now() })
+  await saveStep(sql, {
+    ...key,
+    saved: sealer.seal(placeOf('saved', key), written),
+    at: platform.clock.now(),
+  })
   if (personId === '' && old !== undefined && !isSameDetails(step, old, values))
-    await deps.vendor.onDetailsChanged(sql, customerId)
+    await doorsOf(platform).vendor.onDetailsChanged(sql, customerId)
   const event = validated.isUnderAge ? underAge : changeOf({ verification, step, old, values })
-  if (event) await transition(deps, sql, customerId, event)
-  await deps.changed(sql, customerId)
+  if (event) await transition(platform, sql, customerId, event)
+  await noteChange(sql, customerId)
   return undefined
 }
 
@@ -216,30 +225,28 @@ const isLookedAt = (name: string): boolean => name !== 'contactEmail'
 const partOf = (values: Values, isIn: (name: string) => boolean): string =>
   JSON.stringify(Object.entries(values).filter(([name]) => isIn(name)))
 
-export type PhoneDeps = Parameters<typeof lock>[0] & Pick<VerificationDeps, 'clock' | 'sealerOf' | 'changed'>
-
 /** Saves a number that its code confirmed, in the transaction of the confirmation. The level stays as it is. */
 export async function savePhone(
-  deps: PhoneDeps,
+  platform: Platform,
   sql: Sql,
   { customerId, number, country }: { customerId: string; number: string; country: string | null },
 ): Promise<void> {
-  const sealer = await deps.sealerOf(customerId, sql)
-  await lock(deps, sql, customerId)
+  const sealer = await sealing.sealerOf(platform, sql, customerId)
+  await lock(sql, customerId)
   const key = { customerId, personId: '', step: 'phone' }
   const saved = sealer.seal(placeOf('saved', key), writeValues({ phone: number, country }))
-  await saveStep(sql, { ...key, saved, at: deps.clock.now() })
-  await deps.changed(sql, customerId)
+  await saveStep(sql, { ...key, saved, at: platform.clock.now() })
+  await noteChange(sql, customerId)
 }
 
 /** The vendor's finding about the identity document. It gives a last day even if the customer never typed one. */
 export async function saveSeenIdentity(
-  deps: PhoneDeps,
+  platform: Platform,
   sql: Sql,
   { customerId, validUntil }: { customerId: string; validUntil: string },
 ): Promise<void> {
-  const sealer = await deps.sealerOf(customerId, sql)
-  await lock(deps, sql, customerId)
+  const sealer = await sealing.sealerOf(platform, sql, customerId)
+  await lock(sql, customerId)
   const key = { customerId, personId: '', step: 'identity' }
   await steps.put(sql, { ...key, seen: sealer.seal(placeOf('saved', key), writeValues({ validUntil })) })
 }

@@ -1,8 +1,9 @@
 /** Beginning, submitting, aiming higher and taking back. */
+import type { Platform } from '../../platform/platform.ts'
+import { consents } from '../../customers/index.ts'
 import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { VerificationDeps } from '../deps.ts'
 import { moveFunds } from '../funds/move-funds.ts'
 import { transition, type NotMoved } from '../transition.ts'
 import { asSaved, dossierOf, savedOf } from './dossier.ts'
@@ -11,13 +12,13 @@ import { isFundsGiven, renewalOf } from './renewal.ts'
 
 /** Applies an event of the customer and its effects; undefined once applied. */
 export async function move(
-  deps: VerificationDeps,
+  platform: Platform,
   customerId: string,
   event: Verification.VerificationEvent,
   also?: (sql: Sql) => Promise<unknown>,
 ): Promise<NotMoved | undefined> {
-  const moved = await deps.db.transaction(async (sql) => {
-    const after = await transition(deps, sql, customerId, event)
+  const moved = await platform.db.transaction(async (sql) => {
+    const after = await transition(platform, sql, customerId, event)
     if (!('refused' in after)) await also?.(sql)
     return after
   })
@@ -29,15 +30,15 @@ const moveNow = async (
 ): Promise<Refused<'verification.not_now'> | undefined> =>
   (await move(...given)) && { refused: 'verification.not_now' }
 
-export const withdraw = (deps: VerificationDeps, customerId: string) =>
-  moveNow(deps, customerId, { type: 'customer.withdrew' })
+export const withdraw = (platform: Platform, customerId: string) =>
+  moveNow(platform, customerId, { type: 'customer.withdrew' })
 
 /** The checks look at the steps again: what changes meanwhile is not passed by. */
 export async function submit(
-  deps: VerificationDeps,
+  platform: Platform,
   customerId: string,
 ): Promise<Refused<'verification.not_now' | 'verification.steps_missing'> | undefined> {
-  const dossier = asSaved(await dossierOf(deps, customerId))
+  const dossier = asSaved(await dossierOf(platform, customerId))
   const open = openOf(dossier)
   const isRenewal = renewalOf(dossier) === 'given' && openOf(ofApproved(dossier)).length === 0
   const bringsFunds = progressOf(dossier).some(({ step }) => step === 'sof') && isFundsGiven(dossier)
@@ -46,9 +47,9 @@ export async function submit(
     const isUpgrade = open.length === 0 && Verification.isUpgrade(dossier.verification)
     const type = isRenewal && !isUpgrade ? 'customer.renewed' : 'customer.submitted'
     const said = confirmationOf(savedOf(dossier, 'confirmation'))
-    return moveNow(deps, customerId, { type }, async (sql) => {
-      if (said) await deps.keepConfirmation(sql, customerId, said)
-      if (bringsFunds) await moveFunds(deps, sql, customerId, { type: 'papers.sent' })
+    return moveNow(platform, customerId, { type }, async (sql) => {
+      if (said) await consents.keepConfirmation(platform, sql, customerId, said)
+      if (bringsFunds) await moveFunds(platform, sql, customerId, { type: 'papers.sent' })
     })
   }
   return {

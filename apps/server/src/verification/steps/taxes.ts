@@ -1,7 +1,9 @@
 /** A verified customer changes the tax residences in the profile; the rest of the saved step and the level stay. */
+import type { Platform } from '../../platform/platform.ts'
+import { sealing } from '../../customers/index.ts'
+import { inForce } from '../../configuration/index.ts'
 import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import type { VerificationDeps } from '../deps.ts'
 import { lock } from '../transition.ts'
 import { dossierOf, placeOf, savedOf } from './dossier.ts'
 import { keep } from './save.ts'
@@ -19,15 +21,15 @@ const step = 'financial'
 
 /** A step that was never saved, or is asked again, takes the change itself. */
 export async function changeTaxes(
-  deps: VerificationDeps,
+  platform: Platform,
   { customerId, hasFreshPin, taxResidences }: TaxChange,
 ): Promise<undefined | No> {
   if (!hasFreshPin) return { refused: 'pin.required' }
-  const { countriesNotServed: notServed } = (await deps.inForce()).configuration
-  const sealer = await deps.sealerOf(customerId)
+  const { countriesNotServed: notServed } = (await inForce(platform)).configuration
+  const sealer = await sealing.sealerOf(platform, platform.db, customerId)
   const key = { customerId, personId: '', step } as const
-  return deps.db.transaction(async (sql) => {
-    const verification = await lock(deps, sql, customerId)
+  return platform.db.transaction(async (sql) => {
+    const verification = await lock(sql, customerId)
     const rows = await stepsOf(sql, customerId)
     const row = rows.find((it) => it.personId === '' && it.step === step)
     if (verification.state !== 'complete' || !row?.saved || row.reason !== null)
@@ -38,7 +40,7 @@ export async function changeTaxes(
     })
     const values = open('saved', row.saved)
     const target = Verification.targetOfFigures(values)
-    const no = await keep(deps, sql, {
+    const no = await keep(platform, sql, {
       ...key,
       values,
       verification,
@@ -58,8 +60,8 @@ export async function changeTaxes(
 }
 
 /** As they are saved, for an operator. */
-export async function taxesOf(deps: VerificationDeps, customerId: string): Promise<TaxResidence[]> {
-  const { taxResidences } = savedOf(await dossierOf(deps, customerId), step)
+export async function taxesOf(platform: Platform, customerId: string): Promise<TaxResidence[]> {
+  const { taxResidences } = savedOf(await dossierOf(platform, customerId), step)
   return Array.isArray(taxResidences) ? (taxResidences as TaxResidence[]) : []
 }
 type TaxResidence = { readonly country: string; readonly number: string | null }

@@ -2,7 +2,7 @@
 import { Countries, Verification } from '@agio/domain'
 import { fieldProblems } from '../../platform/http/field-problems.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
-import type { Shapes } from '../deps.ts'
+import type { Shapes } from '../doors.ts'
 import type { Values } from '../sealed-steps.ts'
 
 export type Given = {
@@ -21,9 +21,9 @@ export type Given = {
   readonly birthDate: string | null
   /** `YYYY-MM-DD`. */
   readonly today: string
+  readonly shapes: Shapes
   readonly notServed: readonly string[]
   readonly termsVersion: string
-  readonly shapes: Shapes
 }
 
 export type Validated =

@@ -3,7 +3,7 @@ import type { TypedValues, VerificationDocument, VerificationView } from '@agio/
 
 type StepView = VerificationView['steps'][number]
 import { Shown, Verification } from '@agio/domain'
-import type { Paper } from '../deps.ts'
+import type { Paper } from '../types.ts'
 import { documentView } from '../documents/index.ts'
 import { approvedOf, countriesOf, savedOf, type Dossier, type SavedStep } from './dossier.ts'
 import { endsOf } from './dated.ts'

@@ -1,0 +1,44 @@
+/**
+ * Verification needs what has several implementations, or stands on a higher floor: the vendor of identities, the papers on file,
+ * screening that reports hits back, merchants, and the shapes of the
+ * contract. app.ts gives them once.
+ */
+import type { Verification } from '@agio/domain'
+import type { ZodType } from 'zod'
+import { perPlatform, type Platform } from '../platform/platform.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import type { IdentityVendor, Named, Papers } from './types.ts'
+
+/** The shapes of the contract: the values of a step of the customer, or of another person of a company. */
+export type Shapes = {
+  readonly ofStep: (
+    type: Verification.CustomerType,
+    target: Verification.Target,
+  ) => Readonly<Record<Verification.Step, ZodType>>
+  readonly ofPerson: (role: Verification.PersonRole) => Readonly<Partial<Record<Verification.Step, ZodType>>>
+}
+
+export type VerificationDoors = {
+  readonly shapes: Shapes
+  readonly papers: Papers
+  readonly vendor: IdentityVendor
+  /** The reason to look, if one of these is like one on a list. Throws while a list is missing. */
+  readonly screenNames: (names: readonly Named[], customerId: string) => Promise<string | undefined>
+  /** Notifies merchants that wait for an order of the customer of a new state. */
+  readonly notifyMerchants: (
+    sql: Sql,
+    change: { customerId: string; from: Verification.State; to: Verification.State },
+  ) => Promise<void>
+}
+
+const givenOf = perPlatform(() => ({ doors: undefined as VerificationDoors | undefined }))
+
+export function giveVerificationDoors(platform: Platform, doors: VerificationDoors): void {
+  givenOf(platform).doors = doors
+}
+
+export function doorsOf(platform: Platform): VerificationDoors {
+  const { doors } = givenOf(platform)
+  if (!doors) throw new Error('verification was not given its doors')
+  return doors
+}
