@@ -31,9 +31,6 @@ apps/server/src/orders/routes.ts
 apps/server/src/platform/http/pipeline.ts
 apps/server/src/privacy/deps.ts
 apps/server/src/verification/documents/documents.ts
-apps/server/src/verification/handover/handovers.ts
-apps/server/src/verification/identity/identities.ts
-apps/server/src/verification/phone/phones.ts
 `
   .trim()
   .split('\n')

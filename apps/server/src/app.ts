@@ -123,7 +123,7 @@ async function compose(deps: Platform) {
   await beginConfiguration(deps)
   const inForce = () => versions.inForce(deps)
   const people = await openPeople(deps, inForce)
-  const doors = openVerificationDoors(deps, people, inForce)
+  const doors = openVerificationDoors(deps)
   const offer = openOffer(deps)
   const coins = joinCoinRails({ evm: await openEvm(deps) })
   giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: offer.methodOff })

@@ -160,7 +160,7 @@ test('lists are asked for the name that the vendor read, too', async () => {
 
 async function openTown(name: (typeof names)[number]) {
   const world = await openVerificationWorld()
-  const { db, customers, customerId, verification, out } = world
+  const { db, customerId, verification, out } = world
   const opened: { vendors?: ReturnType<typeof openVendors> } = {}
   const outside = await openOutside(world, (app, serve, folder, base) => {
     const settings = { file: `${folder}/people.json`, now: world.clock.now, film: undefined }
@@ -170,13 +170,8 @@ async function openTown(name: (typeof names)[number]) {
     return vendors.close
   })
   const settings = { ...identityKeys, apiUrl: `${outside.url}/identity/${name}`, level: 'basic-kyc-level' }
-  const identities = createIdentities({
-    db,
-    clock: world.clock,
-    log: silentLog,
+  const identities = createIdentities(world.platform, {
     vendor: name === 'sumsub' ? createSumsub(settings, world.clock) : createVeriff(settings),
-    publicUrl: 'https://pay.example',
-    customers,
     async typedOf(id) {
       const {
         firstName = null,

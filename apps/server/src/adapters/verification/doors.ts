@@ -9,14 +9,13 @@ import {
 import { createOpenCorporates, registryRoutes } from '../../verification/registry/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { createPhones, createSinch, phoneRoutes, type Phones } from '../../verification/phone/index.ts'
-import { createVerificationEvents, noteChange, personOf } from '../../verification/index.ts'
-import type { InForce } from '../../configuration/index.ts'
+import { createVerificationEvents, personOf } from '../../verification/index.ts'
+import { queueMail } from '../../notify/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { People } from '../people.ts'
 
-export function openVerificationDoors(deps: Platform, people: People, inForce: InForce) {
-  const phones = openPhones(deps, people, inForce)
-  const identities = openIdentities(deps, people)
+export function openVerificationDoors(deps: Platform) {
+  const phones = openPhones(deps)
+  const identities = openIdentities(deps)
   const { addressLookupUrl, companyRegistryUrl, companyRegistryToken } = deps.settings
   const directory = addressLookupUrl === undefined ? undefined : createNominatim(addressLookupUrl)
   const registry =
@@ -38,48 +37,31 @@ export function openVerificationDoors(deps: Platform, people: People, inForce: I
   }
 }
 
-function openPhones(deps: Platform, people: People, inForce: InForce): Phones {
-  const { settings, db, clock, log, metrics } = deps
-  const { customers, keys, mailer } = people
-  const { publicUrl, company, smsApiUrl: apiUrl, smsPlan: plan, smsToken: token, smsFrom: from } = settings
-  const gateway =
-    plan === undefined || token === undefined
-      ? undefined
-      : createSinch({
-          apiUrl,
-          plan,
-          token,
-          from,
-          hookSecret: settings.smsHookSecret,
-          hookUrl: `${publicUrl}/api/hooks/sms/sinch`,
-        })
-  return createPhones({
-    db,
-    clock,
-    log,
-    metrics,
-    gateway,
-    isServed: async (country) => !(await inForce()).configuration.countriesNotServed.includes(country),
-    ceilings: settings.budgets.sms,
-    publicUrl,
-    company: company.name,
-    customers,
-    outbox: keys.outbox,
-    onConfirmed: createVerificationEvents(deps).onPhoneConfirmed,
+function openPhones(platform: Platform): Phones {
+  const { publicUrl, smsApiUrl: apiUrl, smsPlan: plan, smsToken: token, ...settings } = platform.settings
+  const isSet = plan !== undefined && token !== undefined
+  const hooks = { hookSecret: settings.smsHookSecret, hookUrl: `${publicUrl}/api/hooks/sms/sinch` }
+  return createPhones(platform, {
+    gateway: isSet ? createSinch({ apiUrl, plan, token, from: settings.smsFrom, ...hooks }) : undefined,
+    onConfirmed: createVerificationEvents(platform).onPhoneConfirmed,
     onReplaced: (sql, { id, customerId, number }) =>
-      mailer.queue(sql, {
+      queueMail(platform, sql, {
         id: `${id}:changed`,
         to: { customerId },
         template: 'phone_changed',
         params: { ending: number.slice(-2) },
       }),
-    changed: noteChange,
   })
 }
 
-function openIdentities(deps: Platform, people: People) {
-  const { settings, db, clock, log, metrics } = deps
-  const { identityVendor: name, identityApiUrl: apiUrl, identityKey: key, identitySecret: secret } = settings
+function openIdentities(platform: Platform) {
+  const {
+    identityVendor: name,
+    identityApiUrl: apiUrl,
+    identityKey: key,
+    identitySecret: secret,
+    ...settings
+  } = platform.settings
   const isSet = name !== 'none' && apiUrl !== undefined && key !== undefined && secret !== undefined
   const at = isSet && {
     apiUrl,
@@ -88,23 +70,15 @@ function openIdentities(deps: Platform, people: People) {
     hookSecret: settings.identityHookSecret,
     level: settings.identityLevel,
   }
-  const { customers } = people
-  const { aboutOf, onVerdict } = createVerificationEvents(deps)
-  const vendor = at ? (name === 'sumsub' ? createSumsub(at, clock) : createVeriff(at)) : undefined
-  return createIdentities({
-    db,
-    clock,
-    log,
-    metrics,
-    vendor,
-    publicUrl: settings.publicUrl,
-    customers,
+  const { aboutOf, onVerdict } = createVerificationEvents(platform)
+  return createIdentities(platform, {
+    vendor: at ? (name === 'sumsub' ? createSumsub(at, platform.clock) : createVeriff(at)) : undefined,
     async typedOf(customerId) {
-      const { firstName = null, lastName = null, birthDate = null } = (await personOf(deps, customerId)) ?? {}
+      const person = await personOf(platform, customerId)
+      const { firstName = null, lastName = null, birthDate = null } = person ?? {}
       return { firstName, lastName, birthDate }
     },
     aboutOf,
     onVerdict,
-    changed: noteChange,
   })
 }

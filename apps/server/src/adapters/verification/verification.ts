@@ -1,5 +1,4 @@
 /** Papers, vendor, lists and merchants → verification. */
-import { randomBytes } from 'node:crypto'
 import type { Documents } from '../../verification/documents/index.ts'
 import type { Subject } from '../../screening/index.ts'
 import { createHandovers } from '../../verification/handover/index.ts'
@@ -7,16 +6,13 @@ import {
   createVerification,
   giveVerificationDoors,
   createVerificationLive,
-  noteChange,
   type IdentityVendor,
   type Shapes,
 } from '../../verification/index.ts'
 import { notifyOfVerification } from '../../merchants/webhooks/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { People } from '../people.ts'
 
 type Needs = {
-  readonly people: People
   readonly screening: {
     names(
       list: readonly Subject[],
@@ -28,11 +24,7 @@ type Needs = {
   readonly vendor?: IdentityVendor
 }
 
-export function openVerification(
-  deps: Platform,
-  { people, screening, papers, shapes, vendor = noVendor }: Needs,
-) {
-  const { customers } = people
+export function openVerification(deps: Platform, { screening, papers, shapes, vendor = noVendor }: Needs) {
   giveVerificationDoors(deps, {
     shapes,
     papers: papers.documents,
@@ -42,16 +34,7 @@ export function openVerification(
     notifyMerchants: (sql, change) => notifyOfVerification(sql, change, deps.clock.now()),
   })
   const verification = createVerification(deps)
-  const handovers = createHandovers({
-    db: deps.db,
-    clock: deps.clock,
-    random: randomBytes,
-    sealer: customers,
-    documents: papers.documents,
-    view: verification.view,
-    session: customers.sessionLife,
-    changed: noteChange,
-  })
+  const handovers = createHandovers(deps, { documents: papers.documents, view: verification.view })
   return { ...verification, handovers, live: createVerificationLive(deps.db, deps.log) }
 }
 

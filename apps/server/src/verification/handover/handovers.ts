@@ -11,12 +11,13 @@
  * refuses it.
  */
 import { Verification } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
+import { sealing, sessions } from '../../customers/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Authenticate, Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import { hashToken, newToken, type Random } from '../../platform/secrets.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
+import { noteChange } from '../change-store.ts'
 import type { Documents, Given } from '../documents/documents.ts'
 import {
   addHandover,
@@ -27,7 +28,6 @@ import {
   openOnce,
   setDone,
   type HandoverRow,
-  type SessionLife,
 } from './handover-store.ts'
 
 const linkMinutes = 10
@@ -42,21 +42,12 @@ type Place = {
   readonly side: Verification.Side
 }
 
-export type HandoverDeps<Paper extends Place> = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly random: Random
-  readonly sealer: {
-    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
-    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
-  }
+/** The papers of a step, and its customer's view. */
+export type HandoverDoors<Paper extends Place> = {
   readonly documents: Pick<Documents, 'upload' | 'remove' | 'gate'>
   readonly view: (
     customerId: string,
   ) => Promise<{ readonly status: Verification.State; readonly documents: readonly Paper[] }>
-  readonly session: SessionLife
-  /** Notifies both pages. */
-  readonly changed: (sql: Sql, customerId: string) => Promise<void>
 }
 
 export type Over = Refused<'handover.expired' | 'handover.ended'>
@@ -65,64 +56,67 @@ export type Handed = Omit<HandoverRow, 'linkSealed'> & {
   readonly token: string | null
 }
 type Start = Pick<HandoverRow, 'customerId' | 'sessionId' | 'step' | 'personId'>
-type Deps = HandoverDeps<Place>
 export type Handovers<Paper extends Place> = ReturnType<typeof createHandovers<Paper>>
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 const placeOf = (row: string): SealedColumn => ({ table: 'handover', column: 'link', row })
 
-export function createHandovers<Paper extends Place>(deps: HandoverDeps<Paper>) {
-  const { db, clock, changed } = deps
+export function createHandovers<Paper extends Place>(platform: Platform, doors: HandoverDoors<Paper>) {
+  const { db, clock } = platform
   return {
-    gate: deps.documents.gate,
-    start: (it: Start) => start(deps, it),
-    open: (token: string) => open(deps, token),
-    authenticate: authenticate(deps),
+    gate: doors.documents.gate,
+    start: (it: Start) => start(platform, doors, it),
+    open: (token: string) => open(platform, token),
+    authenticate: authenticate(platform),
     async newest(customerId: string): Promise<Handed | undefined> {
-      const row = await newestHandover(db, customerId, deps.session)
-      return row && handed(deps, row)
+      const row = await newestHandover(db, customerId, sessions.sessionLife)
+      return row && handed(platform, row)
     },
     end: (customerId: string): Promise<void> =>
       db.transaction(async (sql) => {
         await endHandovers(sql, customerId, clock.now())
-        await changed(sql, customerId)
+        await noteChange(sql, customerId)
       }),
     /** Of the phone: the caller is the hand-over. */
-    of: (id: string) => rowOf(deps, id),
+    of: (id: string) => rowOf(platform, id),
     async step(id: string) {
-      const row = await rowOf(deps, id)
-      const view = await deps.view(row.customerId)
+      const row = await rowOf(platform, id)
+      const view = await doors.view(row.customerId)
       const documents = view.documents.filter(isOf(row))
       return { step: row.step, documents, isFixed: isFixed(view), expiresAt: row.expiresAt }
     },
-    send: (id: string, paper: Pick<Given, 'kind' | 'side' | 'bytes'>) => send(deps, id, paper),
+    send: (id: string, paper: Pick<Given, 'kind' | 'side' | 'bytes'>) => send(platform, doors, id, paper),
     async remove(id: string, documentId: string) {
-      const row = await rowOf(deps, id)
-      const isOfStep = (await papersOf(deps, row)).some((it) => it.id === documentId)
+      const row = await rowOf(platform, id)
+      const isOfStep = (await papersOf(doors, row)).some((it) => it.id === documentId)
       if (!isOfStep) return { refused: 'not-found' as const }
-      return deps.documents.remove(documentId, row.customerId)
+      return doors.documents.remove(documentId, row.customerId)
     },
     finish: async (id: string): Promise<void> => {
-      const { customerId } = await rowOf(deps, id)
+      const { customerId } = await rowOf(platform, id)
       await db.transaction(async (sql) => {
         await setDone(sql, id, clock.now())
-        await changed(sql, customerId)
+        await noteChange(sql, customerId)
       })
     },
     forgetOld: () => forgetHandovers(db, minutesAfter(clock.now(), -24 * 60)),
   }
 }
 
-async function start(deps: Deps, it: Start): Promise<Handed | Refused<'verification.not_now'>> {
-  const { db, clock, random, sealer, changed } = deps
+async function start(
+  platform: Platform,
+  doors: HandoverDoors<Place>,
+  it: Start,
+): Promise<Handed | Refused<'verification.not_now'>> {
+  const { db, clock, random } = platform
   const { customerId, personId } = it
-  const view = await deps.view(customerId)
+  const view = await doors.view(customerId)
   if (isFixed(view) || !view.documents.some(isOf(it))) return { refused: 'verification.not_now' }
   const createdAt = clock.now()
   const id = newId('hov', createdAt)
   const token = newToken(random)
   const expiresAt = minutesAfter(createdAt, linkMinutes)
-  const linkSealed = await sealer.seal(customerId, placeOf(id), token)
+  const linkSealed = await sealing.seal(platform, customerId, placeOf(id), token)
   await db.transaction(async (sql) => {
     await addHandover(sql, {
       ...it,
@@ -133,14 +127,14 @@ async function start(deps: Deps, it: Start): Promise<Handed | Refused<'verificat
       createdAt,
       expiresAt,
     })
-    await changed(sql, customerId)
+    await noteChange(sql, customerId)
   })
   return { ...it, id, expiresAt, openedAt: null, doneAt: null, endedAt: null, state: 'waiting', token }
 }
 
 /** Gives the phone a token of its own. The link is spent by it. */
 async function open(
-  { db, clock, random, changed, session }: Deps,
+  { db, clock, random }: Platform,
   link: string,
 ): Promise<{ token: string; expiresAt: Date } | Over | Refused<'handover.used'>> {
   const now = clock.now()
@@ -148,22 +142,28 @@ async function open(
   const until = minutesAfter(now, phoneMinutes)
   const linkHash = hashToken(link)
   const opened = await db.transaction(async (sql) => {
-    const first = await openOnce(sql, { linkHash, tokenHash: hashToken(token), now, until }, session)
-    if (first) await changed(sql, first.customerId)
+    const first = await openOnce(
+      sql,
+      { linkHash, tokenHash: hashToken(token), now, until },
+      sessions.sessionLife,
+    )
+    if (first) await noteChange(sql, first.customerId)
     return first
   })
   if (opened) return { token, expiresAt: opened.expiresAt }
-  const row = await findHandover(db, { linkHash }, session)
+  const row = await findHandover(db, { linkHash }, sessions.sessionLife)
   if (row?.endedAt === null && row.openedAt !== null) return { refused: 'handover.used' }
   return { refused: row?.endedAt === null ? 'handover.expired' : 'handover.ended' }
 }
 
 /** The caller is the hand-over, in the session of the first page: what that leaves open ends with it. */
 const authenticate =
-  ({ db, clock, session }: Deps): Authenticate =>
+  ({ db, clock }: Platform): Authenticate =>
   async ({ token }) => {
     const row =
-      token === undefined ? undefined : await findHandover(db, { tokenHash: hashToken(token) }, session)
+      token === undefined
+        ? undefined
+        : await findHandover(db, { tokenHash: hashToken(token) }, sessions.sessionLife)
     if (!row) return { refused: 'unauthorized' }
     const state = stateOf(row, clock.now())
     if (state === 'open') return { caller: { id: row.id, sessionId: row.sessionId } }
@@ -171,23 +171,24 @@ const authenticate =
   }
 
 async function send<Paper extends Place>(
-  deps: HandoverDeps<Paper>,
+  platform: Platform,
+  doors: HandoverDoors<Paper>,
   id: string,
   paper: Pick<Given, 'kind' | 'side' | 'bytes'>,
 ) {
-  const row = await rowOf(deps, id)
+  const row = await rowOf(platform, id)
   const { customerId, personId, step } = row
-  const isWanted = (await papersOf(deps, row)).some(
+  const isWanted = (await papersOf(doors, row)).some(
     ({ kind, side }) => kind === paper.kind && side === paper.side,
   )
   if (!isWanted) return { refused: 'document.not_accepted' as const }
-  const taken = await deps.documents.upload({ ...paper, customerId, personId, step, isHandedOver: true })
+  const taken = await doors.documents.upload({ ...paper, customerId, personId, step, isHandedOver: true })
   if ('refused' in taken) return taken
-  return (await papersOf(deps, row)).find((it) => it.id === taken.id) ?? { refused: 'not-found' as const }
+  return (await papersOf(doors, row)).find((it) => it.id === taken.id) ?? { refused: 'not-found' as const }
 }
 
 async function papersOf<Paper extends Place>(
-  { view }: HandoverDeps<Paper>,
+  { view }: HandoverDoors<Paper>,
   row: HandoverRow,
 ): Promise<Paper[]> {
   return (await view(row.customerId)).documents.filter(isOf(row))
@@ -201,20 +202,20 @@ const isOf =
 const isFixed = ({ status }: { readonly status: Verification.State }): boolean =>
   !Verification.states[status].mayChange
 
-async function rowOf({ db, session }: Pick<Deps, 'db' | 'session'>, id: string): Promise<HandoverRow> {
-  const row = await findHandover(db, { id }, session)
+async function rowOf({ db }: Platform, id: string): Promise<HandoverRow> {
+  const row = await findHandover(db, { id }, sessions.sessionLife)
   if (!row) throw new Error(`There is no hand-over ${id}.`)
   return row
 }
 
-async function handed({ clock, sealer }: Pick<Deps, 'clock' | 'sealer'>, row: HandoverRow): Promise<Handed> {
+async function handed(platform: Platform, row: HandoverRow): Promise<Handed> {
   const { linkSealed, ...it } = row
-  const state = stateOf(row, clock.now())
+  const state = stateOf(row, platform.clock.now())
   const isShown = state === 'waiting' && linkSealed !== null
   return {
     ...it,
     state,
-    token: isShown ? await sealer.open(row.customerId, placeOf(row.id), linkSealed) : null,
+    token: isShown ? await sealing.open(platform, row.customerId, placeOf(row.id), linkSealed) : null,
   }
 }
 

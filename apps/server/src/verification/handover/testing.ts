@@ -1,10 +1,8 @@
 /** For tests: a customer at a computer whose steps are handed over to phones, over HTTP. */
 import type { VerificationDocument, VerificationView } from '@agio/contract'
-import { randomBytes } from 'node:crypto'
 import { authenticateCustomer } from '../../customers/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { openDocumentWorld, photo } from '../documents/testing.ts'
-import { noteChange } from '../change-store.ts'
 import { createVerificationLive } from '../live.ts'
 import { createHandovers, handoverRoutes } from './index.ts'
 
@@ -32,15 +30,11 @@ const place: VerificationDocument = {
 
 export async function openPhones() {
   const world = await openDocumentWorld({ scan: async () => ({ isClean: true }) })
-  const { db, clock, customers, documents } = world
+  const { db, documents } = world
   const status = { now: 'incomplete' }
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
-  const handovers = createHandovers({
-    db,
-    clock,
-    random: randomBytes,
-    sealer: customers,
+  const handovers = createHandovers(world.platform, {
     documents,
     view: async (customerId) => {
       const sent = await documents.of(customerId)
@@ -60,8 +54,6 @@ export async function openPhones() {
         ],
       } as unknown as VerificationView
     },
-    session: customers.sessionLife,
-    changed: noteChange,
   })
   const http = await world.serve((serve) => handoverRoutes(serve, handovers, createVerificationLive(db)), {
     authenticate: { customer: authenticateCustomer(world.platform), handover: handovers.authenticate },

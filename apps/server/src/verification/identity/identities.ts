@@ -7,14 +7,14 @@
  * A hook only names the session to look at. A vendor may take a verdict back, so sessions are looked at for three months.
  */
 import { Codec, Stored } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
+import { sealing } from '../../customers/index.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { createLoop, notifyChannel, type Worker } from '../../platform/queue/loop.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { noteChange } from '../change-store.ts'
 import {
   addSession,
   countSessions,
@@ -29,18 +29,10 @@ import {
 } from './identity-store.ts'
 import type { IdentityVendor, Seen, Typed, VendorAnswer, VendorName } from './vendor.ts'
 
-export type IdentityDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly log: Log
-  readonly metrics?: Metrics
+/** The vendor, and what verification knows and does about its verdict. */
+export type IdentityDoors = {
   /** Without it operators look at papers. */
   readonly vendor: IdentityVendor | undefined
-  readonly publicUrl: string
-  readonly customers: {
-    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
-    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
-  }
   /** The person's typed details. */
   readonly typedOf: (customerId: string) => Promise<Typed>
   /** A fingerprint of the typed details; they stay as they are until the transaction ends. */
@@ -57,8 +49,6 @@ export type IdentityDeps = {
       validUntil?: string | undefined
     },
   ) => Promise<void>
-  /** Called in the transaction of every change. */
-  readonly changed?: (sql: Sql, customerId: string) => Promise<void>
 }
 
 /** By part, hashed; null where nothing was typed yet. */
@@ -93,9 +83,10 @@ const watchedDays = 90
 
 export type Identities = ReturnType<typeof createIdentities>
 
-export function createIdentities(deps: IdentityDeps) {
-  const { db, clock, vendor, metrics } = deps
-  metrics?.readings(
+export function createIdentities(platform: Platform, doors: IdentityDoors) {
+  const { db, clock, metrics } = platform
+  const { vendor } = doors
+  metrics.readings(
     'agio_identity',
     'Sessions at the identity vendor in the last day, by state',
     'state',
@@ -104,10 +95,10 @@ export function createIdentities(deps: IdentityDeps) {
   return {
     vendor: vendor?.name ?? null,
     isAsked: vendor !== undefined,
-    start: (customerId: string) => start(deps, customerId),
+    start: (customerId: string) => start(platform, doors, customerId),
     async summary(customerId: string): Promise<SessionSummary | undefined> {
       const session = await newestOf(db, customerId)
-      return session && { ...session, url: await urlOf(deps, session) }
+      return session && { ...session, url: await urlOf(platform, session) }
     },
     async verdictOf(customerId: string): Promise<Verdict> {
       const session = await newestOf(db, customerId)
@@ -116,7 +107,7 @@ export function createIdentities(deps: IdentityDeps) {
     /** Null without a positive verdict. */
     async seenOf(customerId: string): Promise<Sight | null> {
       const session = await newestOf(db, customerId)
-      return session?.state === 'verified' ? sightOf(deps, session) : null
+      return session?.state === 'verified' ? sightOf(platform, session) : null
     },
     forget: (sql: Sql, customerId: string) => setOutdated(sql, customerId),
     onDetailsChanged: (sql: Sql, customerId: string) => setVoid(sql, customerId),
@@ -127,7 +118,7 @@ export function createIdentities(deps: IdentityDeps) {
       if (await lookNow(db, name, vendorId)) await notifyChannel(db, channel)
       return true
     },
-    workers: vendor === undefined ? [] : [watcher(deps, vendor)],
+    workers: vendor === undefined ? [] : [watcher(platform, doors, vendor)],
   }
 }
 
@@ -144,10 +135,11 @@ const verdicts: Readonly<Record<Session['state'], Verdict>> = {
 
 /** Begins, or goes on: the vendor knows the session by our id, so that a repeated request is the same one. */
 async function start(
-  deps: IdentityDeps,
+  platform: Platform,
+  { vendor, typedOf }: IdentityDoors,
   customerId: string,
 ): Promise<SessionSummary | Refused<'not-found' | 'identity.unavailable' | 'identity.not_now'>> {
-  const { db, clock, vendor, customers, log } = deps
+  const { db, clock, log, settings } = platform
   if (!vendor) return { refused: 'not-found' }
   const startedAt = clock.now()
   const id = newId('ids', startedAt)
@@ -156,12 +148,12 @@ async function start(
   if (session?.vendor !== vendor.name || !['asked', 'open', 'retry'].includes(session.state))
     return { refused: 'identity.not_now' }
   try {
-    const url = await urlOf(deps, { ...session, state: 'open' })
+    const url = await urlOf(platform, { ...session, state: 'open' })
     const known = session.vendorId !== null && url !== null ? { vendorId: session.vendorId, url } : undefined
-    const returnUrl = `${deps.publicUrl}/verification/identity/return`
-    const typed = await deps.typedOf(customerId)
+    const returnUrl = `${settings.publicUrl}/verification/identity/return`
+    const typed = await typedOf(customerId)
     const opened = await vendor.open({ id: session.id, known, typed, returnUrl })
-    const urlSealed = await customers.seal(customerId, placeOf(session.id), opened.url)
+    const urlSealed = await sealing.seal(platform, customerId, placeOf(session.id), opened.url)
     await setOpen(db, { id: session.id, vendorId: opened.vendorId, urlSealed })
     return { ...session, state: 'open', reasons: [], url: opened.url }
   } catch (error) {
@@ -171,8 +163,8 @@ async function start(
 }
 
 /** Asks the vendor about sessions that are due. */
-function watcher(deps: IdentityDeps, vendor: IdentityVendor): Worker {
-  const { db, clock, log } = deps
+function watcher(platform: Platform, doors: IdentityDoors, vendor: IdentityVendor): Worker {
+  const { db, clock, log } = platform
   const values = [vendor.name]
   return createLoop({
     name: 'identity',
@@ -184,7 +176,7 @@ function watcher(deps: IdentityDeps, vendor: IdentityVendor): Worker {
       const rows = await sessionQueue.claim(db, { most: 3, leaseSeconds: 30, values })
       for (const { claim, ...session } of rows) {
         const days = (clock.now().getTime() - session.startedAt.getTime()) / (day * 1000)
-        const to = await settle(deps, vendor, session, days > openDays).catch((error: unknown) => {
+        const to = await settle(platform, doors, vendor, session, days > openDays).catch((error: unknown) => {
           log.warn(
             { session: session.id, err: error },
             'the identity vendor gave no answer; it is asked again',
@@ -200,26 +192,27 @@ function watcher(deps: IdentityDeps, vendor: IdentityVendor): Worker {
 }
 
 async function settle(
-  deps: IdentityDeps,
+  platform: Platform,
+  { aboutOf, onVerdict }: IdentityDoors,
   vendor: IdentityVendor,
   session: Session,
   isOld: boolean,
 ): Promise<VendorAnswer['state']> {
-  const { db, customers, onVerdict, changed } = deps
+  const { db } = platform
   const { id, customerId, vendorId } = session
   const said = await vendor.look(vendorId ?? '', id)
   const answer: VendorAnswer = said.state === 'open' && isOld ? { state: 'expired', reasons: [] } : said
   const { seen } = answer
-  const known = session.state === 'verified' ? await sightOf(deps, session) : null
+  const known = session.state === 'verified' ? await sightOf(platform, session) : null
   const isNew = seen !== undefined && JSON.stringify(seen) !== JSON.stringify(known?.seen)
   await db.transaction(async (sql) => {
     // Locks the verification: a detail that changes at the same time finds this verdict, or is part of it.
-    const about = isNew ? await deps.aboutOf(sql, customerId) : undefined
+    const about = isNew ? await aboutOf(sql, customerId) : undefined
     const sight = seen && about && sightDocument.write({ seen, about })
-    const seenSealed = sight && (await customers.seal(customerId, seenPlaceOf(id), sight))
+    const seenSealed = sight && (await sealing.seal(platform, customerId, seenPlaceOf(id), sight))
     const before = await move(sql, id, { ...answer, seenSealed })
     if (before === undefined) return
-    await changed?.(sql, customerId)
+    await noteChange(sql, customerId)
     const isOther = before === 'verified' && isNew
     const validUntil = seen?.validUntil ?? undefined
     if (answer.state === 'verified')
@@ -230,12 +223,12 @@ async function settle(
   return answer.state
 }
 
-const urlOf = async ({ customers }: IdentityDeps, { id, customerId, state, urlSealed }: Session) =>
-  state === 'open' && urlSealed !== null ? customers.open(customerId, placeOf(id), urlSealed) : null
+const urlOf = async (platform: Platform, { id, customerId, state, urlSealed }: Session) =>
+  state === 'open' && urlSealed !== null ? sealing.open(platform, customerId, placeOf(id), urlSealed) : null
 
-async function sightOf({ customers }: IdentityDeps, { id, customerId, seenSealed }: Session) {
+async function sightOf(platform: Platform, { id, customerId, seenSealed }: Session) {
   if (seenSealed === null) return null
-  return sightDocument.read(await customers.open(customerId, seenPlaceOf(id), seenSealed))
+  return sightDocument.read(await sealing.open(platform, customerId, seenPlaceOf(id), seenSealed))
 }
 
 const seenPlaceOf = (row: string): SealedColumn => ({ table: 'identity_session', column: 'seen', row })

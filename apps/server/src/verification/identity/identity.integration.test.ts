@@ -220,13 +220,8 @@ async function openTown(name: 'sumsub' | 'veriff' | undefined) {
   const vendor = name && (name === 'sumsub' ? createSumsub(settings, world.clock) : createVeriff(settings))
   const verdicts: string[] = []
   const lastDays: (string | undefined)[] = []
-  const identities = createIdentities({
-    db: world.db,
-    clock: world.clock,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+  const identities = createIdentities(world.platform, {
     vendor,
-    publicUrl: 'https://pay.example',
-    customers: world.customers,
     typedOf: async () => typed,
     aboutOf: async () => ({ name: 'typed then', document: null }),
     onVerdict: async (_, { verdict, isOther = false, validUntil }) => {

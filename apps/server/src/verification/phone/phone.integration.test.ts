@@ -156,7 +156,9 @@ test.each([
 
 test('a figure tells how much of the ceiling is used: in all, and by the country that has most', async () => {
   const metrics = createMetrics()
-  await using town = await openTown({ metrics })
+  const day = { most: 4, withinSeconds: 86_400 }
+  const sms = { ...noBudgets.sms, day, country: { ...day, most: 2 } }
+  await using town = await openTown({ metrics, budgets: { ...noBudgets, sms } })
   await askEach(town, ['+4915123456701', '+4915123466702', '+33612345678'])
   const figures = await metrics.registry.metrics()
   expect(figures).toContain('agio_sms_ceiling_used{of="all"} 0.75')

@@ -5,13 +5,14 @@
  *   pin   ─► the challenge of signing in: tries, time and hash ─► confirmed
  */
 import { Codec, Stored } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
+import { inForce } from '../../configuration/index.ts'
+import { budgets, sealing, signIn } from '../../customers/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { createLoop, notifyChannel, type Worker } from '../../platform/queue/loop.ts'
 import { putIntoOutbox, type OutboxHandler } from '../../platform/queue/outbox.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { noteChange } from '../change-store.ts'
 import { steps } from '../steps/step-store.ts'
 import { lacksCountry, readNumber } from './number.ts'
 import {
@@ -48,51 +49,19 @@ type Asking = {
   readonly ip: string
 }
 
-export type PhoneDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly log: Log
-  readonly metrics?: Metrics
+/** The gateway, and what verification does in the transaction that confirms a number. */
+export type PhoneDoors = {
   /** Without it no number can be confirmed. */
   readonly gateway: SmsGateway | undefined
-  /** Codes in 24 hours, at most. */
-  readonly ceilings: Readonly<Record<'day' | 'country', { readonly most: number }>>
-  /** Countries whose numbers are accepted. */
-  readonly isServed: (country: string) => Promise<boolean>
-  readonly publicUrl: string
-  readonly company: string
-  readonly customers: {
-    startPhone(
-      request: Asking & {
-        readonly number: string
-        readonly country: string
-        send(sql: Sql, code: Drawn): Promise<void>
-      },
-    ): Promise<{ readonly expiresAt: Date } | { readonly refused: 'too-many'; readonly waitSeconds: number }>
-    /** The code was given back right: it is charged to no ceiling of its country and day. */
-    giveBackCode(
-      sql: Sql,
-      it: { readonly ip: string; readonly number: string; readonly country: string; readonly sentAt: Date },
-    ): Promise<void>
-    /** Voids a code: it can no longer be entered. */
-    voidCode(sql: Sql, id: string): Promise<void>
-    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
-    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
-  }
-  /** Seals what waits in the outbox. */
-  readonly outbox: { seal(id: string, text: string): string; open(id: string, sealed: string): string }
-  /** Called in the transaction that confirms a number. */
-  readonly onConfirmed?: (
+  readonly onConfirmed: (
     sql: Sql,
     it: { readonly customerId: string; readonly number: string; readonly country: string | null },
   ) => Promise<void>
-  /** Called in the same transaction, where the number takes the place of another one: the customer gets a mail. */
-  readonly onReplaced?: (
+  /** The number takes the place of another one: the customer gets a mail. */
+  readonly onReplaced: (
     sql: Sql,
     it: { readonly id: string; readonly customerId: string; readonly number: string },
   ) => Promise<void>
-  /** Called in the transaction in which a message came further. */
-  readonly changed?: (sql: Sql, customerId: string) => Promise<void>
 }
 
 export type PhoneSummary = {
@@ -111,33 +80,35 @@ const oneHour = 3_600_000
 
 export type Phones = ReturnType<typeof createPhones>
 
-export function createPhones(deps: PhoneDeps) {
-  const { db, clock, gateway, metrics } = deps
-  metrics?.readings('agio_sms', 'Codes by SMS in the last hour, by what became of them', 'state', () =>
+export function createPhones(platform: Platform, doors: PhoneDoors) {
+  const { db, clock, metrics, settings } = platform
+  const { gateway } = doors
+  const { day, country: ofCountry } = settings.budgets.sms
+  metrics.readings('agio_sms', 'Codes by SMS in the last hour, by what became of them', 'state', () =>
     countStates(db, new Date(clock.now().getTime() - oneHour)),
   )
-  metrics?.readings(
+  metrics.readings(
     'agio_sms_ceiling_used',
     'Codes by SMS of 24 hours that confirmed nothing, as a share of their ceiling: in all, and of the country that has most',
     'of',
     async () => {
       const { all, country } = await countDay(db, new Date(clock.now().getTime() - 24 * oneHour))
       return [
-        ['all', all / deps.ceilings.day.most],
-        ['country', country / deps.ceilings.country.most],
+        ['all', all / day.most],
+        ['country', country / ofCountry.most],
       ]
     },
   )
   return {
-    codes: codesDoor(deps),
+    codes: codesDoor(platform, doors),
     /** The number that was given last, or the confirmed one. */
-    summary: (customerId: string) => summary(deps, customerId),
+    summary: (customerId: string) => summary(platform, customerId),
     /** Takes back a number that waits for its code. */
     cancel: (customerId: string) =>
       db.transaction(async (sql) => {
         const ended = await endCodes(sql, customerId, clock.now())
-        for (const id of ended) await deps.customers.voidCode(sql, id)
-        if (ended.length > 0) await deps.changed?.(sql, customerId)
+        for (const id of ended) await signIn.voidCode(platform, sql, id)
+        if (ended.length > 0) await noteChange(sql, customerId)
       }),
     /** The confirmed number's country; undefined where no number is confirmed. */
     async confirmed(sql: Sql, customerId: string) {
@@ -152,21 +123,24 @@ export function createPhones(deps: PhoneDeps) {
       return true
     },
     handlers: {
-      sms: (row: Codec.Json, { tries }: { tries: number }) => send(deps, Stored.sms.read(row), tries > 1),
+      sms: (row: Codec.Json, { tries }: { tries: number }) =>
+        send(platform, gateway, Stored.sms.read(row), tries > 1),
     } satisfies Record<string, OutboxHandler>,
-    workers: gateway === undefined ? [] : [reports(deps, gateway)],
+    workers: gateway === undefined ? [] : [reports(platform, gateway)],
     forgetOld: () => forgetCodes(db, new Date(clock.now().getTime() - 24 * oneHour)),
   }
 }
 
 /** For the two calls of signing in. */
-function codesDoor(deps: PhoneDeps) {
-  const { clock, customers, gateway, isServed } = deps
+function codesDoor(platform: Platform, { gateway, onConfirmed, onReplaced }: PhoneDoors) {
+  const { db, clock } = platform
+  const isServed = async (country: string) =>
+    !(await inForce(platform)).configuration.countriesNotServed.includes(country)
   const fieldProblem = (code: string) => ({ refused: 'invalid', fields: [{ field: 'phone', code }] }) as const
   return {
     async start({ phone, hasFreshPin, ...asking }: Asking & { phone: string; hasFreshPin: boolean }) {
       const typed = { customerId: asking.customerId, personId: '', step: 'details' }
-      if ((await steps.find(deps.db, typed))?.saved == null) return fieldProblem('phone.details_first')
+      if ((await steps.find(db, typed))?.saved == null) return fieldProblem('phone.details_first')
       const given = readNumber(phone)
       if (!given) return fieldProblem(lacksCountry(phone) ? 'phone.without_country' : 'invalid')
       if (given.country === undefined || !(await isServed(given.country)))
@@ -174,27 +148,27 @@ function codesDoor(deps: PhoneDeps) {
       if (!given.isMobile) return fieldProblem('phone.landline')
       if (gateway === undefined) return { refused: 'sms.unavailable' } as const
       // A number other than the confirmed one takes over the rights of the account.
-      const { confirmed } = await codesOf(deps.db, asking.customerId)
-      const isOther = confirmed && (await numberOf(deps, confirmed)) !== given.number
+      const { confirmed } = await codesOf(db, asking.customerId)
+      const isOther = confirmed && (await numberOf(platform, confirmed)) !== given.number
       if (isOther && !hasFreshPin) return { refused: 'pin.required' } as const
-      return customers.startPhone({
+      return signIn.startPhone(platform, {
         ...asking,
         number: given.number,
         country: given.country,
         send: (sql: Sql, code: Drawn) =>
-          queue(deps, sql, { ...code, ...given, customerId: asking.customerId }),
+          queue(platform, sql, { ...code, ...given, customerId: asking.customerId }),
       })
     },
     async confirm(sql: Sql, { id, customerId, ip }: Pick<PhoneCode, 'id' | 'customerId'> & { ip: string }) {
       const { confirmed: before } = await codesOf(sql, customerId)
       const code = await confirmCode(sql, { id, customerId, now: clock.now() })
       if (!code) throw new Error(`The code ${id} has no number.`)
-      const number = await numberOf(deps, code)
+      const number = await numberOf(platform, code)
       const { country, createdAt: sentAt } = code
-      if (country !== null) await customers.giveBackCode(sql, { ip, number, country, sentAt })
-      await deps.onConfirmed?.(sql, { customerId, number, country: code.country })
-      if (before && (await numberOf(deps, before)) !== number)
-        await deps.onReplaced?.(sql, { id, customerId, number })
+      if (country !== null) await budgets.giveBackCode(platform, sql, { ip, number, country, sentAt })
+      await onConfirmed(sql, { customerId, number, country: code.country })
+      if (before && (await numberOf(platform, before)) !== number)
+        await onReplaced(sql, { id, customerId, number })
     },
   }
 }
@@ -211,40 +185,46 @@ export const smsDocument = Stored.sealedDocument(
   Codec.record<{ to: string; text: string }>({ to: Codec.text, text: Codec.text }),
 )
 
-async function queue(deps: PhoneDeps, sql: Sql, it: Queued): Promise<void> {
+async function queue(platform: Platform, sql: Sql, it: Queued): Promise<void> {
   const { id, customerId, number, country = null, pin, locale, createdAt, expiresAt } = it
-  const { company, publicUrl, outbox } = deps
-  const numberSealed = await deps.customers.seal(customerId, placeOf(id), number)
+  const {
+    settings: { company, publicUrl },
+    keys: { outbox },
+  } = platform
+  const numberSealed = await sealing.seal(platform, customerId, placeOf(id), number)
   await addCode(sql, { id, customerId, numberSealed, country, createdAt, expiresAt })
-  const text = smsText({ pin, locale, company, minutes, host: new URL(publicUrl).hostname })
+  const text = smsText({ pin, locale, company: company.name, minutes, host: new URL(publicUrl).hostname })
   const payload = Stored.sms.write({ id, sealed: outbox.seal(id, smsDocument.write({ to: number, text })) })
   await putIntoOutbox(sql, [{ kind: 'sms', key: `sms:${id}`, owner: customerId, payload }])
 }
 
 /** Throws where the gateway gives no clear answer: the outbox tries again, and the message is looked for first. */
-async function send(deps: PhoneDeps, row: Stored.SealedCode, isRepeated: boolean): Promise<void> {
-  const { db, clock, gateway, outbox } = deps
+async function send(
+  { db, clock, keys: { outbox } }: Platform,
+  gateway: SmsGateway | undefined,
+  row: Stored.SealedCode,
+  isRepeated: boolean,
+): Promise<void> {
   const code = await findCode(db, row.id)
   if (code?.state !== 'waiting' || code.expiresAt <= clock.now()) return
   if (gateway === undefined) throw new Error('SMS_TOKEN is missing: a code waits to be sent')
   const { to, text } = smsDocument.read(outbox.open(row.id, row.sealed))
   const sms = { reference: row.id, to, text, expiresAt: code.expiresAt }
   const answer = await gateway.send(sms, isRepeated)
-  await note(deps, (sql) =>
+  await note(db, (sql) =>
     'no' in answer ? setReport(sql, row.id, 'not_delivered') : setSent(sql, row.id, answer.batchId),
   )
 }
 
 /** Notifies the customer's page that the message came further. */
-const note = ({ db, changed }: PhoneDeps, step: (sql: Sql) => Promise<string | undefined>): Promise<void> =>
+const note = (db: Database, step: (sql: Sql) => Promise<string | undefined>): Promise<void> =>
   db.transaction(async (sql) => {
     const customerId = await step(sql)
-    if (customerId !== undefined) await changed?.(sql, customerId)
+    if (customerId !== undefined) await noteChange(sql, customerId)
   })
 
 /** Asks for the report of each message that may still be used; a hook makes it ask at once. */
-function reports(deps: PhoneDeps, gateway: SmsGateway): Worker {
-  const { db, clock, log } = deps
+function reports({ db, clock, log }: Platform, gateway: SmsGateway): Worker {
   return createLoop({
     name: 'sms reports',
     log,
@@ -257,7 +237,7 @@ function reports(deps: PhoneDeps, gateway: SmsGateway): Worker {
         const isOver = expiresAt <= clock.now()
         try {
           const report = await gateway.report(batchId ?? '')
-          await note(deps, (sql) => setReport(sql, id, report))
+          await note(db, (sql) => setReport(sql, id, report))
         } catch (error) {
           log.warn(
             { code: id, err: error },
@@ -271,13 +251,13 @@ function reports(deps: PhoneDeps, gateway: SmsGateway): Worker {
   })
 }
 
-async function summary(deps: PhoneDeps, customerId: string): Promise<PhoneSummary | undefined> {
-  const { newest, confirmed } = await codesOf(deps.db, customerId)
-  const isOpen = newest?.confirmedAt === null && newest.expiresAt > deps.clock.now()
+async function summary(platform: Platform, customerId: string): Promise<PhoneSummary | undefined> {
+  const { newest, confirmed } = await codesOf(platform.db, customerId)
+  const isOpen = newest?.confirmedAt === null && newest.expiresAt > platform.clock.now()
   const shown = isOpen ? newest : (confirmed ?? newest)
   if (!shown) return undefined
   const written = async (code: PhoneCode) => {
-    const number = await numberOf(deps, code)
+    const number = await numberOf(platform, code)
     return readNumber(number)?.shown ?? number
   }
   return {
@@ -289,7 +269,7 @@ async function summary(deps: PhoneDeps, customerId: string): Promise<PhoneSummar
   }
 }
 
-const numberOf = ({ customers }: PhoneDeps, { id, customerId, numberSealed }: PhoneCode) =>
-  customers.open(customerId, placeOf(id), numberSealed)
+const numberOf = (platform: Platform, { id, customerId, numberSealed }: PhoneCode) =>
+  sealing.open(platform, customerId, placeOf(id), numberSealed)
 
 const placeOf = (row: string): SealedColumn => ({ table: 'phone_code', column: 'number', row })

@@ -20,24 +20,14 @@ export async function openTown({
   isOff = false,
   metrics = createMetrics(),
 }: Setup = {}) {
-  const world = await openCustomerWorld({ budgets })
+  const world = await openCustomerWorld({ budgets, env: { PUBLIC_URL: 'https://pay.example' } })
   const { gateway, outside } = await openSms(world)
   const confirmed: object[] = []
   const replaced: object[] = []
   const hookUrl = { now: '' }
-  const plain = { seal: (_: string, text: string) => Buffer.from(text).toString('base64') }
-  const phones = createPhones({
-    db: world.db,
-    clock: world.clock,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+  const platform = { ...world.platform, metrics }
+  const phones = createPhones(platform, {
     gateway: isOff ? undefined : createSinch(sinchAt(outside.url, hookUrl)),
-    isServed: async (country) => country !== 'KP',
-    ceilings: budgets === noBudgets ? { day: { most: 4 }, country: { most: 2 } } : budgets.sms,
-    metrics,
-    publicUrl: 'https://pay.example',
-    company: 'Agio',
-    customers: world.customers,
-    outbox: { ...plain, open: (_, sealed) => Buffer.from(sealed, 'base64').toString() },
     onConfirmed: async (_, it) => void confirmed.push(it),
     onReplaced: async (_, it) => void replaced.push(it),
   })
