@@ -29,7 +29,6 @@ apps/server/src/orders/orders.ts
 apps/server/src/orders/placing/deps.ts
 apps/server/src/orders/routes.ts
 apps/server/src/platform/http/pipeline.ts
-apps/server/src/privacy/deps.ts
 apps/server/src/verification/documents/documents.ts
 `
   .trim()

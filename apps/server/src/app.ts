@@ -291,7 +291,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     await app.hits.worker(),
     ...app.verification.workers(),
     app.papers.worker(),
-    ...app.privacy.workers(metrics, backOffice.caseFile),
+    ...app.privacy.workers(backOffice.caseFile),
     answerMails(deps, people),
     ...app.webhooks.workers(),
     createLinkExpiry(loop),

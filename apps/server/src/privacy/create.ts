@@ -1,6 +1,6 @@
 /** Personal data as one value: copies, erasure, and the clock of retention. */
-import type { Metrics } from '../platform/metrics.ts'
-import type { CaseFile, PrivacyDeps } from './deps.ts'
+import type { Platform } from '../platform/platform.ts'
+import { periodsOf, type CaseFile } from './doors.ts'
 import { createCaseFiles } from './export/case-files.ts'
 import { createErasure } from './erasure/erasure.ts'
 import { createExports } from './export/exports.ts'
@@ -9,17 +9,17 @@ import { createRetentionSweep, createRetentionWorker } from './retention/retenti
 
 export type Privacy = ReturnType<typeof createPrivacy>
 
-export function createPrivacy(deps: PrivacyDeps) {
+export function createPrivacy(platform: Platform) {
   return {
-    exports: createExports(deps),
-    caseFiles: createCaseFiles(deps),
-    erasure: createErasure(deps),
-    exportDays: deps.periods.exports,
+    exports: createExports(platform),
+    caseFiles: createCaseFiles(platform),
+    erasure: createErasure(platform),
+    exportDays: periodsOf(platform).exports,
     /** `caseFile`: given last, because the back office is built on top of this. */
-    workers: (metrics: Metrics, caseFile: CaseFile) => [
-      createExportWorker({ ...deps, caseFile }),
-      createRetentionWorker(deps, metrics),
-      createRetentionSweep(deps),
+    workers: (caseFile: CaseFile) => [
+      createExportWorker(platform, caseFile),
+      createRetentionWorker(platform),
+      createRetentionSweep(platform),
     ],
   }
 }

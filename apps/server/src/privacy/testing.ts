@@ -1,7 +1,6 @@
 /** For tests: personal data on a real database, with customers, papers and conversations as the product keeps them. */
-import { randomBytes } from 'node:crypto'
-import { erasable } from '../adapters/verification/privacy.ts'
 import { openCustomerWorld } from '../customers/testing.ts'
+import { queuedMails } from '../notify/testing.ts'
 import { silentLog } from '../platform/log.ts'
 import { testPlatform } from '../testing/world.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -15,22 +14,22 @@ import {
 import { bindSupport } from '../support/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createPrivacy } from './create.ts'
-import type { CaseHead, Deed, PrivacyMail } from './deps.ts'
+import { givePrivacyDoors, type CaseHead, type Deed } from './doors.ts'
 import { createExportWorker } from './export/export-worker.ts'
 import { createRetentionWorker, sweep } from './retention/retention-worker.ts'
 
 export const day = 86_400
-const periods = {
-  orders: 1_827,
-  identity: 1_000,
-  unused: 1_827,
-  unfinished: 180,
-  refused: 1_827,
-  compliance: 1_827,
-  papers: 90,
-  chats: 1_096,
-  mails: 90,
-  exports: 7,
+/** Periods that differ, so that a test sees which one counts. */
+const env = {
+  RETENTION_ORDERS_DAYS: '1827',
+  RETENTION_IDENTITY_DAYS: '1000',
+  RETENTION_UNUSED_DAYS: '1827',
+  RETENTION_UNFINISHED_DAYS: '180',
+  RETENTION_REFUSED_DAYS: '1827',
+  RETENTION_COMPLIANCE_DAYS: '1827',
+  RETENTION_PAPERS_DAYS: '90',
+  RETENTION_CHATS_DAYS: '1096',
+  DATA_EXPORT_DAYS: '7',
 }
 
 export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>
@@ -83,46 +82,36 @@ const caseFile = {
 }
 
 export async function openPrivacyWorld() {
-  const world = await openCustomerWorld()
-  const { db, clock, customers } = world
+  const world = await openCustomerWorld({ env })
+  const { db, clock, customers, platform } = world
   const { content, documents, files, support, looker } = openRooms(world)
-  const mails: PrivacyMail[] = []
   const deeds: Deed[] = []
-  const deps = {
-    db,
-    clock,
-    random: randomBytes,
-    periods,
-    ...erasable,
-    log: silentLog,
-    wake: () => undefined,
-    sealer: customers,
+  givePrivacyDoors(platform, {
     content,
     rooms: roomsOf(customers),
     files: { of: documents.filesOf, bytes: documents.bytesOf },
-    addressOf: customers.addressOf,
-    signOut: customers.signOut,
-    queueMail: async (_: unknown, mail: PrivacyMail) => void mails.push(mail),
-    note: async (_: unknown, deed: Deed) => void deeds.push(deed),
-    caseFile,
-  }
-  const privacy = createPrivacy(deps)
-  const exporter = createExportWorker(deps)
-  const clockWorker = createRetentionWorker(deps, createMetrics())
+    note: async (_, deed) => void deeds.push(deed),
+  })
+  const privacy = createPrivacy(platform)
+  const exporter = createExportWorker(platform, caseFile)
+  const clockWorker = createRetentionWorker(platform)
   return {
     ...world,
-    deps,
     privacy,
     documents,
     content,
-    posted: mails,
+    /** The mails of privacy, the oldest first. */
+    posted: async () =>
+      (await queuedMails(platform)).filter(({ template }) =>
+        ['data_ready', 'account_closed'].includes(template),
+      ),
     deeds,
     /** One pass each. */
     packOnce: () => once(exporter),
     pack: () => drained(exporter),
     tick: () => drained(clockWorker),
     look: () => drained(looker),
-    sweep: () => sweep(deps),
+    sweep: () => sweep(platform),
     days: (count: number) => clock.advance(count * day),
     ...actsOf(documents, files, support),
     rows: () => rowsOf(db),

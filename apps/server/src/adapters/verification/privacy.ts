@@ -1,22 +1,12 @@
-/** Settings, and every capability's data about a customer → the export, erasure and retention of personal data. */
-import { randomBytes } from 'node:crypto'
+/** Every capability's data about a customer → the export, erasure and retention of personal data. */
 import { createOffice } from '../../backoffice/index.ts'
-import { creditView, ibanPersonalData, ibanView, type IbanSlice } from '../../ibans/index.ts'
-import { limits, lockPlacing } from '../../limits/index.ts'
+import { creditView, ibanView, type IbanSlice } from '../../ibans/index.ts'
+import { limits } from '../../limits/index.ts'
 import type { Orders, Payments } from '../../orders/index.ts'
-import * as personalData from '../../orders/personal-data/index.ts'
-import { createPrivacy } from '../../privacy/index.ts'
-import { wakeOf } from '../../platform/queue/outbox.ts'
+import { createPrivacy, givePrivacyDoors } from '../../privacy/index.ts'
 import { readAll } from '../../platform/sql/cursor.ts'
-import { cardPersonalData } from '../../rails/card/index.ts'
-import { evmPersonalData } from '../../rails/evm/index.ts'
-import { bankPersonalData, eraseCreditSenders } from '../../rails/iso20022/index.ts'
-import { openBankingPersonalData } from '../../rails/open-banking/index.ts'
-import type { PersonalData, Rail } from '../../rails/rail.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import type { Settings } from '../../settings/settings.ts'
 import type { Support } from '../../support/index.ts'
-import { eraseTravelRecords, type TravelRule } from '../../travel-rule/index.ts'
+import type { TravelRule } from '../../travel-rule/index.ts'
 import { documentView } from '../../verification/documents/index.ts'
 import type { VerificationSlice } from '../../verification/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -34,65 +24,16 @@ type Needs = {
   readonly travelRule: Pick<TravelRule, 'recordOf'>
 }
 
-const ofRails: Readonly<Record<Rail['name'], PersonalData>> = {
-  evm: evmPersonalData,
-  iso20022: bankPersonalData,
-  open_banking: openBankingPersonalData,
-  card: cardPersonalData,
-}
-
-/** The functions that erasure needs of orders and of all that refers to them. */
-export const erasable = {
-  orders: {
-    ofCustomer: personalData.ordersOfCustomer,
-    lastChangeOf: personalData.lastChangeOf,
-    debtsOf: personalData.debtsOf,
-    lockPlacing,
-    async erase(sql: Sql, orderIds: readonly string[]): Promise<void> {
-      await personalData.eraseOrders(sql, orderIds)
-      await eraseTravelRecords(sql, orderIds)
-      for (const rail of Object.values(ofRails)) await rail.erase?.(sql, orderIds)
-    },
-  },
-  ibans: ibanPersonalData(eraseCreditSenders),
-  rails: Object.values(ofRails),
-}
-
-const periodsOf = (settings: Settings) => ({
-  orders: settings.retentionOrders,
-  identity: settings.retentionIdentity,
-  unused: settings.retentionUnused,
-  unfinished: settings.retentionUnfinished,
-  refused: settings.retentionRefused,
-  compliance: settings.retentionCompliance,
-  papers: settings.retentionPapers,
-  chats: settings.retentionChats,
-  mails: settings.retentionMails,
-  exports: settings.dataExportDays,
-})
-
 export function openPrivacy(deps: Platform, needs: Needs) {
-  const { settings, db, clock, log } = deps
-  const { people, papers } = needs
-  const { customers } = people
+  const { papers } = needs
   const { audit } = createOffice(deps)
-  return createPrivacy({
-    db,
-    clock,
-    log,
-    random: randomBytes,
-    periods: periodsOf(settings),
-    ...erasable,
-    sealer: customers,
+  givePrivacyDoors(deps, {
     content: papers.content,
     files: { of: papers.documents.filesOf, bytes: papers.documents.bytesOf },
     rooms: roomsOf(deps, needs),
-    addressOf: customers.addressOf,
-    signOut: customers.signOut,
-    queueMail: people.mailer.queue,
     note: (sql, deed) => audit.note(null, deed, sql),
-    wake: wakeOf(deps),
   })
+  return createPrivacy(deps)
 }
 
 /** One file of the export each. Screening, notes and findings are not the customer's to read. */

@@ -60,7 +60,7 @@ test('a customer who moved no money and was not verified is erased at once; the 
   expect(await world.db.query('select 1 from verification_document_content')).toEqual([])
   expect(await world.db.query('select 1 from support_thread')).toEqual([])
   expect(await world.customers.openerOf(me.customerId)).toBeUndefined()
-  expect(world.posted).toMatchObject([
+  expect(await world.posted()).toMatchObject([
     { template: 'account_closed', to: { address: 'ana@example.test' }, params: {} },
   ])
 
@@ -95,7 +95,7 @@ test('orders and identity stay sealed until their time, each goes at its own, an
     identityUntil: new Date('2029-01-28T10:00:00Z'),
   })
   expect(await world.privacy.erasure.request(me)).toEqual(terms)
-  expect(world.posted.at(-1)).toMatchObject({ params: { until: '2031-05-05' } })
+  expect((await world.posted()).at(-1)).toMatchObject({ params: { until: '2031-05-05' } })
   await world.look()
   expect(await world.db.query('select step, draft from verification_step')).toEqual([
     { step: 'details', draft: null },

@@ -7,10 +7,16 @@
  *            ├── orders, identity: sealed until their time ──► the clock erases each ──► key destroyed with the last
  *            └── records of compliance: five years from their last act, in silence; while operators look at something, all waits
  */
+import type { Platform } from '../../platform/platform.ts'
+import { customers, sessions } from '../../customers/index.ts'
+import { lockPlacing } from '../../limits/index.ts'
+import { queueMail } from '../../notify/index.ts'
+import { doorsOf } from '../doors.ts'
+import { debtsOf, ibans } from '../erasable.ts'
 import type { Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { PrivacyDeps } from '../deps.ts'
+
 import { findRetention, keepUntil, type ClosedBy, type RetentionRow } from '../retention/retention-store.ts'
 import type { Person } from '../export/exports.ts'
 import { closeCustomer, dropAtOnce } from './close-store.ts'
@@ -26,41 +32,39 @@ export type Hold =
 export type Terms = Until & { readonly holds: readonly Hold[] }
 export type Retention = RetentionRow & { readonly closedAt: Date | null }
 
-export function createErasure(deps: PrivacyDeps) {
-  const { db, clock } = deps
+export function createErasure(platform: Platform) {
+  const { db, clock } = platform
   return {
     /** The retention after an erasure now, and the holds that prevent it. */
-    terms: (customerId: string, sql: Sql = db) => termsOf(deps, customerId, clock.now(), sql),
+    terms: (customerId: string, sql: Sql = db) => termsOf(platform, customerId, clock.now(), sql),
     /** The customer asks; needs a fresh PIN. */
     request: ({ customerId, hasFreshPin }: Person) =>
       hasFreshPin
-        ? db.transaction((sql) => close(deps, sql, customerId, 'customer'))
+        ? db.transaction((sql) => close(platform, sql, customerId, 'customer'))
         : Promise.resolve({ refused: 'pin.required' as const }),
     /** For a customer who asks in writing: in the transaction of the second operator's approval. False where there is a hold. */
     async byOperators(sql: Sql, customerId: string): Promise<boolean> {
-      return !('refused' in (await close(deps, sql, customerId, 'operators')))
+      return !('refused' in (await close(platform, sql, customerId, 'operators')))
     },
     /** The end of the retention of compliance's records; only for readers of case files. */
-    recordsUntil: (customerId: string) => recordsUntil(deps, db, customerId),
+    recordsUntil: (customerId: string) => recordsUntil(platform, db, customerId),
     /** The clock of a customer; undefined before it began. */
     retentionOf: (customerId: string): Promise<Retention | undefined> => findRetention(db, customerId),
   }
 }
 
-type TermsDeps = Pick<PrivacyDeps, 'periods' | 'orders' | 'ibans' | 'rails'>
-
-export async function termsOf(deps: TermsDeps, customerId: string, from: Date, sql: Sql): Promise<Terms> {
-  const own = await ownOrders(deps, sql, customerId)
+export async function termsOf(platform: Platform, customerId: string, from: Date, sql: Sql): Promise<Terms> {
+  const own = await ownOrders(sql, customerId)
   return {
-    holds: await holdsOf(deps, sql, customerId, own),
-    ...(await untilOf(deps, sql, { customerId, from, own })),
+    holds: await holdsOf(sql, customerId, own),
+    ...(await untilOf(platform, sql, { customerId, from, own })),
   }
 }
 
-async function holdsOf(deps: TermsDeps, sql: Sql, customerId: string, own: OwnOrders): Promise<Hold[]> {
+async function holdsOf(sql: Sql, customerId: string, own: OwnOrders): Promise<Hold[]> {
   const open = own.all.filter(({ isOpen }) => isOpen).length
-  const debts = await deps.orders.debtsOf(sql, customerId)
-  const undecided = (await undecidedOf(deps, sql, own)) + (await deps.ibans.waiting(sql, customerId))
+  const debts = await debtsOf(sql, customerId)
+  const undecided = (await undecidedOf(sql, own)) + (await ibans.waiting(sql, customerId))
   return [
     ...(open > 0 ? [{ kind: 'open_orders', count: open } as const] : []),
     ...debts.filter(({ units }) => units > 0n).map((debt) => ({ kind: 'owed_by_you', debt }) as const),
@@ -70,26 +74,26 @@ async function holdsOf(deps: TermsDeps, sql: Sql, customerId: string, own: OwnOr
 
 /** In one transaction. The mail to the address that leaves is put into the outbox in it. */
 export async function close(
-  deps: PrivacyDeps,
+  platform: Platform,
   sql: Sql,
   customerId: string,
   by: ClosedBy,
 ): Promise<Terms | Refused<'data.erasure_held'>> {
-  const at = deps.clock.now()
-  await deps.orders.lockPlacing(sql, customerId)
-  const terms = await termsOf(deps, customerId, at, sql)
+  const at = platform.clock.now()
+  await lockPlacing(sql, customerId)
+  const terms = await termsOf(platform, customerId, at, sql)
   if (terms.holds.length > 0) return { refused: 'data.erasure_held' }
-  const address = await deps.addressOf(customerId)
-  const emptyIndex = deps.random(32)
+  const address = await customers.addressOf(platform, customerId)
+  const emptyIndex = platform.random(32)
   if (!address || !(await closeCustomer(sql, { customerId, at, emptyIndex })))
     return { refused: 'data.erasure_held' }
-  await deps.signOut(sql, customerId)
+  await sessions.signOut(platform, sql, customerId)
   await dropAtOnce(sql, customerId, at)
-  await deps.ibans.close(sql, customerId)
+  await ibans.close(sql, customerId)
   const { ordersUntil, identityUntil } = terms
   await keepUntil(sql, { customerId, closedBy: by, ordersUntil, identityUntil, dueAt: at })
-  await noteClosed(deps, sql, { customerId, by, address, terms })
-  await eraseDue(deps, sql, customerId)
+  await noteClosed(platform, sql, { customerId, by, address, terms })
+  await eraseDue(platform, sql, customerId)
   return terms
 }
 
@@ -101,7 +105,7 @@ type Closed = {
 }
 
 async function noteClosed(
-  { note, queueMail }: PrivacyDeps,
+  platform: Platform,
   sql: Sql,
   { customerId, by, address, terms }: Closed,
 ): Promise<void> {
@@ -109,12 +113,12 @@ async function noteClosed(
     (until) => until?.toISOString().slice(0, 10) ?? null,
   )
   const details = { by, orders_until: orders ?? null, identity_until: identity ?? null }
-  await note(sql, { action: 'customer.closed', subject: customerId, details })
+  await doorsOf(platform).note(sql, { action: 'customer.closed', subject: customerId, details })
   const until = [orders, identity]
     .filter((it) => it != null)
     .toSorted()
     .at(-1)
-  await queueMail(sql, {
+  await queueMail(platform, sql, {
     id: `closed:${customerId}`,
     to: { address: address.address },
     locale: address.locale,

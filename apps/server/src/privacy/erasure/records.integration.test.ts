@@ -97,7 +97,7 @@ async function closes(world: PrivacyWorld, me: Awaited<ReturnType<typeof person>
   const before = [await erasure.terms(me.customerId), await exports.newest(me.customerId)]
   const answer = await erasure.request(me)
   const after = [await world.who(me.token), await erasure.request(me)]
-  const mails = world.posted.map(({ to, template, params }) => ({ to, template, params }))
+  const mails = (await world.posted()).map(({ to, template, params }) => ({ to, template, params }))
   return JSON.stringify([
     before,
     answer,

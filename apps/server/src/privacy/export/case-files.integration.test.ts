@@ -76,7 +76,7 @@ test('the customer never learns of it: no mail, nothing in their copy or its lis
   expect(await seen()).toEqual(untold)
   await world.pack()
   expect(await seen()).toEqual(untold)
-  expect(world.posted).toEqual([])
+  expect(await world.posted()).toEqual([])
   expect(await exports.part(me, file, 1)).toEqual({ refused: 'not-found' })
 
   // The customer may ask for their own copy at once, and the case file does not change it.
@@ -92,7 +92,7 @@ test('the customer never learns of it: no mail, nothing in their copy or its lis
       .map((bytes) => strFromU8(bytes))
       .join(),
   ).not.toMatch(/planted (reason|note)|case_file|Cora/)
-  expect(world.posted.map(({ template }) => template)).toEqual(['data_ready'])
+  expect((await world.posted()).map(({ template }) => template)).toEqual(['data_ready'])
 })
 
 test('one is made at a time, and the next one is a file of its own', async () => {

@@ -1,17 +1,18 @@
 /** Case files of suspicions, for operators: opened with a reason, made by the worker of copies, and given out part by part. */
+import type { Platform } from '../../platform/platform.ts'
+import { sealing } from '../../customers/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { PrivacyDeps } from '../deps.ts'
+
 import { addExport, caseFilesOf, findCaseFile, type ExportRow } from './export-store.ts'
 import { headOf, openPart, reasonPlace } from './exports.ts'
 
 export type OpenedCaseFile = { readonly row: ExportRow; readonly reason: string }
-type Deps = Pick<PrivacyDeps, 'db' | 'clock' | 'sealer' | 'content'>
 type Part = { readonly customerId: string; readonly bytes: Uint8Array; readonly name: string }
 
-export function createCaseFiles(deps: Deps) {
-  const { db, clock, sealer } = deps
+export function createCaseFiles(platform: Platform) {
+  const { db, clock } = platform
   return {
     /** In the transaction of the operator who opens it; undefined where one about the customer is under way. */
     async open(
@@ -24,7 +25,7 @@ export function createCaseFiles(deps: Deps) {
     ): Promise<string | undefined> {
       const at = clock.now()
       const id = newId('exp', at)
-      const reasonSealed = await sealer.seal(customerId, reasonPlace(id), reason)
+      const reasonSealed = await sealing.seal(platform, customerId, reasonPlace(id), reason)
       const isAdded = await addExport(sql, { id, customerId, at, opened: { by, reasonSealed } })
       return isAdded ? id : undefined
     },
@@ -32,7 +33,7 @@ export function createCaseFiles(deps: Deps) {
     /** The newest first. */
     async of(customerId: string): Promise<OpenedCaseFile[]> {
       const rows = await caseFilesOf(db, customerId)
-      return Promise.all(rows.map(async (row) => ({ row, reason: (await headOf(deps, row)).reason })))
+      return Promise.all(rows.map(async (row) => ({ row, reason: (await headOf(platform, row)).reason })))
     },
 
     async part(id: string, number: number): Promise<Part | Refused<'not-found'>> {
@@ -40,7 +41,7 @@ export function createCaseFiles(deps: Deps) {
       if (row?.state !== 'ready' || number > row.partSizes.length) return { refused: 'not-found' }
       const last = row.partSizes.length === 1 ? '' : `-${number}-of-${row.partSizes.length}`
       const { customerId } = row
-      return { customerId, bytes: await openPart(deps, row, number), name: `case-file-${id}${last}.zip` }
+      return { customerId, bytes: await openPart(platform, row, number), name: `case-file-${id}${last}.zip` }
     },
   }
 }

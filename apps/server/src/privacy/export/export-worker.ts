@@ -1,10 +1,12 @@
 /** Makes the copies that customers asked for and the case files that operators opened, part by part, and removes them when their days are over. */
+import type { Platform } from '../../platform/platform.ts'
+import type { CaseFile } from '../doors.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import { exportQueue, passSeconds } from './export-store.ts'
-import { advanceExport, type MakingDeps } from './exports.ts'
+import { advanceExport } from './exports.ts'
 
-export function createExportWorker(deps: MakingDeps): Worker & Pick<Loop, 'pass'> {
-  const { db, clock, log } = deps
+export function createExportWorker(platform: Platform, caseFile: CaseFile): Worker & Pick<Loop, 'pass'> {
+  const { db, clock, log } = platform
   return createLoop({
     name: 'data exports',
     log,
@@ -15,7 +17,7 @@ export function createExportWorker(deps: MakingDeps): Worker & Pick<Loop, 'pass'
       const [row] = await exportQueue.claim(db, { most: 1, leaseSeconds: 30, now: clock.now() })
       if (!row) return false
       try {
-        await advanceExport(deps, row)
+        await advanceExport(platform, caseFile, row)
       } catch (error) {
         await exportQueue.postpone(db, row.claim, laterThan(clock.now(), row.claim.tries))
         throw error

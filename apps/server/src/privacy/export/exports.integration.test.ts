@@ -38,7 +38,7 @@ test('a copy holds every room, papers and files of chats; the mail holds nothing
   const chat = Object.keys(inside).find((name) => name.startsWith('support-files/'))
   expect(read(chat ?? '')).toBe('file planted question')
 
-  expect(world.posted).toEqual([
+  expect(await world.posted()).toEqual([
     {
       id: `export:${idOf(asked)}`,
       to: { customerId: me.customerId },
@@ -112,7 +112,7 @@ test('a worker that dies after any step leaves the rest to another one: one mail
   const part = await world.privacy.exports.part(me, idOf(asked), 1)
   if ('refused' in part) throw new Error(part.refused)
   expect(Object.keys(unzipSync(part.bytes)).filter((name) => name.startsWith('documents/'))).toHaveLength(1)
-  expect(world.posted).toHaveLength(1)
+  expect(await world.posted()).toHaveLength(1)
 })
 
 test('a copy that one process packs, however long it takes, is packed by no other process beside it', async () => {

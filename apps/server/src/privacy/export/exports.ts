@@ -5,12 +5,16 @@
  *
  * Each arrow is one pass of the worker: a process that dies leaves the rest to another one.
  */
+import type { Platform } from '../../platform/platform.ts'
+import { customers, sealing } from '../../customers/index.ts'
+import { queueMail } from '../../notify/index.ts'
+import { wakeOf } from '../../platform/queue/outbox.ts'
 import { createHash } from 'node:crypto'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import { day, daysLater, type CaseFile, type CaseHead, type PrivacyDeps } from '../deps.ts'
+import { day, daysLater, doorsOf, periodsOf, type CaseFile, type CaseHead } from '../doors.ts'
 import {
   addExport,
   exportQueue,
@@ -26,19 +30,20 @@ import { pack, planOf } from './pack.ts'
 
 export type Person = { readonly customerId: string; readonly hasFreshPin: boolean }
 
-export function createExports(deps: PrivacyDeps) {
-  const { db } = deps
+export function createExports(platform: Platform) {
+  const { db } = platform
   return {
     newest: (customerId: string) => newestExport(db, customerId),
-    request: (person: Person) => request(deps, person),
-    part: (person: Person, id: string, number: number) => partOf(deps, person, id, number),
+    request: (person: Person) => request(platform, person),
+    part: (person: Person, id: string, number: number) => partOf(platform, person, id, number),
   }
 }
 
 async function request(
-  { db, clock, note }: PrivacyDeps,
+  platform: Platform,
   { customerId, hasFreshPin }: Person,
 ): Promise<ExportRow | Refused<'pin.required' | 'data.export_under_way' | 'data.export_too_soon'>> {
+  const { db, clock } = platform
   const at = clock.now()
   const known = await newestExport(db, customerId)
   if (known?.state === 'waiting') return { refused: 'data.export_under_way' }
@@ -48,7 +53,11 @@ async function request(
   const id = newId('exp', at)
   const isAdded = await db.transaction(async (sql) => {
     if (!(await addExport(sql, { id, customerId, at }))) return false
-    await note(sql, { action: 'customer.export_asked', subject: customerId, details: { export: id } })
+    await doorsOf(platform).note(sql, {
+      action: 'customer.export_asked',
+      subject: customerId,
+      details: { export: id },
+    })
     return true
   })
   const row = isAdded && (await findExport(db, id, customerId))
@@ -58,74 +67,87 @@ async function request(
 type Content = { readonly bytes: Uint8Array; readonly name: string }
 
 async function partOf(
-  { db, clock, content, sealer, note }: PrivacyDeps,
+  platform: Platform,
   { customerId, hasFreshPin }: Person,
   id: string,
   number: number,
 ): Promise<Content | Refused<'not-found' | 'pin.required'>> {
+  const { db, clock } = platform
   const row = await findExport(db, id, customerId)
   const isThere = row?.state === 'ready' && number <= row.partSizes.length
   if (!isThere || (row.expiresAt !== null && row.expiresAt <= clock.now())) return { refused: 'not-found' }
   if (!hasFreshPin) return { refused: 'pin.required' }
   await db.transaction((sql) =>
-    note(sql, {
+    doorsOf(platform).note(sql, {
       action: 'customer.export_saved',
       subject: customerId,
       details: { export: id, part: number },
     }),
   )
-  const bytes = await openPart({ content, sealer }, row, number)
+  const bytes = await openPart(platform, row, number)
   const last = row.partSizes.length === 1 ? '' : `-${number}-of-${row.partSizes.length}`
   return { bytes, name: `my-data-${row.askedAt.toISOString().slice(0, 10)}${last}.zip` }
 }
 
 export const openPart = async (
-  { content, sealer }: Pick<PrivacyDeps, 'content' | 'sealer'>,
+  platform: Platform,
   { id, customerId }: Pick<ExportRow, 'id' | 'customerId'>,
   number: number,
 ): Promise<Uint8Array> =>
-  sealer.openBytes(customerId, placeOf(id, number), await content.get(nameOf(id, number)))
-
-export type MakingDeps = PrivacyDeps & { readonly caseFile: CaseFile }
+  sealing.openBytes(
+    platform,
+    customerId,
+    placeOf(id, number),
+    await doorsOf(platform).content.get(nameOf(id, number)),
+  )
 
 /** One step of one export. */
-export async function advanceExport(deps: MakingDeps, row: ExportRow & { claim: Claim }): Promise<void> {
-  const { db, clock, files, addressOf } = deps
+export async function advanceExport(
+  platform: Platform,
+  caseFile: CaseFile,
+  row: ExportRow & { claim: Claim },
+): Promise<void> {
+  const { db, clock } = platform
   const { claim, customerId, plan, partSizes } = row
   // A copy ends with its days and with the account; a case file with the customer's key alone.
   const isOver =
     row.kind === 'copy'
-      ? row.state !== 'waiting' || (await addressOf(customerId)) === undefined
+      ? row.state !== 'waiting' || (await customers.addressOf(platform, customerId)) === undefined
       : row.state === 'gone'
-  if (isOver) return removeParts(deps, row)
+  if (isOver) return removeParts(platform, row)
   if (plan === null) {
-    const known = (await files.of(customerId)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const known = (await doorsOf(platform).files.of(customerId)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
     await keepPlan(db, claim, planOf(known))
-  } else if (partSizes.length < plan.length) await makePart(deps, row, plan)
-  else return finish(deps, row)
+  } else if (partSizes.length < plan.length) await makePart(platform, caseFile, row, plan)
+  else return finish(platform, row)
   await exportQueue.postpone(db, claim, clock.now())
 }
 
 async function makePart(
-  deps: MakingDeps,
+  platform: Platform,
+  caseFile: CaseFile,
   row: ExportRow & { claim: Claim },
   plan: readonly (readonly string[])[],
 ): Promise<void> {
   const { id, customerId, askedAt, partSizes, claim } = row
   const number = partSizes.length + 1
   const fileIds = plan[partSizes.length] ?? []
-  const inside = row.kind === 'copy' ? deps : await caseFileOf(deps, row)
+  const inside = row.kind === 'copy' ? doorsOf(platform) : await caseFileOf(platform, caseFile, row)
   const bytes = await pack(inside, { customerId, askedAt, number, of: plan.length, fileIds })
-  const sealed = await deps.sealer.sealBytes(customerId, placeOf(id, number), bytes)
-  await deps.content.put(nameOf(id, number), sealed)
+  const sealed = await sealing.sealBytes(platform, customerId, placeOf(id, number), bytes)
+  await doorsOf(platform).content.put(nameOf(id, number), sealed)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await keepPart(deps.db, claim, { number, size: bytes.byteLength, sha256 })
+  await keepPart(platform.db, claim, { number, size: bytes.byteLength, sha256 })
 }
 
 /** The data that the customer would get, the operators' data, and all of it as a PDF. */
-async function caseFileOf(deps: MakingDeps, row: ExportRow): Promise<Parameters<typeof pack>[0]> {
-  const { rooms, files, caseFile } = deps
-  const head = await headOf(deps, row)
+async function caseFileOf(
+  platform: Platform,
+  caseFile: CaseFile,
+  row: ExportRow,
+): Promise<Parameters<typeof pack>[0]> {
+  const { rooms, files } = doorsOf(platform)
+  const head = await headOf(platform, row)
   return {
     files,
     rooms: { case: async () => head, ...rooms, ...caseFile.rooms },
@@ -134,36 +156,40 @@ async function caseFileOf(deps: MakingDeps, row: ExportRow): Promise<Parameters<
 }
 
 async function finish(
-  { db, clock, periods, queueMail, wake, note }: PrivacyDeps,
+  platform: Platform,
   { id, kind, customerId, claim, partSizes }: ExportRow & { claim: Claim },
 ): Promise<void> {
+  const { db, clock } = platform
   const at = clock.now()
   if (kind === 'case_file') {
     // No mail: only operators may know of a case file.
     await db.transaction(async (sql) => {
       if (!(await setReady(sql, claim, { at, expiresAt: null }))) return
       const details = { file: id, parts: partSizes.length }
-      await note(sql, { action: 'case_file.made', subject: customerId, details })
+      await doorsOf(platform).note(sql, { action: 'case_file.made', subject: customerId, details })
     })
     return
   }
+  const days = periodsOf(platform).exports
   await db.transaction(async (sql) => {
-    if (!(await setReady(sql, claim, { at, expiresAt: daysLater(at, periods.exports) }))) return
-    const params = { days: periods.exports }
-    await queueMail(sql, { id: `export:${id}`, to: { customerId }, template: 'data_ready', params })
+    if (!(await setReady(sql, claim, { at, expiresAt: daysLater(at, days) }))) return
+    const params = { days }
+    await queueMail(platform, sql, { id: `export:${id}`, to: { customerId }, template: 'data_ready', params })
     const details = { export: id, parts: partSizes.length }
-    await note(sql, { action: 'customer.export_ready', subject: customerId, details })
+    await doorsOf(platform).note(sql, { action: 'customer.export_ready', subject: customerId, details })
   })
-  wake()
+  wakeOf(platform)()
 }
 
 /** The next part too: it may be in the store although its row was not written. */
 async function removeParts(
-  { db, content }: PrivacyDeps,
+  platform: Platform,
   { id, claim, partSizes }: ExportRow & { claim: Claim },
 ): Promise<void> {
+  const { db } = platform
   await setGone(db, id)
-  for (let number = 1; number <= partSizes.length + 1; number += 1) await content.remove(nameOf(id, number))
+  for (let number = 1; number <= partSizes.length + 1; number += 1)
+    await doorsOf(platform).content.remove(nameOf(id, number))
   await exportQueue.postpone(db, claim, null)
 }
 
@@ -174,10 +200,10 @@ const placeOf = (id: string, part: number): SealedColumn => ({
   row: nameOf(id, part),
 })
 
-export async function headOf({ sealer }: Pick<PrivacyDeps, 'sealer'>, row: ExportRow): Promise<CaseHead> {
+export async function headOf(platform: Platform, row: ExportRow): Promise<CaseHead> {
   const { id, customerId, openedBy, askedAt, reasonSealed } = row
   if (openedBy === null || reasonSealed === null) throw new Error(`${id} is no case file.`)
-  const reason = await sealer.open(customerId, reasonPlace(id), reasonSealed)
+  const reason = await sealing.open(platform, customerId, reasonPlace(id), reasonSealed)
   return { file: id, customer: customerId, openedBy, openedAt: askedAt, reason }
 }
 

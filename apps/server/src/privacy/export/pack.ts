@@ -1,6 +1,6 @@
 /** One part of an export: a ZIP file with JSON for each room, and files as they were sent. */
 import { zipSync, type Zippable } from 'fflate'
-import type { OwnFile, PrivacyDeps } from '../deps.ts'
+import type { OwnFile, PrivacyDoors } from '../doors.ts'
 
 /** A part is made in memory, and one file is at most 10 MB. */
 const mostPartBytes = 16 * 1024 * 1024
@@ -28,7 +28,7 @@ type Part = {
   readonly fileIds: readonly string[]
 }
 
-type Inside = Pick<PrivacyDeps, 'rooms' | 'files'> & {
+type Inside = Pick<PrivacyDoors, 'rooms' | 'files'> & {
   /** In the first part, beside the rooms. */
   readonly paper?: { readonly name: string; readonly draw: () => Promise<Uint8Array> }
 }

@@ -3,11 +3,13 @@
  * of a closed one is erased at its time. A hold of an account then is counted, and looked at again each day.
  * Classes of data that go by their own age go in steps of so many rows.
  */
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { lockPlacing } from '../../limits/index.ts'
+import { lastChangeOf, ordersOfCustomer } from '../erasable.ts'
 import { createLoop, every, eachStep, more, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { daysLater, type PrivacyDeps } from '../deps.ts'
+import { daysLater, periodsOf } from '../doors.ts'
 import { close, termsOf } from '../erasure/erasure.ts'
 import { eraseDue } from '../erasure/erase-due.ts'
 import { eraseIdentity } from '../erasure/erase-store.ts'
@@ -28,8 +30,8 @@ import {
   type RetentionRow,
 } from './retention-store.ts'
 
-export function createRetentionWorker(deps: PrivacyDeps, metrics: Metrics): Worker & Pick<Loop, 'pass'> {
-  const { db, clock, log } = deps
+export function createRetentionWorker(platform: Platform): Worker & Pick<Loop, 'pass'> {
+  const { db, clock, log, metrics } = platform
   const counts = () => countRetention(db, clock.now())
   metrics.reading(
     'agio_retention_kept',
@@ -54,37 +56,38 @@ export function createRetentionWorker(deps: PrivacyDeps, metrics: Metrics): Work
     pass: async () => {
       const [row] = await retentionQueue.claim(db, { most: 1, leaseSeconds: 30, now: clock.now() })
       if (!row) return false
-      await retentionQueue.postpone(db, row.claim, await advance(deps, row))
+      await retentionQueue.postpone(db, row.claim, await advance(platform, row))
       return true
     },
   })
 }
 
 /** Does the steps that are due; gives the next moment. */
-async function advance(deps: PrivacyDeps, row: RetentionRow & { claim: Claim }): Promise<Date | null> {
-  const { db, clock, periods } = deps
+async function advance(platform: Platform, row: RetentionRow & { claim: Claim }): Promise<Date | null> {
+  const { db, clock } = platform
+  const periods = periodsOf(platform)
   const { customerId, claim } = row
   const now = clock.now()
-  const changedAt = await deps.orders.lastChangeOf(db, customerId)
+  const changedAt = await lastChangeOf(db, customerId)
   const lastUse = (await lastUseOf(db, customerId, changedAt)) ?? now
   if (row.closedBy === null) {
     const unusedAt = daysLater(lastUse, periods.unused)
     if (unusedAt > now) return unusedAt
   }
   return db.transaction(async (sql) => {
-    await deps.orders.lockPlacing(sql, customerId)
+    await lockPlacing(sql, customerId)
     // An order of a closed account may have moved again: a bank returned its payment.
-    const { holds } = await termsOf(deps, customerId, now, sql)
+    const { holds } = await termsOf(platform, customerId, now, sql)
     await setHeld(sql, claim, [...new Set(holds.map(({ kind }) => kind))])
     if (holds.length > 0) return daysLater(now, 1)
-    if (row.closedBy !== null) return eraseDue(deps, sql, customerId)
-    const closed = await close(deps, sql, customerId, 'time')
-    return 'refused' in closed ? daysLater(now, 1) : eraseDue(deps, sql, customerId)
+    if (row.closedBy !== null) return eraseDue(platform, sql, customerId)
+    const closed = await close(platform, sql, customerId, 'time')
+    return 'refused' in closed ? daysLater(now, 1) : eraseDue(platform, sql, customerId)
   })
 }
 
-async function isHeld({ orders }: PrivacyDeps, sql: Sql, customerId: string): Promise<boolean> {
-  const own = await orders.ofCustomer(sql, customerId)
+async function isHeld(sql: Sql, customerId: string): Promise<boolean> {
+  const own = await ordersOfCustomer(sql, customerId)
   return isChecked(
     sql,
     customerId,
@@ -98,12 +101,15 @@ const mostPages = 10
 type Erase = (sql: Sql, customerId: string) => Promise<boolean>
 
 /** Classes that go by their own age; more at once where a step was full. */
-export function createRetentionSweep(deps: PrivacyDeps): Worker {
-  return every('retention by age', 3_600, deps.log, async () => ((await sweep(deps)) ? more : undefined))
+export function createRetentionSweep(platform: Platform): Worker {
+  return every('retention by age', 3_600, platform.log, async () =>
+    (await sweep(platform)) ? more : undefined,
+  )
 }
 
-export async function sweep(deps: PrivacyDeps): Promise<boolean> {
-  const { db, clock, periods, log } = deps
+export async function sweep(platform: Platform): Promise<boolean> {
+  const { db, clock, log } = platform
+  const periods = periodsOf(platform)
   const at = clock.now()
   const before = (days: number) => daysLater(at, -days)
   let isFull = false
@@ -135,8 +141,8 @@ export async function sweep(deps: PrivacyDeps): Promise<boolean> {
           async (sql, id) => {
             await lockVerification(sql, id)
             const [isStill] = await unfinishedBefore(sql, before(periods.unfinished), { only: id, most: 1 })
-            if (!isStill || (await isHeld(deps, sql, id))) return false
-            await eraseIdentity(sql, id, at, ((await recordsUntil(deps, sql, id)) ?? at) > at)
+            if (!isStill || (await isHeld(sql, id))) return false
+            await eraseIdentity(sql, id, at, ((await recordsUntil(platform, sql, id)) ?? at) > at)
             return true
           },
         ),
@@ -144,7 +150,7 @@ export async function sweep(deps: PrivacyDeps): Promise<boolean> {
         eachOf(
           (after) => refusedBefore(db, before(periods.refused), { after, most: atOnce }),
           async (sql, id) => {
-            if (await isHeld(deps, sql, id)) return false
+            if (await isHeld(sql, id)) return false
             await dropAnswers(sql, id, at)
             return true
           },

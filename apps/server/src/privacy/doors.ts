@@ -1,0 +1,80 @@
+/** What privacy is given once by app.ts, and the types and periods of its rooms. */
+import { perPlatform, type Platform } from '../platform/platform.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+
+/** The retention of each class of data, in days; the settings say from when each counts. */
+export const periodsOf = ({ settings }: Platform) => ({
+  orders: settings.retentionOrders,
+  identity: settings.retentionIdentity,
+  unused: settings.retentionUnused,
+  unfinished: settings.retentionUnfinished,
+  refused: settings.retentionRefused,
+  /** Of compliance's records, from their last act. */
+  compliance: settings.retentionCompliance,
+  papers: settings.retentionPapers,
+  chats: settings.retentionChats,
+  exports: settings.dataExportDays,
+})
+
+/** A paper, or a file of a conversation. */
+export type OwnFile = {
+  readonly id: string
+  readonly customerId: string
+  readonly purpose: 'verification' | 'support'
+  readonly type: string
+  readonly size: number
+}
+
+/** `details` carry no personal data. */
+export type Deed = {
+  readonly action: string
+  readonly subject: string
+  readonly details?: Readonly<Record<string, string | number | null>>
+}
+
+/** An operator opened a case file for this reason. */
+export type CaseHead = {
+  readonly file: string
+  readonly customer: string
+  readonly openedBy: string
+  readonly openedAt: Date
+  readonly reason: string
+}
+/** The operators' data about a customer, which the customer may not read, and all of the data as a PDF. */
+export type CaseFile = {
+  readonly rooms: Readonly<Record<string, (customerId: string) => Promise<unknown>>>
+  paper(head: CaseHead): Promise<Uint8Array>
+}
+
+/** The store of documents, and what stands on higher floors: each capability's data about a customer, and the audit. */
+export type PrivacyDoors = {
+  /** The store of the sealed bytes of papers; parts of an export are beside them. */
+  readonly content: {
+    put(id: string, sealed: Uint8Array): Promise<void>
+    get(id: string): Promise<Uint8Array>
+    remove(id: string): Promise<void>
+  }
+  /** The service's data about a customer, by the name of its file in the export. */
+  readonly rooms: Readonly<Record<string, (customerId: string) => Promise<unknown>>>
+  readonly files: {
+    of(customerId: string): Promise<readonly OwnFile[]>
+    bytes(file: OwnFile): Promise<Uint8Array>
+  }
+  /** Writes into the audit. */
+  readonly note: (sql: Sql, deed: Deed) => Promise<void>
+}
+
+const givenOf = perPlatform(() => ({ doors: undefined as PrivacyDoors | undefined }))
+
+export function givePrivacyDoors(platform: Platform, doors: PrivacyDoors): void {
+  givenOf(platform).doors = doors
+}
+
+export function doorsOf(platform: Platform): PrivacyDoors {
+  const { doors } = givenOf(platform)
+  if (!doors) throw new Error('privacy was not given its doors')
+  return doors
+}
+
+export const day = 86_400_000
+export const daysLater = (at: Date, days: number): Date => new Date(at.getTime() + days * day)
