@@ -16,7 +16,6 @@ apps/server/src/backoffice/money/money-routes.ts
 apps/server/src/backoffice/orders/orders-routes.ts
 apps/server/src/backoffice/routes.ts
 apps/server/src/backoffice/sign-in/sign-in.ts
-apps/server/src/backoffice/verification/review-routes.ts
 apps/server/src/ibans/deps.ts
 apps/server/src/merchants/own-routes.ts
 apps/server/src/merchants/webhooks/visit.ts

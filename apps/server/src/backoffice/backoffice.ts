@@ -163,7 +163,7 @@ export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
       book_difference: differenceApprovable({ reconciliation, audit }),
       screening_hit: hitApprovable(deps.hits),
       customer_link: linkApprovable({ db, clock, verification: deps.verification }),
-      verification_review: reviewApprovable(deps.verification.reviews),
+      verification_review: reviewApprovable(platform),
       source_of_funds: fundsApprovable(deps.verification.funds),
       configuration: configurationApprovable(platform, audit),
       operator_roles: rolesApprovable(staffDeps),
@@ -200,7 +200,7 @@ export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
       caseRoutes(serve, { db, clock, audit, orders })
       todayRoutes(serve, { ...deps, db, clock, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
-      reviewRoutes(serve, { db, clock, audit, ...about })
+      reviewRoutes(serve, platform, { audit, ...about })
       fundsRoutes(serve, { db, clock, audit, ...about })
       screeningRoutes(serve, { db, audit, ...about })
       customerLinkRoutes(serve, { db, clock, audit, ...about })

@@ -1,4 +1,5 @@
 /** Time alone moves a verification: papers expire, the customer is notified before, and the rights end 30 days after. */
+import * as reviews from './decisions/reviews.ts'
 import { expect, test } from 'vitest'
 import { ana, hint, openVerificationWorld } from './testing.ts'
 import { openCompany } from './testing/mills.ts'
@@ -138,11 +139,11 @@ test('a renewal that is undecided when the old passport ends loses the rights, a
   await world.db.query('update verification set due_at = $1', [world.clock.now()])
   await world.days(1)
   expect(await events()).toHaveLength(before.length)
-  const page = await world.verification.reviews.waiting({ limit: 10 })
+  const page = await reviews.waiting(world.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
   await world.db.transaction((sql) =>
-    world.verification.reviews.decide(sql, review, { decision: 'approve', persons: 2 }),
+    reviews.decide(world.platform, sql, review.id, { decision: 'approve', persons: 2 }),
   )
   await world.days(0)
   expect([(await world.view()).status, await world.levelNow()]).toEqual(['complete', 1])
@@ -167,11 +168,11 @@ test('a new passport that a person refuses leaves the level until the old one en
   await world.paper('passport', { hint: null })
   await world.call('POST', '/submit')
   await world.check()
-  const page = await world.verification.reviews.waiting({ limit: 10 })
+  const page = await reviews.waiting(world.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
   await world.db.transaction((sql) =>
-    world.verification.reviews.decide(sql, review, { decision: 'refuse', persons: 2 }),
+    reviews.decide(world.platform, sql, review.id, { decision: 'refuse', persons: 2 }),
   )
   expect(await world.view()).toMatchObject({
     status: 'complete',
@@ -225,11 +226,11 @@ test('an upgrade that was begun and left stands in the way of no renewal, and a 
   await world.check()
   expect(await world.view()).toMatchObject({ status: 'pending_up', target: 'starter' })
   await world.days(90)
-  const page = await world.verification.reviews.waiting({ limit: 10 })
+  const page = await reviews.waiting(world.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
   await world.db.transaction((sql) =>
-    world.verification.reviews.decide(sql, review, { decision: 'refuse', persons: 2 }),
+    reviews.decide(world.platform, sql, review.id, { decision: 'refuse', persons: 2 }),
   )
   expect(await world.view()).toMatchObject({
     status: 'incomplete',
@@ -279,11 +280,12 @@ test('the papers of an owner expire by their own day, and the company is asked f
   await world.fillOwner(otto, 'Otto', '100')
   await world.put('persons', { areAll: true })
   await world.findings()
-  const { reviews } = world.verification
-  const page = await reviews.waiting({ limit: 10 })
+  const page = await reviews.waiting(world.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
-  await world.db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve', persons: 2 }))
+  await world.db.transaction((sql) =>
+    reviews.decide(world.platform, sql, review.id, { decision: 'approve', persons: 2 }),
+  )
   await world.days(0)
   const stateOf = (owner: string | null) =>
     world.papers.filter(({ kind, personId }) => kind === 'passport' && personId === owner)[0]?.state
@@ -373,11 +375,11 @@ test('the last day of a document that a vendor checked replaces the typed one', 
   await world.put('financial', { ...ana.financial, funds: 'salary' })
   await world.call('POST', '/submit')
   await world.check()
-  const page = await world.verification.reviews.waiting({ limit: 10 })
+  const page = await reviews.waiting(world.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
   expect(review?.findings).toEqual(['expiry_differs'])
   await world.db.transaction((sql) =>
-    world.verification.reviews.decide(sql, review!, { decision: 'approve', persons: 2 }),
+    reviews.decide(world.platform, sql, review!.id, { decision: 'approve', persons: 2 }),
   )
   expect(await world.view()).toMatchObject({ level: 'basic', identityUntil: world.inDays(500) })
 })

@@ -1,4 +1,5 @@
 /** A company from nothing to complete: its persons, its papers, and the refusals of each. */
+import * as reviews from './decisions/reviews.ts'
 import { expect, test } from 'vitest'
 import { ana } from './testing.ts'
 import { company, openCompany, stepsOf } from './testing/mills.ts'
@@ -17,12 +18,13 @@ test('a company with two owners is submitted whole, waits for two persons, and h
   for (const personId of [greta, otto]) await world.paper('selfie', { personId })
   expect((await world.view()).next).toBeNull()
   expect(await world.findings()).toEqual([])
-  const { reviews } = world.verification
-  const page = await reviews.waiting({ limit: 10 })
+  const page = await reviews.waiting(world.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
   expect(reviews.decidersOf(review)).toBe(2)
-  await world.db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve', persons: 2 }))
+  await world.db.transaction((sql) =>
+    reviews.decide(world.platform, sql, review.id, { decision: 'approve', persons: 2 }),
+  )
   expect(await world.view()).toMatchObject({ status: 'complete', level: 'full', type: 'company' })
   expect(await world.levelNow()).toBe(4)
   expect(world.papers.every(({ state }) => state === 'valid')).toBe(true)
@@ -132,11 +134,12 @@ test.each(['Sandstädter Mühlen GmbH', 'Ana Example', 'Otto Müller'])(
     await world.put('persons', { areAll: true })
     expect(await world.findings()).toContain('screening')
     expect(await world.db.query('select kind from operator_case')).toEqual([{ kind: 'screening_hit' }])
-    const { reviews } = world.verification
-    const page = await reviews.waiting({ limit: 10 })
+    const page = await reviews.waiting(world.platform, { limit: 10 })
     const [review] = 'items' in page ? page.items : []
     const decided = { decision: 'approve', persons: 2 } as const
-    expect(await world.db.transaction((sql) => reviews.decide(sql, review!, decided))).toEqual({
+    expect(
+      await world.db.transaction((sql) => reviews.decide(world.platform, sql, review!.id, decided)),
+    ).toEqual({
       refused: 'backoffice.not_complete',
     })
   },

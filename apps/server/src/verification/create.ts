@@ -3,7 +3,6 @@ import type { Platform } from '../platform/platform.ts'
 import { Verification } from '@agio/domain'
 import { createChecksWorker } from './decisions/checks.ts'
 import { createClockWorker } from './decisions/clock.ts'
-import { createReviews } from './decisions/reviews.ts'
 import { createVerificationEvents } from './events.ts'
 import { createFunds } from './funds/funds.ts'
 import { createPersons } from './steps/persons.ts'
@@ -66,7 +65,6 @@ export function createVerification(platform: Platform) {
     addPerson: persons.add,
     removePerson: persons.remove,
     ...createVerificationEvents(platform),
-    reviews: createReviews(platform),
     funds: createFunds(platform),
     workers: () => [createChecksWorker(platform), createClockWorker(platform)] as const,
   }

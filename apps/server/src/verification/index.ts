@@ -1,6 +1,6 @@
 /** Verification: the identity of a customer, and the level that it gives. */
 export { createVerification, type VerificationSlice } from './create.ts'
-export type { ReviewRow, Reviews } from './decisions/reviews.ts'
+export * as reviews from './decisions/reviews.ts'
 export { createVerificationEvents } from './events.ts'
 export type { IdentityVendor } from './types.ts'
 export { createVerificationLive } from './live.ts'

@@ -1,4 +1,5 @@
 /** Each paper has its own end, the earlier of the read and the typed one: permits and company papers like the identity. */
+import * as reviews from './decisions/reviews.ts'
 import { Verification } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { ana, hint, openVerificationWorld } from './testing.ts'
@@ -11,11 +12,11 @@ const inDays = ({ clock }: Pick<World, 'clock'>, count: number) =>
 /** A person approves the review that waits. */
 async function approve(world: World): Promise<void> {
   await world.check()
-  const page = await world.verification.reviews.waiting({ limit: 10 })
+  const page = await reviews.waiting(world.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review waits')
   await world.db.transaction((sql) =>
-    world.verification.reviews.decide(sql, review, { decision: 'approve', persons: 2 }),
+    reviews.decide(world.platform, sql, review.id, { decision: 'approve', persons: 2 }),
   )
   await world.days(0)
 }

@@ -1,4 +1,5 @@
 /** A person from nothing to starter, and the refusals on the way. */
+import * as reviews from './decisions/reviews.ts'
 import { expect, test } from 'vitest'
 import { ana, hint, openVerificationWorld } from './testing.ts'
 
@@ -252,17 +253,16 @@ test.each([
     await world.check()
     expect(await world.view()).toMatchObject({ status: 'pending', approved: 'starter' })
     expect(await world.levelNow()).toBe(0)
-    const { reviews } = world.verification
-    const page = await reviews.waiting({ limit: 10 })
+    const page = await reviews.waiting(world.platform, { limit: 10 })
     const [review] = 'items' in page ? page.items : []
     expect(review?.findings).toEqual(['identity_changed'])
     const decided = { decision: 'approve', persons: 1 } as const
-    await world.db.transaction((sql) => reviews.decide(sql, review!, decided))
+    await world.db.transaction((sql) => reviews.decide(world.platform, sql, review!.id, decided))
     expect(await world.levelNow()).toBe(1)
     // Later changes are compared with the approved values.
     await world.put('address', { address: { ...ana.address.address, houseNumber: '6' } })
     await world.check()
-    const again = await reviews.waiting({ limit: 10 })
+    const again = await reviews.waiting(world.platform, { limit: 10 })
     expect('items' in again && again.items.map(({ findings }) => findings)).toEqual([[]])
     await world.lookedAt()
     expect(await world.view()).toMatchObject({ status: 'complete', level: 'starter' })

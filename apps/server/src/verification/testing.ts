@@ -1,4 +1,5 @@
 /** For tests: verification on a real database, with customers of its own; papers and the vendor are lists here. */
+import * as reviews from './decisions/reviews.ts'
 import { personStepValues, stepValues, type VerificationView } from '@agio/contract'
 import { Verification } from '@agio/domain'
 import { inForce } from '../configuration/index.ts'
@@ -210,11 +211,12 @@ export async function openVerificationWorld({ levelAtSignUp = 0, isVendorAsked =
     },
     /** An operator approves the one review that waits. */
     async lookedAt() {
-      const { reviews } = verification
-      const page = await reviews.waiting({ limit: 2 })
+      const page = await reviews.waiting(world.platform, { limit: 2 })
       const [review, other] = 'items' in page ? page.items : []
       if (!review || other) throw new Error('not one review waits')
-      await db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve', persons: 1 }))
+      await db.transaction((sql) =>
+        reviews.decide(world.platform, sql, review.id, { decision: 'approve', persons: 1 }),
+      )
     },
     async complete() {
       await this.fillStarter()

@@ -1,4 +1,5 @@
 /** A vendor's green verdict is about one person: no machine approves another one by it. Against the sandbox's two vendors. */
+import * as reviews from './decisions/reviews.ts'
 import { expect, test } from 'vitest'
 import {
   identityKeys,
@@ -133,11 +134,10 @@ test('a verified customer who changes the name is asked for the vendor anew, and
   await town.put('details', { ...ana.details, ...other })
   await town.check()
   expect(await town.findings()).toEqual(['steps_missing', 'identity_unread', 'identity_changed'])
-  const { reviews } = town.verification
-  const page = await reviews.waiting({ limit: 10 })
+  const page = await reviews.waiting(town.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
-  const decide = (decision: Parameters<typeof reviews.decide>[2]) =>
-    town.db.transaction((sql) => reviews.decide(sql, review!, decision))
+  const decide = (decision: Parameters<typeof reviews.decide>[3]) =>
+    town.db.transaction((sql) => reviews.decide(town.platform, sql, review!.id, decision))
   expect(await decide({ decision: 'approve', persons: 2 })).toEqual({ refused: 'backoffice.not_complete' })
   const steps = [{ step: 'identity', person: null, reason: 'outdated' }] as const
   await decide({ decision: 'more', persons: 1, steps, documents: [] })

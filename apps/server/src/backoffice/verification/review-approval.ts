@@ -1,7 +1,8 @@
 /** A level that needs two operators: what they approve, and the decision in the approval's transaction. */
 import { Operators } from '@agio/domain'
 import type { Acceptance } from '../../verification/funds/index.ts'
-import type { Reviews } from '../../verification/index.ts'
+import { reviews } from '../../verification/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import { acceptanceFigures, acceptanceIn, acceptanceText } from './acceptance.ts'
 
@@ -19,14 +20,14 @@ function decidedIn({ payload }: Pick<ApprovalRow, 'payload'>): Decided | undefin
 }
 
 /** Names stay with the review, which only those read who may. Another paper voids the approval. */
-export function reviewApprovable(reviews: Reviews): Approvable {
+export function reviewApprovable(platform: Platform): Approvable {
   return {
     deciders: () => Operators.reviewers,
-    async present(row, sql) {
-      const review = await reviews.find(row.subject, sql)
+    async present(row, sql = platform.db) {
+      const review = await reviews.find(sql, row.subject)
       const decided = decidedIn(row)
       if (!review || review.decision !== null || decided === undefined) return undefined
-      const papers = await reviews.papersOf(review.customerId)
+      const papers = await reviews.papersOf(platform, review.customerId)
       return [
         { name: 'act', value: decided.decision },
         { name: 'to', value: `${review.type} ${review.asked}` },
@@ -37,10 +38,10 @@ export function reviewApprovable(reviews: Reviews): Approvable {
       ]
     },
     async carryOut(sql, row) {
-      const review = await reviews.find(row.subject, sql)
+      const review = await reviews.find(sql, row.subject)
       const decided = decidedIn(row)
       if (review === undefined || decided === undefined) return false
-      const no = await reviews.decide(sql, review, { ...decided, persons: 2 })
+      const no = await reviews.decide(platform, sql, review.id, { ...decided, persons: 2 })
       return no === undefined || (no.refused === 'backoffice.not_complete' ? { refused: no.refused } : false)
     },
   }

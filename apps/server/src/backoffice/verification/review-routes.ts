@@ -10,12 +10,11 @@ import {
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import { businessDay } from '../../platform/calendar/business-day.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Hits } from '../../screening/index.ts'
 import { isWithin, proposedView } from '../../verification/funds/index.ts'
-import type { ReviewRow, VerificationSlice } from '../../verification/index.ts'
+import { nameOf, reviews, type VerificationSlice } from '../../verification/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -27,22 +26,22 @@ import { acceptanceFrom, eurosText, notAccepted } from './acceptance.ts'
 import { linksView } from '../same-person/link-routes.ts'
 import { payloadOf } from './review-approval.ts'
 
+type ReviewRow = reviews.ReviewRow
+
 type Deps = {
-  readonly db: Database
-  readonly clock: Clock
   readonly audit: Audit
-  readonly verification: Pick<VerificationSlice, 'view' | 'reviews'>
+  readonly verification: Pick<VerificationSlice, 'view'>
   readonly approvals: Approvals
   readonly customers: Pick<CustomerDoor, 'addressOf' | 'listSessions'>
   readonly hits: Pick<Hits, 'of'>
 }
 
-export function reviewRoutes(serve: Serve, deps: Deps): void {
-  const { db, audit, verification, approvals, customers, hits } = deps
-  const { reviews } = verification
+export function reviewRoutes(serve: Serve, platform: Platform, deps: Deps): void {
+  const { db, clock } = platform
+  const { audit, verification, approvals, customers, hits } = deps
 
   serve(listReviews, async ({ caller, query }) => {
-    const page = await reviews.waiting(query)
+    const page = await reviews.waiting(platform, query)
     if ('refused' in page) return page
     const by = actorOf(caller)
     return wirePage(await Promise.all(page.items.map((one) => summaryOf(one, by))), page.next)
@@ -50,7 +49,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
 
   serve(readReview, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
-    const review = await reviews.find(id)
+    const review = await reviews.find(db, id)
     if (!review) return { refused: 'not-found' }
     await audit.look(by, { action: 'verification_review.read', subject: id })
     return viewOf(review, by)
@@ -58,15 +57,15 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
 
   serve(decideReview, async ({ caller, params: { id }, body }) => {
     const by = actorOf(caller)
-    const review = await reviews.find(id)
+    const review = await reviews.find(db, id)
     if (!review) return { refused: 'not-found' }
     const { decision, reason, seen, steps, documents } = body
-    const proposed = decision === 'approve' ? await reviews.acceptanceOf(review) : null
+    const proposed = decision === 'approve' ? await reviews.acceptanceOf(platform, review) : null
     const funds = proposed && body.funds ? acceptanceFrom(body.funds) : undefined
-    if (proposed && !(funds && isWithin(funds, proposed, deps.clock.now()))) return notAccepted
-    const { persons, stops } = await reviews.decidingOf(review)
+    if (proposed && !(funds && isWithin(funds, proposed, clock.now()))) return notAccepted
+    const { persons, stops } = await reviews.decidingOf(platform, review)
     if (decision !== 'more' && persons > 1) {
-      if (seen !== (await reviews.versionOf(review))) return { refused: 'backoffice.changed' }
+      if (seen !== (await reviews.versionOf(platform, review))) return { refused: 'backoffice.changed' }
       if (decision === 'approve' && stops.length > 0) return { refused: 'backoffice.not_complete' }
       const payload = payloadOf({ decision, funds })
       const asked = { kind: 'verification_review', subject: id, payload, reason, by } as const
@@ -77,7 +76,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     const full =
       decision === 'more' ? { decision, ...looked, steps, documents } : { decision, ...looked, funds }
     const no = await db.transaction(async (sql) => {
-      const refused = await reviews.decide(sql, review, full)
+      const refused = await reviews.decide(platform, sql, id, full)
       if (refused) return refused
       const accepted = funds && { upTo: eurosText(funds.cents), until: funds.until }
       const details = { reason, decision, ...accepted }
@@ -85,12 +84,12 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
       return undefined
     })
     if (no) return no
-    return viewOf((await reviews.find(id)) ?? review, by)
+    return viewOf((await reviews.find(db, id)) ?? review, by)
   })
 
   serve(reopenVerification, async ({ caller, params: { id }, body: { reason } }) => {
     const isDone = await db.transaction(async (sql) => {
-      if (!(await reviews.reopen(sql, id))) return false
+      if (!(await reviews.reopen(platform, sql, id))) return false
       const note = { action: 'verification.reopened', subject: id, details: { reason } }
       await audit.note(actorOf(caller), note, sql)
       return true
@@ -99,7 +98,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
   })
 
   async function summaryOf(review: ReviewRow, { roles }: Actor): Promise<ReviewSummary> {
-    const name = await reviews.nameOf(review)
+    const name = await nameOf(platform, review.customerId)
     return {
       ...review,
       name: name === undefined ? null : seesPersonal(roles) ? name : maskName(name),
@@ -121,8 +120,8 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
       customers.addressOf(customerId),
       customers.listSessions(customerId),
       hits.of(customerId),
-      review.decision === null ? reviews.acceptanceOf(review) : null,
-      review.decision === null ? reviews.decidingOf(review) : undefined,
+      review.decision === null ? reviews.acceptanceOf(platform, review) : null,
+      review.decision === null ? reviews.decidingOf(platform, review) : undefined,
     ])
     return {
       ...(await summaryOf(review, by)),
@@ -132,7 +131,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
         ? { ...deciding.approvedAs, citizenships: [...deciding.approvedAs.citizenships] }
         : null,
       stops: (deciding?.stops ?? []).map((stop) => ({ ...stop })),
-      version: await reviews.versionOf(review),
+      version: await reviews.versionOf(platform, review),
       verification: shown,
       language: address?.locale ?? null,
       sessions: sessions.map(sessionOf),

@@ -10,11 +10,9 @@ export async function openDesk() {
   const world = await openVerificationWorld()
   const office = await openBackOffice(world)
   const { verification } = world
-  const approvals = office.approvalsOf({ verification_review: reviewApprovable(verification.reviews) })
+  const approvals = office.approvalsOf({ verification_review: reviewApprovable(world.platform) })
   const handlers = handlersBelow('/api/admin', (serve) =>
-    reviewRoutes(serve, {
-      db: world.db,
-      clock: world.clock,
+    reviewRoutes(serve, world.platform, {
       audit: office.audit,
       verification,
       approvals,

@@ -1,4 +1,5 @@
 /** The source of funds is accepted up to an amount until a day; above or after it new documents are due. */
+import * as reviews from '../decisions/reviews.ts'
 import { expect, test } from 'vitest'
 import { limitRoutes } from '../../limits/routes.ts'
 import { listCases } from '../../cases/index.ts'
@@ -32,7 +33,7 @@ async function openAccepted({ cents = 5_000_000n, days = year } = {}) {
   await world.check()
   const until = (count: number) => today(new Date(clock.now().getTime() + count * 86_400_000))
   const review = async () => {
-    const page = await verification.reviews.waiting({ limit: 10 })
+    const page = await reviews.waiting(world.platform, { limit: 10 })
     const [one] = 'items' in page ? page.items : []
     if (!one) throw new Error('no review waits')
     return one
@@ -40,7 +41,7 @@ async function openAccepted({ cents = 5_000_000n, days = year } = {}) {
   const approve = async (funds?: { cents: bigint; until: string }) => {
     const it = await review()
     await db.transaction((sql) =>
-      verification.reviews.decide(sql, it, { decision: 'approve', persons: 2, funds }),
+      reviews.decide(world.platform, sql, it.id, { decision: 'approve', persons: 2, funds }),
     )
     await world.days(0)
   }
@@ -113,7 +114,7 @@ test('an order above the amount requests new documents; the level stays, and the
   expect(await world.call('POST', '/submit')).toMatchObject({ status: 'pending_up', level: 'full' })
   expect(await world.funds()).toMatchObject({ state: 'submitted', why: 'amount', isWanted: false })
   await world.check()
-  expect(await world.verification.reviews.acceptanceOf(await world.review())).toMatchObject({
+  expect(await reviews.acceptanceOf(world.platform, await world.review())).toMatchObject({
     cents: 5_000_000n,
     until: world.until(year),
   })
@@ -173,7 +174,7 @@ test('after a withdrawal or refusal new documents are still due', async () => {
   await world.check()
   const review = await world.review()
   await world.db.transaction((sql) =>
-    world.verification.reviews.decide(sql, review, { decision: 'refuse', persons: 2 }),
+    reviews.decide(world.platform, sql, review.id, { decision: 'refuse', persons: 2 }),
   )
   expect(await world.view()).toMatchObject({
     status: 'complete',
@@ -224,12 +225,12 @@ test('basic without documents is capped at 10,000 EUR, and a starter has no cap'
   await world.put('financial', { ...ana.financial, funds: 'salary' })
   await world.call('POST', '/submit')
   await world.check()
-  const page = await verification.reviews.waiting({ limit: 10 })
+  const page = await reviews.waiting(world.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review waits')
-  expect(await verification.reviews.acceptanceOf(review)).toBeNull()
+  expect(await reviews.acceptanceOf(world.platform, review)).toBeNull()
   await world.db.transaction((sql) =>
-    verification.reviews.decide(sql, review, { decision: 'approve', persons: 2 }),
+    reviews.decide(world.platform, sql, review.id, { decision: 'approve', persons: 2 }),
   )
   await world.uses('sell', 600_000n)
   await world.uses('buy', 350_000n)
