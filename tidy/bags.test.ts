@@ -17,7 +17,6 @@ apps/server/src/backoffice/orders/orders-routes.ts
 apps/server/src/backoffice/routes.ts
 apps/server/src/backoffice/sign-in/sign-in.ts
 apps/server/src/ibans/deps.ts
-apps/server/src/merchants/own-routes.ts
 apps/server/src/merchants/webhooks/visit.ts
 apps/server/src/orders/backoffice/operator-orders.ts
 apps/server/src/orders/buy/choose.ts

@@ -33,6 +33,7 @@ import { limitRoutes, limits } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
 import { placingKey } from './merchants/index.ts'
 import { createLinkExpiry, payableLinkRoutes } from './merchants/links/index.ts'
+import { merchantSessions } from './merchants/sessions/index.ts'
 import { createStatements, statementRoutes } from './merchants/statements/index.ts'
 import {
   createCommandHandlers,
@@ -122,7 +123,7 @@ type App = Awaited<ReturnType<typeof compose>>
 async function compose(deps: Platform) {
   await beginConfiguration(deps)
   const inForce = () => versions.inForce(deps)
-  const people = await openPeople(deps, inForce)
+  const people = await openPeople(deps)
   const doors = openVerificationDoors(deps)
   const offer = openOffer(deps)
   const coins = joinCoinRails({ evm: await openEvm(deps) })
@@ -185,7 +186,7 @@ function openOrders(deps: Platform, { people, coins, offer, inForce }: OrdersNee
     termsVersion,
     explorers: Chains.explorersOf(settings.chains),
     findBank: payees.lookUp,
-    sessionOf: people.sessions.find,
+    sessionOf: merchantSessions.find.bind(null, deps),
     linkOf: people.payableLinks.find,
     leadsBack: people.payableLinks.leadsBack,
     keyOf: (key: string, externalId?: string) => placingKey(db, key, clock.now(), externalId),
@@ -222,12 +223,12 @@ const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: 
   )
 
 function serveAll(platform: Platform, app: App, http: Http): void {
-  const { settings, db, clock, log } = platform
+  const { settings, db, clock } = platform
   const { people, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings
   const { serve, askFile } = rememberFiles(http.serve)
   const gates = signInGates(databaseConnections)
-  embeddingRoutes(serve, people.embedding)
+  embeddingRoutes(serve, platform)
   customerRoutes(serve, platform, { ...http, ...app.doors, askFile, gate: gates[0] })
   profileRoutes(serve, platform, people.verification.levelOf, gates[0])
   privacyRoutes(serve, app.privacy)
@@ -256,7 +257,7 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   const { refusals: catalogue, tags, WebhookEvents: webhooks } = contract
   const words = { catalogue, tags, names: contract, webhooks }
   serveReference(http, { title: 'Agio', version: '0.1.0', url: publicUrl, ...words })
-  servePages(http, settings, { embedding: people.embedding, sessions: people.sessions, log })
+  servePages(http, platform)
 }
 
 /** The workers beside the API, in this process or in many. */
@@ -341,5 +342,5 @@ const tidyUp = (deps: Platform, app: App) =>
     app.verification.handovers.forgetOld(),
     app.wallets.forgetOld(),
     app.backOffice.forgetOld(),
-    app.people.sessions.forgetOld(),
+    merchantSessions.forgetOld(deps),
   ])

@@ -39,7 +39,6 @@ export function openBackOffice(deps: Platform, needs: Needs) {
     verification,
     privacy,
     ibans,
-    sessions: people.sessions,
     payees: { inForce, ...(ukWeights && { ukWeights }), checkPayee: selling.checkPayee },
     orders: operatorOrders(deps, needs),
     refunds: selling.orders.refunds,

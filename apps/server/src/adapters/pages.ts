@@ -4,18 +4,15 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultKey, frameAncestors, type Embedding } from '../merchants/embedding/index.ts'
-import { serveSessions, type Sessions } from '../merchants/sessions/index.ts'
+import { defaultKey, frameAncestors, walletOffer } from '../merchants/embedding/index.ts'
+import { serveSessions } from '../merchants/sessions/index.ts'
 import type { Http } from '../platform/http/http.ts'
-import type { Log } from '../platform/log.ts'
+import type { Platform } from '../platform/platform.ts'
 import { serveStatic } from '../platform/web/static-files.ts'
-import type { Settings } from '../settings/settings.ts'
 
-export function servePages(
-  http: Http,
-  { consoleDir, widgetDir, publicUrl, consoleOrigin, telegramBotToken, telegramOrigins }: Settings,
-  of: { embedding: Embedding; sessions: Sessions; log: Log },
-): void {
+export function servePages(http: Http, platform: Platform): void {
+  const { consoleDir, widgetDir, publicUrl, consoleOrigin, telegramBotToken, telegramOrigins } =
+    platform.settings
   if (existsSync(join(consoleDir, 'index.html')))
     serveStatic(http, {
       dir: consoleDir,
@@ -26,11 +23,11 @@ export function servePages(
         frames: [consoleOrigin === undefined ? `'self'` : new URL(publicUrl).origin],
       }),
     })
-  else of.log.warn({}, 'there is no built console: /console/ is empty')
-  serveSessions(http, of.sessions, async (key) =>
-    key === undefined ? [`'none'`] : frameAncestors(of.embedding, key),
+  else platform.log.warn({}, 'there is no built console: /console/ is empty')
+  serveSessions(http, platform, async (key) =>
+    key === undefined ? [`'none'`] : frameAncestors(platform, key),
   )
-  const { relay } = of.embedding.wallets
+  const { relay } = walletOffer(platform.settings)
   const ofMessenger = {
     foreignPictures: true,
     frameAncestors: telegramBotToken ? telegramOrigins : [],
@@ -44,7 +41,7 @@ export function servePages(
             foreignPictures: true,
             connect: relay ? [new URL(relay.url).origin] : [],
             frameAncestors: await frameAncestors(
-              of.embedding,
+              platform,
               query.get('key') ?? defaultKey,
               // The button of a merchant shows the page of a link over its own.
               /^\/l\/([a-z2-7]{16})$/.exec(path)?.[1],

@@ -1,5 +1,4 @@
 /** Settings → customers, mail to them, and the sites that embed the widget. */
-import type { InForce } from '../configuration/index.ts'
 import {
   budgets,
   consents,
@@ -8,12 +7,10 @@ import {
   sealing,
   sessions,
   signIn,
-  termsVersion,
   wallets,
 } from '../customers/index.ts'
 import { keepDefaultKey } from '../merchants/embedding/index.ts'
 import { createPayableLinks } from '../merchants/links/index.ts'
-import { createSessions } from '../merchants/sessions/index.ts'
 import {
   mailHandlers,
   queueMail,
@@ -26,31 +23,15 @@ import type { Platform } from '../platform/platform.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { verificationByStoredLevel } from '../verification/index.ts'
-import { walletOffer } from './coins/wallets.ts'
 
 export type People = Awaited<ReturnType<typeof openPeople>>
 
-export async function openPeople(platform: Platform, inForce: InForce) {
-  const { settings, db, clock, log, random, keys } = platform
-  const base = { db, clock, random }
+export async function openPeople(platform: Platform) {
+  const { settings, db, clock, log, keys } = platform
   const post = postOf(settings.smtpUrl, log)
-  const sealed = { ...base, sealer: keys.sealer }
-  const merchantSessions = createSessions({ ...sealed, publicUrl: settings.publicUrl })
-  const payableLinks = createPayableLinks(sealed)
-  const embedding = {
-    ...base,
-    sessions: merchantSessions,
-    sitesOfLink: payableLinks.sites,
-    publicUrl: settings.publicUrl,
-    previewOrigin: settings.consoleOrigin ?? settings.publicUrl,
-    inForce,
-    ...offeredBy(settings),
-    termsVersion,
-    customerTypes: settings.customerTypes,
-    wallets: walletOffer(settings),
-  }
+  const payableLinks = createPayableLinks({ db, clock, sealer: keys.sealer })
   await customers.confirmKeys(platform)
-  await keepDefaultKey(embedding, [settings.publicUrl, ...settings.widgetOrigins])
+  await keepDefaultKey(platform, [settings.publicUrl, ...settings.widgetOrigins])
   const bound = boundCustomers(platform)
   return {
     keys,
@@ -58,8 +39,6 @@ export async function openPeople(platform: Platform, inForce: InForce) {
     notify: (sql: Sql, mail: OrderMail) => queueOrderMail(platform, sql, mail),
     customers: bound,
     post,
-    embedding,
-    sessions: merchantSessions,
     payableLinks,
     verification: verificationByStoredLevel(bound.levelOf),
     mail: mailHandlers(platform, post),
@@ -102,12 +81,6 @@ export function boundCustomers(platform: Platform) {
     watch: (it: sessions.Watched) => sessions.watch(platform, it),
   }
 }
-
-const offeredBy = ({ offer }: Platform['settings']) => ({
-  servicesOn: offer.services,
-  ibanOn: offer.iban,
-  currenciesOn: offer.currencies,
-})
 
 function postOf(smtpUrl: string | undefined, log: Platform['log']) {
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')

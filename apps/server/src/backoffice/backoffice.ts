@@ -11,7 +11,6 @@ import {
 import { createLinks as createPaymentLinks, linkRoutes } from '../merchants/links/index.ts'
 import { refundRoutes, type RefundRoutesDeps } from '../merchants/refunds/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../merchants/payees/index.ts'
-import type { Sessions } from '../merchants/sessions/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Gate } from '../platform/guards/gate.ts'
 import type { Serve } from '../platform/http/route.ts'
@@ -93,7 +92,6 @@ export type BackOfficeDeps = {
   readonly publicUrl: string
   /** The messenger opens its mini-app at this address. */
   readonly messengerAppUrl: string | undefined
-  readonly sessions: Sessions
   /** Accounts of merchants are read and checked by these. */
   readonly payees: Pick<PayeesDeps, 'inForce' | 'ukWeights' | 'checkPayee'>
   readonly refunds: RefundRoutesDeps['refunds']
@@ -218,8 +216,7 @@ export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
       const paymentLinks = createPaymentLinks({ ...page, sealer, random, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
       refundRoutes(serve, { refunds: deps.refunds, note: audit.note })
-      const { publicUrl, sessions } = deps
-      ownMerchantRoutes(serve, { db, clock, publicUrl, sessions, ...office })
+      ownMerchantRoutes(serve, platform, office)
     },
     /** For the worker that makes copies and case files. */
     caseFile: createCaseFile({ ...page, ...about, audit, company: deps.company }),

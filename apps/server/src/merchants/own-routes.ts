@@ -16,29 +16,24 @@ import {
 } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { StartValues } from '@agio/domain'
-import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/route.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { authorOf, merchantOf } from './caller.ts'
 import type { MerchantBook } from './merchants.ts'
 import type { OwnKeys } from './own-keys.ts'
-import type { Sessions } from './sessions/index.ts'
+import { merchantSessions } from './sessions/index.ts'
 import { apiKeyView, widgetKeyView } from './views.ts'
 import { findWidgetKey } from './widget-key-store.ts'
-import type { Sql } from '../platform/sql/sql.ts'
 
 export type OwnRoutesDeps = {
-  readonly db: Sql
-  readonly clock: Clock
-  readonly publicUrl: string
   readonly book: MerchantBook
   readonly widgetKeys: OwnKeys
   readonly apiKeys: ApiKeys
-  readonly sessions: Sessions
 }
 
-export function ownMerchantRoutes(serve: Serve, deps: OwnRoutesDeps): void {
-  const { book, publicUrl } = deps
+export function ownMerchantRoutes(serve: Serve, platform: Platform, deps: OwnRoutesDeps): void {
+  const { book } = deps
   serve(getOwnMerchant, async ({ caller }) => {
     const merchant = await book.find(merchantOf(caller))
     if (!merchant) return { refused: 'unauthorized' }
@@ -49,19 +44,19 @@ export function ownMerchantRoutes(serve: Serve, deps: OwnRoutesDeps): void {
       name,
       origins: [...allowedOrigins],
       services: [...services],
-      widgetUrl: publicUrl,
+      widgetUrl: platform.settings.publicUrl,
       caller: { ...by, roles: [...by.roles] },
     }
   })
-  widgetKeyRoutes(serve, deps)
-  apiKeyRoutes(serve, deps)
+  widgetKeyRoutes(serve, platform, deps)
+  apiKeyRoutes(serve, platform, deps)
   serve(createSession, async ({ caller, body }) => {
-    const made = await deps.sessions.create(merchantOf(caller), body)
+    const made = await merchantSessions.create(platform, merchantOf(caller), body)
     return 'refused' in made ? made : { url: made.url, expiresAt: wireTime(made.expiresAt) }
   })
 }
 
-function widgetKeyRoutes(serve: Serve, { db, clock, book, widgetKeys }: OwnRoutesDeps): void {
+function widgetKeyRoutes(serve: Serve, { db, clock }: Platform, { book, widgetKeys }: OwnRoutesDeps): void {
   const view = (row: Parameters<typeof widgetKeyView>[0]) => widgetKeyView(row, clock.now())
   serve(listWidgetKeys, async ({ caller }) => ({
     items: (await book.widgetKeys(merchantOf(caller))).map(view),
@@ -104,7 +99,7 @@ function widgetKeyRoutes(serve: Serve, { db, clock, book, widgetKeys }: OwnRoute
 const lookOf = ({ theme }: { theme: Readonly<Record<string, string | undefined>> }): Record<string, string> =>
   Object.fromEntries(Object.entries(theme).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
-function apiKeyRoutes(serve: Serve, { clock, book, apiKeys }: OwnRoutesDeps): void {
+function apiKeyRoutes(serve: Serve, { clock }: Platform, { book, apiKeys }: OwnRoutesDeps): void {
   const view = (row: Parameters<typeof apiKeyView>[0]) => apiKeyView(row, clock.now())
   serve(listApiKeys, async ({ caller }) => ({
     items: (await book.apiKeys(merchantOf(caller))).map(view),

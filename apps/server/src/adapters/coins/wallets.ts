@@ -2,12 +2,10 @@
 import { Coins, Stored, type Codec } from '@agio/domain'
 import { walletRoutes, wallets } from '../../customers/index.ts'
 import type { Orders } from '../../orders/index.ts'
-import type { WalletOffer } from '../../merchants/embedding/index.ts'
 import type { CoinRails } from './coins.ts'
 import type { Serve } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Settings } from '../../settings/settings.ts'
 
 /** The wallets that a customer proved to be theirs. */
 export const walletProofs = (db: Sql, { read }: Pick<CoinRails['addresses'], 'read'>) => ({
@@ -20,17 +18,6 @@ export const walletProofs = (db: Sql, { read }: Pick<CoinRails['addresses'], 're
     return addresses.flatMap((it) => ('address' in it ? [it.address] : []))
   },
 })
-
-/** The ways to a wallet that the widget offers. Wallets behind a QR code need a relay. */
-export function walletOffer({
-  walletRelayUrl: url,
-  walletProjectId: projectId,
-  walletsRecommended: recommended,
-  walletsLeftOut: leftOut,
-}: Settings): WalletOffer {
-  const hasRelay = url !== undefined && projectId !== undefined && !leftOut.includes('qr')
-  return { relay: hasRelay ? { url, projectId } : null, recommended, leftOut }
-}
 
 export const createOrderWallets = (platform: Platform, coins: CoinRails, orders: Pick<Orders, 'proved'>) => ({
   routes: (serve: Serve) => walletRoutes(serve, platform, coins),

@@ -13,10 +13,10 @@ import {
 import { createLinks as createPaymentLinks, linkRoutes } from '../../merchants/links/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../../merchants/payees/index.ts'
 import { refundRoutes } from '../../merchants/refunds/index.ts'
-import { createSessions } from '../../merchants/sessions/index.ts'
 import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'
 import { silentLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { openWorld } from '../../testing/world.ts'
 import type { TooMany } from '../../platform/http/route.ts'
 import { createLinks, type QueueLinkMail } from '../operators/links.ts'
@@ -59,7 +59,8 @@ const noPayments = {
 }
 
 export async function openFirms({ chargeMail = async (): Promise<undefined | TooMany> => undefined } = {}) {
-  const world = await openWorld()
+  const publicUrl = 'https://pay.example'
+  const world = await openWorld({ settings: { ...readSettings({ NODE_ENV: 'test' }), publicUrl } })
   onTestFinished(world.close)
   const office = await openBackOffice(world)
   const { db, clock, audit } = office
@@ -92,14 +93,6 @@ export async function openFirms({ chargeMail = async (): Promise<undefined | Too
       merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
       teamRoutes(serve, { signInDeps: office.deps, book, team })
       const widgetKeys = createOwnKeys(deps)
-      const publicUrl = 'https://pay.example'
-      const sessions = createSessions({
-        db,
-        clock,
-        random: randomBytes,
-        sealer: office.deps.sealer,
-        publicUrl,
-      })
       payeeRoutes(serve, { payees, book })
       webhooks.routes(serve)
       const { sealer } = office.deps
@@ -107,7 +100,7 @@ export async function openFirms({ chargeMail = async (): Promise<undefined | Too
       const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer, inForce })
       linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: 'https://t.me/agio_example_bot/pay' })
       refundRoutes(serve, { note: audit.note, refunds: noPayments })
-      ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
+      ownMerchantRoutes(serve, world.platform, { book, widgetKeys, apiKeys })
     },
     {
       authenticate: {

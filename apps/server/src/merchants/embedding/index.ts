@@ -1,9 +1,3 @@
 /** Embedding: the sites that may show the widget under a key, and the settings that it starts with there. */
 export { embeddingRoutes } from './routes.ts'
-export {
-  defaultKey,
-  frameAncestors,
-  keepDefaultKey,
-  type Embedding,
-  type WalletOffer,
-} from './widget-keys.ts'
+export { defaultKey, frameAncestors, keepDefaultKey, walletOffer } from './widget-keys.ts'

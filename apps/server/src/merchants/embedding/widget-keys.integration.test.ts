@@ -1,10 +1,14 @@
 /** Guarantees of embedding, over real HTTP and on a real database. */
-import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openWorld } from '../../testing/world.ts'
+import { readSettings, type Settings } from '../../settings/settings.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { addLinks } from '../links/link-store.ts'
+import { addMerchant } from '../merchant-store.ts'
+import { payees } from '../payees/index.ts'
 import { embeddingRoutes } from './routes.ts'
 import { keepWidgetKey, type WidgetKey } from '../widget-key-store.ts'
-import { defaultKey, frameAncestors, keepDefaultKey, type Embedding } from './widget-keys.ts'
+import { defaultKey, frameAncestors, keepDefaultKey } from './widget-keys.ts'
 
 const own = 'https://pay.example.test'
 const demo = 'https://shop.example.test'
@@ -129,16 +133,17 @@ test('odd pairs of a link are dropped: they never keep the widget from starting'
 
 test('the page may be framed by the origins of its key, that of an unknown key by none', async () => {
   await using town = await openTown()
-  expect(await frameAncestors(town.embedding, defaultKey)).toEqual([`'self'`, demo])
-  expect(await frameAncestors(town.embedding, 'shop-1')).toEqual(['https://a-shop.example.test'])
-  expect(await frameAncestors(town.embedding, 'unknown-key')).toEqual([`'none'`])
+  expect(await frameAncestors(town.platform, defaultKey)).toEqual([`'self'`, demo])
+  expect(await frameAncestors(town.platform, 'shop-1')).toEqual(['https://a-shop.example.test', `'self'`])
+  expect(await frameAncestors(town.platform, 'unknown-key')).toEqual([`'none'`])
 })
 
 test('sites of the merchant may frame the page of its payment link, and the page shows that', async () => {
   await using town = await openTown()
   const florist = 'https://florist.example'
-  expect(await frameAncestors(town.embedding, defaultKey, link)).toEqual([`'self'`, demo, florist])
-  expect(await frameAncestors(town.embedding, defaultKey, 'another')).toEqual([`'self'`, demo])
+  await addLinkOf(town, florist)
+  expect(await frameAncestors(town.platform, defaultKey, link)).toEqual([`'self'`, demo, florist])
+  expect(await frameAncestors(town.platform, defaultKey, 'another')).toEqual([`'self'`, demo])
   const sites = async (start: Record<string, string>) =>
     ((await town.ask(defaultKey, { start })).body as { genuine: { sites: string[] } }).genuine.sites
   expect(await sites({ link })).toEqual([demo, florist])
@@ -148,9 +153,9 @@ test('sites of the merchant may frame the page of its payment link, and the page
 test('a new start renews the origins of the default key and keeps what an operator changed', async () => {
   await using town = await openTown()
   await town.db.query(`update widget_key set sell_button_title = 'Cash out' where key = $1`, [defaultKey])
-  await keepDefaultKey(town.embedding, [own, 'https://other.example.test/demo?x=1', own])
+  await keepDefaultKey(town.platform, [own, 'https://other.example.test/demo?x=1', own])
 
-  expect(await frameAncestors(town.embedding, defaultKey)).toEqual([`'self'`, 'https://other.example.test'])
+  expect(await frameAncestors(town.platform, defaultKey)).toEqual([`'self'`, 'https://other.example.test'])
   expect(await town.ask(defaultKey)).toMatchObject({ body: { sellButtonTitle: 'Cash out' } })
 })
 
@@ -158,7 +163,7 @@ test('a new start offers what an operator chose for the default key, and nothing
   await using town = await openTown()
   const sellOnly = JSON.stringify({ sell: { enabled: true }, buy: { enabled: false } })
   await town.db.query(`update widget_key set services = $2::jsonb where key = $1`, [defaultKey, sellOnly])
-  await keepDefaultKey(town.embedding, [own])
+  await keepDefaultKey(town.platform, [own])
 
   expect(await town.ask(defaultKey)).toMatchObject({
     body: { services: { sell: { enabled: true }, buy: { enabled: false } } },
@@ -192,39 +197,49 @@ test.each([
   },
 )
 
+/** A payment link of a merchant with this site. */
+async function addLinkOf({ db, clock }: World, site: string) {
+  const createdAt = clock.now()
+  const of = { merchantId: 'mer_a', createdAt }
+  const words = { name: 'Florist', legalName: 'Florist GmbH', registrationNumber: 'HRB 1', country: 'DE' }
+  const scope = { allowedOrigins: [site], services: ['sell'] as const }
+  await addMerchant(db, { id: of.merchantId, ...words, ...scope, createdAt, suspendedAt: null })
+  const account = { state: 'approved', fiat: 'EUR', sealed: '', label: '', nameCheck: 'match' } as const
+  await payees.add(db, { id: 'pay_1', ...of, ...account })
+  const what = { payeeId: 'pay_1', fiat: 'EUR', uses: 'one', amount: 100n, sealed: '' } as const
+  const state = { externalId: null, switchedOffAt: null, paid: 0n, isBeingPaid: false }
+  const endsAt = new Date(createdAt.getTime() + 86_400_000)
+  await addLinks(db, [{ id: 'lnk_1', tokenHash: hashToken(link), ...of, ...what, ...state, endsAt }])
+}
+
 type Asking = { origin?: string; header?: string; start?: Record<string, string> }
 
 async function openTown(
-  servicesOn: Embedding['servicesOn'] = ['sell', 'buy'],
-  currenciesOn: Embedding['currenciesOn'] = ['EUR', 'GBP'],
-  ibanOn = false,
+  services: Settings['offer']['services'] = ['sell', 'buy'],
+  currencies: Settings['offer']['currencies'] = ['EUR', 'GBP'],
+  iban = false,
 ) {
-  const world = await openWorld({ at: '2026-05-04T10:00:00Z' })
-  const { db, clock } = world
-  const offered = {
-    inForce: async () => Configuration.first,
-    termsVersion: '2026-11-01',
-    servicesOn,
-    ibanOn,
-    currenciesOn,
+  const usual = readSettings({ NODE_ENV: 'test' })
+  const settings: Settings = {
+    ...usual,
+    publicUrl: own,
     customerTypes: ['personal'],
-    wallets: {
-      relay: { url: 'wss://relay.example.test', projectId: 'p-1' },
-      recommended: ['metamask', 'trust'],
-      leftOut: ['coinbase'],
-    },
-  } satisfies Partial<Embedding>
-  const sessions = { enter: async () => undefined }
-  const sitesOfLink = async (token: string) => (token === link ? ['https://florist.example'] : [])
-  const embedding: Embedding = { db, clock, publicUrl: own, sessions, sitesOfLink, ...offered }
-  await keepDefaultKey(embedding, [own, `${demo}/`])
+    walletRelayUrl: 'wss://relay.example.test',
+    walletProjectId: 'p-1',
+    walletsRecommended: ['metamask', 'trust'],
+    walletsLeftOut: ['coinbase'],
+    offer: { ...usual.offer, services, currencies, iban },
+  }
+  const world = await openWorld({ at: '2026-05-04T10:00:00Z', settings })
+  const { db, clock, platform } = world
+  await keepDefaultKey(platform, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())
-  const http = await world.serve((serve) => embeddingRoutes(serve, embedding))
+  const http = await world.serve((serve) => embeddingRoutes(serve, platform))
   const ask = async (key: string, { origin, header = key, start = {} }: Asking = {}) => {
     const headers = { ...(header !== '' && { 'widget-api-key': header }), ...(origin && { origin }) }
     const path = `/v1/widget-config/${key}`
     const { status, body } = await http.json<unknown>('POST', path, { headers, body: start })
     return { status, body }
   }
-  return { ...world, embedding, ask }
+  return { ...world, ask }
 }

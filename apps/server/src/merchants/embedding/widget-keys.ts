@@ -4,49 +4,42 @@
  * configuration names itself (`Origin`).
  */
 import { StartValues, type Money, type Verification, type Wallets } from '@agio/domain'
-import type { InForce } from '../../configuration/index.ts'
+import { inForce } from '../../configuration/index.ts'
+import { termsVersion } from '../../customers/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import { lockedIn, type Entered, type Sessions } from '../sessions/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { sitesOfLink } from '../links/index.ts'
+import { merchantSessions } from '../sessions/index.ts'
 import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from '../widget-key-store.ts'
 
 export const defaultKey = 'swapin-widget-default'
 
-export type Embedding = {
-  readonly db: Sql
-  readonly clock: Clock
-  /** The widget's own origin is always allowed. */
-  readonly publicUrl: string
-  /** Of the console, where a merchant sees the widget as its key shows it. */
-  readonly previewOrigin?: string
-  readonly inForce: InForce
-  readonly termsVersion: string
-  /** Offered by this installation; a key may offer less, never more. */
-  readonly servicesOn: readonly Service[]
-  /** Dedicated IBANs. */
-  readonly ibanOn: boolean
-  readonly currenciesOn: readonly Money.Fiat[]
-  /** The types of customer that may open an account. */
-  readonly customerTypes: readonly Verification.CustomerType[]
-  readonly wallets: WalletOffer
-  readonly sessions: Pick<Sessions, 'enter'>
-  /** Sites of a payment link's merchant, by the link's token: they may frame its page. Empty for an unknown link. */
-  readonly sitesOfLink: (token: string) => Promise<readonly string[]>
-}
 /** The ways in which customers reach their wallets. */
-export type WalletOffer = {
+type WalletOffer = {
   readonly relay: { readonly url: string; readonly projectId: string } | null
   readonly recommended: readonly Wallets.Recommended[]
   readonly leftOut: readonly Wallets.Connector[]
 }
 type Service = keyof ServiceSwitches
+type Entered = merchantSessions.Entered
+
+/** The ways to a wallet that the widget offers. Wallets behind a QR code need a relay. */
+export function walletOffer({
+  walletRelayUrl: url,
+  walletProjectId: projectId,
+  walletsRecommended: recommended,
+  walletsLeftOut: leftOut,
+}: Settings): WalletOffer {
+  const hasRelay = url !== undefined && projectId !== undefined && !leftOut.includes('qr')
+  return { relay: hasRelay ? { url, projectId } : null, recommended, leftOut }
+}
 
 /**
  * Makes the key of the specification with these origins (the widget's own, the demo page's), where it is missing. A new one
  * offers both services; an operator's later choice is kept.
  */
-export async function keepDefaultKey({ db, clock }: Embedding, origins: readonly string[]): Promise<void> {
+export async function keepDefaultKey({ db, clock }: Platform, origins: readonly string[]): Promise<void> {
   await keepWidgetKey(
     db,
     {
@@ -100,10 +93,11 @@ export type WidgetSetup = {
  * values of the address are ignored.
  */
 export async function setupOf(
-  embedding: Embedding,
+  platform: Platform,
   { key, headerKey, origin, start }: Asking,
 ): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed' | 'session.over'>> {
-  const { db, clock, publicUrl, inForce, servicesOn, currenciesOn, wallets, termsVersion } = embedding
+  const { db, clock, settings } = platform
+  const { publicUrl, offer } = settings
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
   const found = await findWidgetKey(db, key, clock.now())
   if (!found) return { refused: 'widget_key.unknown' }
@@ -111,25 +105,26 @@ export async function setupOf(
     return { refused: 'origin.not_allowed' }
   }
   const { session, link } = start
-  const visit = session === undefined ? undefined : await embedding.sessions.enter(session, key)
+  const visit = session === undefined ? undefined : await merchantSessions.enter(platform, session, key)
   if (session !== undefined && !visit) return { refused: 'session.over' }
   const { sellButtonTitle, buyButtonTitle } = found
   const own = originOf(publicUrl)
   // A payment button names its link.
-  const sites = [...found.allowedOrigins, ...(link === undefined ? [] : await embedding.sitesOfLink(link))]
+  const sites = [...found.allowedOrigins, ...(link === undefined ? [] : await sitesOfLink(db, link))]
+  const wallets = walletOffer(settings)
   const { prefill, theme, locale } = visit ? fixedBy(visit) : StartValues.startValues(start)
   return {
     key,
     merchantId: found.merchantId,
-    services: withIban(embedding, visit, ofVisit(visit, offered(found.services, servicesOn))),
+    services: withIban(offer.iban, visit, ofVisit(visit, offered(found.services, offer.services))),
     sellButtonTitle,
     buyButtonTitle,
-    prefill: { ...prefill, ...otherCurrency(prefill['currency'], currenciesOn) },
-    visit: visit ? { session: visit.page, locked: lockedIn(visit) } : null,
-    rateWindowMinutes: (await inForce()).configuration.sell.windows.rateMinutes,
+    prefill: { ...prefill, ...otherCurrency(prefill['currency'], offer.currencies) },
+    visit: visit ? { session: visit.page, locked: merchantSessions.lockedIn(visit) } : null,
+    rateWindowMinutes: (await inForce(platform)).configuration.sell.windows.rateMinutes,
     genuine: { origin: own, sites: [...new Set(sites)].filter((site) => site !== own) },
-    currencies: [...currenciesOn],
-    customerTypes: [...embedding.customerTypes],
+    currencies: [...offer.currencies],
+    customerTypes: [...settings.customerTypes],
     wallets: { ...wallets, recommended: [...wallets.recommended], leftOut: [...wallets.leftOut] },
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,
@@ -143,11 +138,10 @@ function fixedBy({ options }: Entered): StartValues.StartValues {
 }
 
 /** Offered where the key offers buying, but not in a visit: a visit is for one order of its merchant. */
-const withIban = (
-  { ibanOn }: Pick<Embedding, 'ibanOn'>,
-  visit: Entered | undefined,
-  services: ServiceSwitches,
-) => ({ ...services, iban: { enabled: ibanOn && services.buy.enabled && visit === undefined } })
+const withIban = (ibanOn: boolean, visit: Entered | undefined, services: ServiceSwitches) => ({
+  ...services,
+  iban: { enabled: ibanOn && services.buy.enabled && visit === undefined },
+})
 
 /** A visit whose service is locked offers no other. */
 function ofVisit(visit: Entered | undefined, { sell, buy }: ServiceSwitches): ServiceSwitches {
@@ -177,15 +171,16 @@ function otherCurrency(wanted = 'EUR', [first, ...more]: readonly Money.Fiat[]):
  * payment link may also be framed by the sites of its merchant.
  */
 export async function frameAncestors(
-  { db, clock, publicUrl, previewOrigin, sitesOfLink }: Embedding,
+  { db, clock, settings: { publicUrl, consoleOrigin } }: Platform,
   key: string,
   link?: string,
 ): Promise<string[]> {
   const own = originOf(publicUrl)
   const found = await findWidgetKey(db, key, clock.now())
   if (!found) return [`'none'`]
-  const console = previewOrigin === undefined || key === defaultKey ? [] : [originOf(previewOrigin)]
-  const ofLink = link === undefined ? [] : await sitesOfLink(link)
+  // In the console a merchant sees the widget as its key shows it.
+  const console = key === defaultKey ? [] : [originOf(consoleOrigin ?? publicUrl)]
+  const ofLink = link === undefined ? [] : await sitesOfLink(db, link)
   const origins = [...new Set([...found.allowedOrigins, ...console, ...ofLink])]
   return origins.length === 0 ? [`'none'`] : origins.map((origin) => (origin === own ? `'self'` : origin))
 }

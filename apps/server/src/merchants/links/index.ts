@@ -1,4 +1,4 @@
 /** Payment links: for their merchant, and for payers. */
-export { createLinks, createPayableLinks, referencesOfLinks } from './links.ts'
+export { createLinks, createPayableLinks, referencesOfLinks, sitesOfLink } from './links.ts'
 export { createLinkExpiry } from './link-expiry-worker.ts'
 export { linkRoutes, payableLinkRoutes } from './link-routes.ts'

@@ -2,7 +2,7 @@
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { setSuspended } from '../merchant-store.ts'
-import { createPayableLinks, payableLinkRoutes } from './index.ts'
+import { createPayableLinks, payableLinkRoutes, sitesOfLink } from './index.ts'
 import type { NewLink } from './links.ts'
 import { by, iban, merchantId, openShop } from './testing.ts'
 
@@ -306,7 +306,7 @@ test('a link pays an approved account of its own merchant, and leads back to one
     expect(await create(changes)).toMatchObject({ refused: 'invalid', fields: [{ field }] })
 
   const link = await shop.make()
-  const { sites } = createPayableLinks(shop.linkDeps)
+  const sites = (token: string) => sitesOfLink(shop.db, token)
   expect([await sites(link.token), await sites('a'.repeat(16))]).toEqual([['https://blumen.example'], []])
   await setSuspended(shop.db, merchantId, shop.clock.now())
   expect(await shop.begin(link.token)).toEqual({ refused: 'not-found' })

@@ -327,6 +327,10 @@ export type PayableLink = OpenedLink & {
 }
 
 /** Payment links for payers and their orders. */
+/** The sites that may frame a link's page, by its token: those of its merchant. None for an unknown link. */
+export const sitesOfLink = async (sql: Sql, token: string): Promise<readonly string[]> =>
+  (await store.linkOfToken(sql, hashToken(token)))?.merchantSites ?? []
+
 export function createPayableLinks({
   db,
   clock,
@@ -354,9 +358,6 @@ export function createPayableLinks({
         mayPay: Links.states[link.state].mayPay && account.state === 'approved',
       }
     },
-    /** The sites that may frame a link's page: those of its merchant. */
-    sites: async (token: string): Promise<readonly string[]> =>
-      (await store.linkOfToken(db, hashToken(token)))?.merchantSites ?? [],
     /** A page is on a current site of the merchant; the site may have been removed since an order was placed. */
     async leadsBack(merchantId: string, url: string): Promise<boolean> {
       const merchant = await findMerchant(db, merchantId)

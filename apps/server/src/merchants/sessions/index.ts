@@ -1,3 +1,3 @@
 /** Sessions of the widget that merchants' servers prepare. */
 export { serveSessions } from './session-page.ts'
-export { createSessions, lockedIn, type Entered, type Sessions } from './sessions.ts'
+export * as merchantSessions from './sessions.ts'

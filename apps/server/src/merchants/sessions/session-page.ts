@@ -3,21 +3,22 @@ import { StartValues } from '@agio/domain'
 import { pageHeaders, pagePolicy, resourcePolicy } from '../../platform/http/headers.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { isLanguage, languages, say, type Language } from '../../texts/index.ts'
-import type { Closed, Sessions } from './sessions.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { lead, type Closed } from './sessions.ts'
 
 const noneInline = { scripts: [], styles: [] } as const
 
 /** `framedBy` gives the sites that may frame a page of this key. */
 export function serveSessions(
   http: Http,
-  sessions: Sessions,
+  platform: Platform,
   framedBy: (widgetKey: string | undefined) => Promise<string[]>,
 ): void {
   http.app.route<{ Params: { token: string } }>({
     method: 'GET',
     url: '/session/:token',
     handler: async ({ params: { token }, headers }, reply) => {
-      const led = await sessions.lead(token)
+      const led = await lead(platform, token)
       reply.headers({ ...pageHeaders, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
       if ('address' in led) return reply.redirect(led.address, 303)
       const policy = { frameAncestors: await framedBy(led.widgetKey) }

@@ -1,14 +1,12 @@
 /** Sessions over HTTP: prepared by a merchant's server, opened once, with values that only the merchant sets. */
-import { randomBytes } from 'node:crypto'
-import { Configuration } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
-import { plainSealer } from '../../platform/testing.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { openWorld } from '../../testing/world.ts'
 import { embeddingRoutes } from '../embedding/routes.ts'
-import { frameAncestors, type Embedding } from '../embedding/widget-keys.ts'
+import { frameAncestors } from '../embedding/widget-keys.ts'
 import { addMerchant, setSuspended } from '../merchant-store.ts'
 import { addOwnKey, lockOwnKey, placingKey } from '../widget-key-store.ts'
-import { createSessions } from './sessions.ts'
+import * as sessions from './sessions.ts'
 import { serveSessions } from './session-page.ts'
 
 const publicUrl = 'https://pay.example'
@@ -16,8 +14,11 @@ const coin = { coin: 'USDC', network: 11155111 }
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const metadata = { clerk: 'Ines Muster' }
 
+const usual = readSettings({ NODE_ENV: 'test' })
+const offer = { ...usual.offer, services: ['sell', 'buy'] } as const
+
 async function openShop() {
-  const world = await openWorld({ at: '2026-11-20T10:00:00Z' })
+  const world = await openWorld({ settings: { ...usual, publicUrl, offer } })
   onTestFinished(world.close)
   const { db, clock } = world
   const merchantIds = ['mer_a', 'mer_b']
@@ -38,28 +39,18 @@ async function openShop() {
       createdAt: clock.now(),
     })
   }
-  const sessions = createSessions({ db, clock, random: randomBytes, sealer: plainSealer, publicUrl })
-  const embedding: Embedding = {
-    db,
-    clock,
-    publicUrl,
-    sessions,
-    sitesOfLink: async () => [],
-    inForce: async () => Configuration.first,
-    termsVersion: '2026-11-01',
-    servicesOn: ['sell', 'buy'],
-    ibanOn: false,
-    currenciesOn: ['EUR', 'GBP'],
-    customerTypes: ['personal'],
-    wallets: { relay: null, recommended: [], leftOut: [] },
-  }
-  const framedBy = async (key?: string) => (key === undefined ? [`'none'`] : frameAncestors(embedding, key))
+  const framedBy = async (key?: string) =>
+    key === undefined ? [`'none'`] : frameAncestors(world.platform, key)
   const http = await world.serve((serve, door) => {
-    embeddingRoutes(serve, embedding)
-    serveSessions(door, sessions, framedBy)
+    embeddingRoutes(serve, world.platform)
+    serveSessions(door, world.platform, framedBy)
   })
   const made = async (options = {}, merchantId = 'mer_a') => {
-    const one = await sessions.create(merchantId, { widgetKey: `wk_${merchantId}`, options, metadata })
+    const one = await sessions.create(world.platform, merchantId, {
+      widgetKey: `wk_${merchantId}`,
+      options,
+      metadata,
+    })
     if ('refused' in one) throw new Error(one.refused)
     return one
   }
@@ -70,7 +61,7 @@ async function openShop() {
       headers: { 'widget-api-key': key },
       body: pairs,
     })
-  return { ...world, sessions, made, open, start }
+  return { ...world, made, open, start }
 }
 const leadsTo = (answer: Response) => new URL(answer.headers.get('location') ?? '', publicUrl)
 
@@ -175,16 +166,19 @@ test('a visit belongs to its key, ends after seven days or with its merchant, an
   })
   const { body } = await shop.start({ session: link })
   const { session = '' } = body['visit'] as { session?: string }
-  expect(await shop.sessions.find(session)).toMatchObject({ merchant: { merchantId: 'mer_a' }, metadata })
+  expect(await sessions.find(shop.platform, session)).toMatchObject({
+    merchant: { merchantId: 'mer_a' },
+    metadata,
+  })
   expect((await shop.start({ session }, 'wk_mer_b')).body).toMatchObject({ error: { code: 'session.over' } })
   expect((await shop.start({ session: 'invented' })).body).toMatchObject({ error: { code: 'session.over' } })
   await setSuspended(shop.db, 'mer_a', shop.clock.now())
-  expect(await shop.sessions.find(session)).toBeUndefined()
+  expect(await sessions.find(shop.platform, session)).toBeUndefined()
   await setSuspended(shop.db, 'mer_a', null)
   shop.clock.advance(7 * 86_400)
   expect((await shop.start({ session })).body).toMatchObject({ error: { code: 'session.over' } })
   shop.clock.advance(2 * 86_400)
-  await shop.sessions.forgetOld()
+  await sessions.forgetOld(shop.platform)
   expect(await shop.db.query('select id from widget_session')).toEqual([])
 })
 
@@ -209,7 +203,8 @@ test('preparing a visit does not wait for a change of its key', async () => {
 
 test('a session is for a key of the merchant itself, and for a service that the key has', async () => {
   const shop = await openShop()
-  const create = (widgetKey: string, options = {}) => shop.sessions.create('mer_a', { widgetKey, options })
+  const create = (widgetKey: string, options = {}) =>
+    sessions.create(shop.platform, 'mer_a', { widgetKey, options })
   expect(await create('wk_mer_b')).toEqual({ refused: 'not-found' })
   expect(await create('wk_mer_a', { service: 'buy' })).toEqual({ refused: 'merchant.not_allowed' })
 })

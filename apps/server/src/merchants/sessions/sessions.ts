@@ -9,22 +9,11 @@
  * Programs that preview links do not open a session. Addresses carry a token that opens once. Options and metadata are sealed.
  */
 import { Codec, Merchants, Stored, StartValues } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
-import { hashToken, newToken, type Random } from '../../platform/secrets.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
 import { findOwnKey, placingKey, type PlacingKey } from '../widget-key-store.ts'
 import * as store from './session-store.ts'
-
-export type SessionsDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly random: Random
-  readonly sealer: ColumnSealer
-  /** The address of the widget. */
-  readonly publicUrl: string
-}
 
 type Content = {
   readonly options: StartValues.StartOptions
@@ -53,81 +42,81 @@ export type Entered = OpenSession & { readonly page: string }
 /** The sites of `widgetKey` may frame the sentence. */
 export type Closed = { readonly why: 'unknown' | 'used' | 'expired'; readonly widgetKey: string | undefined }
 
-export type Sessions = ReturnType<typeof createSessions>
+const idOf = (token: string) => hashToken(token).toString('base64url')
+const place = (row: string) => ({ table: 'widget_session', column: 'sealed', row }) as const
+const later = ({ clock }: Platform, milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
+const { minutes, days } = Merchants.sessionLife
 
-export function createSessions({ db, clock, random, sealer, publicUrl }: SessionsDeps) {
-  const idOf = (token: string) => hashToken(token).toString('base64url')
-  const place = (row: string) => ({ table: 'widget_session', column: 'sealed', row }) as const
-  const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
-  const { minutes, days } = Merchants.sessionLife
+const contentOf = ({ keys: { sealer } }: Platform, { id, sealed }: store.SessionRow) =>
+  sessionDocument.read(sealer.open(place(id), sealed))
 
-  const contentOf = ({ id, sealed }: store.SessionRow) => sessionDocument.read(sealer.open(place(id), sealed))
-  const openedOf = async (row: store.SessionRow): Promise<OpenSession | undefined> => {
-    const { id, widgetKey } = row
-    const key = await placingKey(db, widgetKey, clock.now())
-    if (!key?.merchant) return undefined
-    return { ...contentOf(row), id, widgetKey, merchant: key.merchant, services: key.services }
-  }
-  /** By the token of its page. Undefined once it is over, or where its merchant or key has ended. */
-  const find = async (page: string): Promise<OpenSession | undefined> => {
-    const row = await store.findOpened(db, idOf(page), clock.now())
-    return row && openedOf(row)
-  }
-
-  return {
-    async create(
-      merchantId: string,
-      { widgetKey, ...content }: NewSession,
-    ): Promise<
-      | { readonly url: string; readonly expiresAt: Date }
-      | Refused<'not-found' | 'merchant.ended' | 'merchant.not_allowed'>
-    > {
-      const key = await findOwnKey(db, merchantId, widgetKey)
-      if (!key) return { refused: 'not-found' }
-      if (key.endsAt && key.endsAt <= clock.now()) return { refused: 'merchant.ended' }
-      const { service } = content.options
-      if (service && !key.services[service].enabled) return { refused: 'merchant.not_allowed' }
-      const token = newToken(random)
-      const id = idOf(token)
-      const sealed = sealer.seal(place(id), sessionDocument.write(content))
-      const endsAt = later(minutes * 60_000)
-      const externalId = content.options.externalId ?? null
-      await store.addSession(db, { id, merchantId, widgetKey, externalId, sealed, endsAt })
-      return { url: new URL(`/session/${token}`, publicUrl).href, expiresAt: endsAt }
-    },
-
-    /** The address of the widget, until the session is opened. */
-    async lead(token: string): Promise<Leading | Closed> {
-      const id = idOf(token)
-      const row = await store.findUnopened(db, id, clock.now())
-      if (row) {
-        const { service } = contentOf(row).options
-        return {
-          address: `/${service ?? ''}?${new URLSearchParams({ key: row.widgetKey, session: token })}`,
-        }
-      }
-      const found = await store.whyClosed(db, id)
-      if (!found) return { why: 'unknown', widgetKey: undefined }
-      return { why: found.isUsed ? 'used' : 'expired', widgetKey: found.widgetKey }
-    },
-
-    /** For a page under this key: opens the session of an address, once, or finds the one that the page has opened. */
-    async enter(token: string, widgetKey: string): Promise<Entered | undefined> {
-      const known = await find(token)
-      if (known) return known.widgetKey === widgetKey ? { ...known, page: token } : undefined
-      const page = newToken(random)
-      const now = clock.now()
-      const opening = { id: idOf(token), widgetKey, page: idOf(page), now, endsAt: later(days * 86_400_000) }
-      const row = await store.openOnce(db, opening)
-      const opened = row && (await openedOf(row))
-      return opened && { ...opened, page }
-    },
-
-    find,
-
-    forgetOld: () => store.forgetEnded(db, later(-86_400_000)),
-  }
+async function openedOf(platform: Platform, row: store.SessionRow): Promise<OpenSession | undefined> {
+  const { id, widgetKey } = row
+  const key = await placingKey(platform.db, widgetKey, platform.clock.now())
+  if (!key?.merchant) return undefined
+  return { ...contentOf(platform, row), id, widgetKey, merchant: key.merchant, services: key.services }
 }
+
+/** By the token of its page. Undefined once it is over, or where its merchant or key has ended. */
+export async function find(platform: Platform, page: string): Promise<OpenSession | undefined> {
+  const row = await store.findOpened(platform.db, idOf(page), platform.clock.now())
+  return row && openedOf(platform, row)
+}
+
+export async function create(
+  platform: Platform,
+  merchantId: string,
+  { widgetKey, ...content }: NewSession,
+): Promise<
+  | { readonly url: string; readonly expiresAt: Date }
+  | Refused<'not-found' | 'merchant.ended' | 'merchant.not_allowed'>
+> {
+  const { db, clock, random, keys, settings } = platform
+  const key = await findOwnKey(db, merchantId, widgetKey)
+  if (!key) return { refused: 'not-found' }
+  if (key.endsAt && key.endsAt <= clock.now()) return { refused: 'merchant.ended' }
+  const { service } = content.options
+  if (service && !key.services[service].enabled) return { refused: 'merchant.not_allowed' }
+  const token = newToken(random)
+  const id = idOf(token)
+  const sealed = keys.sealer.seal(place(id), sessionDocument.write(content))
+  const endsAt = later(platform, minutes * 60_000)
+  const externalId = content.options.externalId ?? null
+  await store.addSession(db, { id, merchantId, widgetKey, externalId, sealed, endsAt })
+  return { url: new URL(`/session/${token}`, settings.publicUrl).href, expiresAt: endsAt }
+}
+
+/** The address of the widget, until the session is opened. */
+export async function lead(platform: Platform, token: string): Promise<Leading | Closed> {
+  const id = idOf(token)
+  const row = await store.findUnopened(platform.db, id, platform.clock.now())
+  if (row) {
+    const { service } = contentOf(platform, row).options
+    return {
+      address: `/${service ?? ''}?${new URLSearchParams({ key: row.widgetKey, session: token })}`,
+    }
+  }
+  const found = await store.whyClosed(platform.db, id)
+  if (!found) return { why: 'unknown', widgetKey: undefined }
+  return { why: found.isUsed ? 'used' : 'expired', widgetKey: found.widgetKey }
+}
+
+/** For a page under this key: opens the session of an address, once, or finds the one that the page has opened. */
+export async function enter(
+  platform: Platform,
+  token: string,
+  widgetKey: string,
+): Promise<Entered | undefined> {
+  const known = await find(platform, token)
+  if (known) return known.widgetKey === widgetKey ? { ...known, page: token } : undefined
+  const page = newToken(platform.random)
+  const times = { now: platform.clock.now(), endsAt: later(platform, days * 86_400_000) }
+  const row = await store.openOnce(platform.db, { id: idOf(token), widgetKey, page: idOf(page), ...times })
+  const opened = row && (await openedOf(platform, row))
+  return opened && { ...opened, page }
+}
+
+export const forgetOld = (platform: Platform) => store.forgetEnded(platform.db, later(platform, -86_400_000))
 
 /** The pairs that cannot be changed, by their names in the widget. */
 export const lockedIn = ({ options }: Pick<OpenSession, 'options'>): string[] =>
