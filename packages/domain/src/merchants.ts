@@ -1,6 +1,5 @@
 /** Words of merchants: who works for one, who opens one, and what a key of its own may do. */
 import { optional, record, text, type Codec } from './codec.ts'
-import type { Role as OperatorRole } from './operators.ts'
 
 /** An owner changes keys and the team; staff read, and try the widget out. */
 export const roles = ['owner', 'staff'] as const
@@ -13,9 +12,6 @@ export type Scope = (typeof scopes)[number]
 /** Reasons for a merchant's refund. */
 export const refundReasons = ['asked_by_payer', 'duplicate', 'not_delivered', 'other'] as const
 export type RefundReason = (typeof refundReasons)[number]
-
-/** The operators who open a merchant and invite its owners, and approve both. */
-export const openers = ['compliance', 'admin'] as const satisfies readonly OperatorRole[]
 
 /** Of one merchant, at most. */
 export const most = {

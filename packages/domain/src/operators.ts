@@ -1,28 +1,8 @@
 /** Words of the back office: the roles of operators, and what they may bring about on an order. */
-import type { LinkDecision } from './customers/same-person.ts'
+import { linkDecisions } from './customers/same-person.ts'
 
 export const roles = ['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor'] as const
 export type Role = (typeof roles)[number]
-
-/** The kinds of act that a second person approves. */
-export const approvalKinds = [
-  'batch',
-  'another_account',
-  'order_act',
-  'match_credit',
-  'unallocated_coins',
-  'unallocated_debit',
-  'book_difference',
-  'screening_hit',
-  'customer_link',
-  'configuration',
-  'operator_roles',
-  'verification_review',
-  'source_of_funds',
-  'customer_erasure',
-  'merchant',
-] as const
-export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** The figures that an action is approved by. `setting`: a path of the configuration says which. */
 export const figureNames = [
@@ -158,18 +138,43 @@ export const reviewDecisions = [...finalDecisions, 'more'] as const
 /** The roles that may decide it. */
 export const reviewers = ['compliance', 'admin'] as const satisfies readonly Role[]
 
+/** The roles that open a merchant and invite its owners, and approve both. */
+export const openers = ['compliance', 'admin'] as const satisfies readonly Role[]
+/** The roles that pause a part. */
+export const pausers = ['compliance', 'treasurer', 'admin'] as const satisfies readonly Role[]
+/** The roles that compare the ledger with banks, wallets and acquirer now. */
+export const comparers = ['treasurer', 'auditor', 'compliance', 'admin'] as const satisfies readonly Role[]
+
+const treasury = ['treasurer', 'admin'] as const satisfies readonly Role[]
+
+/**
+ * What a second person approves: the console's room that shows it, the roles that may decide, and its acts where there are
+ * several. The console has a sentence for each kind and each act. An act on an order is decided by the roles of `actRoles`.
+ */
+export const fourEyes = {
+  batch: { room: 'batches', deciders: treasury, acts: [] },
+  another_account: { room: 'orders', deciders: treasury, acts: [] },
+  order_act: { room: 'orders', deciders: [], acts: [] },
+  match_credit: { room: 'unmatched', deciders: treasury, acts: ['match', 'refund', 'count', 'return'] },
+  unallocated_coins: { room: 'coins', deciders: treasury, acts: ['return', 'count', 'keep'] },
+  unallocated_debit: { room: 'unmatched', deciders: treasury, acts: ['bank_fee', 'loss'] },
+  book_difference: { room: 'reconciliation', deciders: treasury, acts: ['loss', 'gain'] },
+  screening_hit: { room: 'cases', deciders: screeners, acts: hitDecisions },
+  customer_link: { room: 'cases', deciders: reviewers, acts: linkDecisions },
+  configuration: { room: 'configuration', deciders: configurers, acts: [] },
+  operator_roles: { room: 'operators', deciders: hirers, acts: ['invite', 'change'] },
+  verification_review: { room: 'reviews', deciders: reviewers, acts: finalDecisions },
+  source_of_funds: { room: 'customers', deciders: reviewers, acts: [] },
+  customer_erasure: { room: 'customers', deciders: erasers, acts: [] },
+  merchant: { room: 'merchants', deciders: openers, acts: ['open', 'invite_owner'] },
+} as const satisfies Readonly<
+  Record<string, { room: string; deciders: readonly Role[]; acts: readonly string[] }>
+>
+export type ApprovalKind = keyof typeof fourEyes
+export const approvalKinds = Object.keys(fourEyes) as [ApprovalKind, ...ApprovalKind[]]
+
 /** The act that is approved, where a kind of approval has several acts. */
-export type ActOf = {
-  readonly match_credit: 'match' | 'refund' | 'count' | 'return'
-  readonly unallocated_coins: 'return' | 'count' | 'keep'
-  readonly unallocated_debit: 'bank_fee' | 'loss'
-  readonly book_difference: 'loss' | 'gain'
-  readonly screening_hit: HitDecision
-  readonly customer_link: LinkDecision
-  readonly verification_review: (typeof finalDecisions)[number]
-  readonly operator_roles: 'invite' | 'change'
-  readonly merchant: 'open' | 'invite_owner'
-}
+export type ActOf = { readonly [Kind in ApprovalKind]: (typeof fourEyes)[Kind]['acts'][number] }
 /** Its reason is what the bank or the chain says: the order keeps it, and the second person approves it too. */
 export const isByEvidence = (action: OrderAction): boolean => byEvidence.includes(action)
 const byEvidence: readonly OrderAction[] = ['confirm_executed', 'confirm_unexecuted', 'book_loss']

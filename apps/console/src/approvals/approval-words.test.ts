@@ -74,17 +74,9 @@ test('every kind and every act has words of its own, and no key stands for itsel
     expect(wordsOf({ kind, action: lines({ amount: '1.00 EUR' }) }).what).toMatch(/^[A-Z][a-z]+ /)
   for (const act of Operators.orderActions)
     expect(wordsOf({ kind: 'order_act', action: lines({ act }) }).what).toBe(actionText(act))
-  for (const [kind, act] of [
-    ['unallocated_coins', 'return'],
-    ['unallocated_coins', 'count'],
-    ['unallocated_coins', 'keep'],
-    ['unallocated_debit', 'bank_fee'],
-    ['unallocated_debit', 'loss'],
-    ['match_credit', 'match'],
-    ['match_credit', 'refund'],
-    ['match_credit', 'count'],
-  ] as const)
-    expect(wordsOf({ kind, action: lines({ act }) }).what).not.toBe(wordsOf({ kind, action: [] }).what)
+  for (const kind of Operators.approvalKinds)
+    for (const act of Operators.fourEyes[kind].acts)
+      expect(wordsOf({ kind, action: lines({ act }) }).what).not.toBe(wordsOf({ kind, action: [] }).what)
 })
 
 test('a difference says as what it is booked, and a payment to another account is marked', () => {

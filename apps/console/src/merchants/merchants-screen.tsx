@@ -1,6 +1,6 @@
 /** Merchants, as operators see them: who they are, their sites, their keys and team; opened and changed here. */
 import type { ApprovalView, MemberView, MerchantItem, MerchantView } from '@agio/contract'
-import { Merchants } from '@agio/domain'
+import { Operators } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -34,7 +34,7 @@ export function MerchantsScreen() {
       list={list}
       idOf={(item) => item.id}
       row={(item) => <MerchantRow item={item} />}
-      tools={useMay(Merchants.openers) && <Opening />}
+      tools={useMay(Operators.openers) && <Opening />}
       empty={t('no_merchants_yet_a_merchant')}
       hint={t('open_a_merchant_to_see')}
     >
@@ -87,7 +87,7 @@ const isOpening = ({ kind, action }: ApprovalView) =>
 
 function OneMerchant({ id }: { id: string }) {
   const { api } = useApp()
-  const mayDecide = useMay(Merchants.openers)
+  const mayDecide = useMay(Operators.openers)
   const found = useQuery({
     queryKey: ['merchant', id],
     queryFn: () => api.call('getMerchant', { params: { id } }),

@@ -1,5 +1,6 @@
 /** The pauses, present and past, with operator and reason; and the buttons that pause, change the end, and end a pause. */
 import type { OperatorPauseView } from '@agio/contract'
+import { Operators } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,9 +13,6 @@ import { QueuePage } from '../app/queue/queue.tsx'
 import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { BeginPause } from './begin-pause.tsx'
-
-/** The roles that may pause, as in the contract. */
-const mayPause = ['compliance', 'treasurer', 'admin']
 
 export function PausesScreen() {
   const { id } = usePlace()
@@ -36,7 +34,7 @@ export function PausesScreen() {
   )
 }
 
-const useMayPause = (): boolean => useMay(mayPause)
+const useMayPause = (): boolean => useMay(Operators.pausers)
 
 function Begin({ present }: { present?: OperatorPauseView }) {
   const queries = useQueryClient()

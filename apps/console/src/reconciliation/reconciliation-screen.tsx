@@ -1,5 +1,6 @@
 /** Comparisons of the ledger with bank statements and chains: each run with its proofs, and a button that compares now. */
 import type { ReconciliationRun } from '@agio/contract'
+import { Operators } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
 import { find, t } from 'virtual:texts/console/reconciliation'
@@ -34,11 +35,9 @@ export function ReconciliationScreen() {
   )
 }
 
-const mayCompare = ['treasurer', 'auditor', 'compliance', 'admin']
-
 function CompareNow({ onDone }: { onDone: () => void }) {
   const { api, router } = useApp()
-  const may = useMay(mayCompare)
+  const may = useMay(Operators.comparers)
   const compare = useMutation({
     mutationFn: () => api.call('reconcileNow'),
     onSuccess: (run) => {

@@ -1,6 +1,7 @@
 /** Each kind of what waits: its words, and the queue where it is worked on. */
 import type { ApprovalView } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
+import { Operators } from '@agio/domain'
 import { find, t } from 'virtual:texts/console/today'
 import { hrefOf, type Queue } from '../app/shell/router.ts'
 
@@ -44,28 +45,11 @@ export function hrefOfWaiting({ kind, case: of }: Waiting): string {
   return hrefOf(queue, undefined, new URLSearchParams(of === null ? query : { kind: of }))
 }
 
-const rooms: Readonly<Record<ApprovalView['kind'], Queue>> = {
-  order_act: 'orders',
-  another_account: 'orders',
-  match_credit: 'unmatched',
-  unallocated_debit: 'unmatched',
-  unallocated_coins: 'coins',
-  batch: 'batches',
-  book_difference: 'reconciliation',
-  screening_hit: 'cases',
-  customer_link: 'cases',
-  verification_review: 'reviews',
-  source_of_funds: 'customers',
-  configuration: 'configuration',
-  operator_roles: 'operators',
-  customer_erasure: 'customers',
-  merchant: 'merchants',
-}
 /** A hit has its case; the configuration, the comparisons and the list of operators show their own approvals. */
 const withoutId: readonly Queue[] = ['cases', 'reconciliation', 'configuration', 'merchants', 'operators']
 
 export function hrefOfApproval({ kind, subject }: ApprovalView): string {
-  const room = rooms[kind]
+  const room: Queue = Operators.fourEyes[kind].room
   const cases = { screening_hit: 'screening_hit', customer_link: 'same_person' }
   const ofKind = kind === 'screening_hit' || kind === 'customer_link' ? cases[kind] : undefined
   const query = ofKind === undefined ? undefined : new URLSearchParams({ kind: ofKind })

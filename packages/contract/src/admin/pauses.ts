@@ -1,5 +1,5 @@
 /** Pauses in the back office: the paused part, the operator, the reason, and the end. */
-import { Pauses } from '@agio/domain'
+import { Operators, Pauses } from '@agio/domain'
 import * as z from 'zod'
 import { everybody, reason } from './words.ts'
 import { route } from '../route.ts'
@@ -26,7 +26,7 @@ const acting = {
   method: 'POST',
   access: 'operator',
   idempotent: true,
-  roles: ['compliance', 'treasurer', 'admin'],
+  roles: [...Operators.pausers],
 } as const
 
 export const listAllPauses = route({

@@ -1,4 +1,5 @@
 /** Comparisons of the ledger with bank statements, chains and the acquirer, each with its proofs. */
+import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { ApprovalView, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
@@ -50,7 +51,7 @@ export const reconcileNow = route({
   method: 'POST',
   path: '/api/admin/reconciliations',
   access: 'operator',
-  roles: ['treasurer', 'auditor', 'compliance', 'admin'],
+  roles: [...Operators.comparers],
   summary: 'Compare now. A difference opens a case. The audit records who asked.',
   answer: ReconciliationRun,
 })

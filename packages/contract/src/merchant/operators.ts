@@ -1,5 +1,5 @@
 /** Merchants, as operators open, change and suspend them. */
-import { Countries, Merchants } from '@agio/domain'
+import { Countries, Operators } from '@agio/domain'
 import * as z from 'zod'
 import { MemberView, MerchantId, Origins, Services, WidgetKeyView, ApiKeyView } from './words.ts'
 import { route } from '../route.ts'
@@ -30,7 +30,7 @@ export const MerchantView = MerchantItem.extend({
 })
 export type MerchantView = z.infer<typeof MerchantView>
 
-const openers = [...Merchants.openers]
+const openers = [...Operators.openers]
 const one = { access: 'operator', params: z.strictObject({ id: MerchantId }) } as const
 const act = { ...one, method: 'POST', idempotent: true, roles: openers } as const
 const Person = { name: line(60, 2), email: Email }

@@ -1,5 +1,5 @@
 /** The accounts that payment links may pay: a merchant names them and compliance approves them. */
-import { Payees, Merchants } from '@agio/domain'
+import { Merchants, Operators, Payees } from '@agio/domain'
 import * as z from 'zod'
 import { reason } from '../admin/words.ts'
 import { BeneficiaryIn } from '../orders/sell.ts'
@@ -71,7 +71,7 @@ const decides = {
   access: 'operator',
   method: 'POST',
   idempotent: true,
-  roles: [...Merchants.openers],
+  roles: [...Operators.openers],
   params: z.strictObject({ id: MerchantId, payee: PayeeId }),
   body: z.strictObject({ reason }),
   answer: PayeeView,
@@ -82,7 +82,7 @@ export const listMerchantPayees = route({
   ...ofMerchant,
   method: 'GET',
   path: '/api/admin/merchants/{id}/payees',
-  roles: [...Merchants.openers],
+  roles: [...Operators.openers],
   summary: 'The accounts that links of a merchant may pay, whole, the newest first.',
   answer: whole(CheckedPayeeView),
   refusals: ['not-found'],

@@ -43,7 +43,7 @@ export interface Approvable {
    * refusal leaves it waiting, and has changed nothing.
    */
   carryOut(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean | Refused<'backoffice.not_complete'>>
-  /** The roles that may decide; of a treasurer and an admin where it says nothing. */
+  /** The roles that may decide, where its content says more than `Operators.fourEyes`. */
   deciders?(row: Pick<ApprovalRow, 'subject' | 'payload'>): readonly Operators.Role[]
 }
 export type Approvables = Readonly<Record<Operators.ApprovalKind, Approvable>>
@@ -171,7 +171,7 @@ async function begin(
     askedAt: now,
     reason,
     expiresAt: new Date(now.getTime() + lifetimeHours * 3_600_000),
-    deciders: approvables[kind].deciders?.({ subject, payload }) ?? ['treasurer', 'admin'],
+    deciders: approvables[kind].deciders?.({ subject, payload }) ?? Operators.fourEyes[kind].deciders,
   })
   const details = row && { approval: row.id, hash, reason }
   if (details) await audit.note(by, { action: `${kind}.proposed`, ...aboutOf(row), details }, sql)

@@ -1,5 +1,5 @@
 /** A version of the configuration: proposed by one person, approved by another, who sees each figure that changes. */
-import { Codec, Configuration, Operators, Stored } from '@agio/domain'
+import { Codec, Configuration, Stored } from '@agio/domain'
 import { previewOf, versions, type Preview } from '../../configuration/index.ts'
 import { placedBetween } from '../../orders/index.ts'
 import type { NamesPreview } from '../../screening/index.ts'
@@ -55,7 +55,6 @@ export function configurationApprovable(platform: Platform, audit: Audit): Appro
       await audit.note(by, deed, sql)
       return true
     },
-    deciders: () => Operators.configurers,
   }
 }
 

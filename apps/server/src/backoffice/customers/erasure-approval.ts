@@ -1,5 +1,4 @@
 /** The erasure of a customer who wrote for it: two persons, and nothing that holds the account. */
-import { Operators } from '@agio/domain'
 import type { Privacy } from '../../privacy/index.ts'
 import type { Approvable } from '../approvals/approvals.ts'
 import type { CustomerDoor } from './customer-door.ts'
@@ -12,7 +11,6 @@ type Deps = {
 /** A hold that comes meanwhile voids the approval. */
 export function erasureApprovable({ customers, privacy: { erasure } }: Deps): Approvable {
   return {
-    deciders: () => Operators.erasers,
     async present({ subject }, sql) {
       if (!(await customers.addressOf(subject))) return undefined
       const { holds, ordersUntil, identityUntil } = await erasure.terms(subject, sql)

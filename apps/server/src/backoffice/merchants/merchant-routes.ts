@@ -10,7 +10,7 @@ import {
   type MerchantItem,
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
-import { Merchants, Operators } from '@agio/domain'
+import { Operators } from '@agio/domain'
 import { apiKeyView, originsOf, widgetKeyView, type MerchantBook } from '../../merchants/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
@@ -62,7 +62,7 @@ export function merchantRoutes(serve: Serve, { db, clock, book, team, opening, a
       keys: keys.map((key) => widgetKeyView(key, now)),
       apiKeys: apiKeys.map((key) => apiKeyView(key, now)),
       approvals: await approvalViews(db, rows, by),
-      mayChange: Operators.isOneOf(by.roles, Merchants.openers),
+      mayChange: Operators.isOneOf(by.roles, Operators.openers),
     }
   })
   serve(openMerchant, async ({ caller, body }) => {

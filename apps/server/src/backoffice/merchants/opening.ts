@@ -3,7 +3,7 @@
  *
  *   ask ─► approval by another operator ─► merchant, owner and link by mail, in the same transaction
  */
-import { Codec, Merchants, Stored } from '@agio/domain'
+import { Codec, Stored } from '@agio/domain'
 import type { MerchantBook, NewMerchant } from '../../merchants/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -54,7 +54,6 @@ export function merchantApprovable(deps: OpeningDeps): Approvable {
   const { db, keys, book } = deps
   const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => merchantDocument.read(payload ?? '')
   return {
-    deciders: () => [...Merchants.openers],
     async present(row, sql = db) {
       const it = payloadOf(row)
       const emailIndex = indexOf(keys, 'operator.email', it.owner.email)

@@ -41,7 +41,6 @@ export function rolesApprovable(deps: StaffDeps): Approvable {
   const { db, keys, people, links } = deps
   const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => rolesDocument.read(payload ?? '')
   return {
-    deciders: () => [...Operators.hirers],
     async present(row, sql = db) {
       const it = payloadOf(row)
       if (it.act === 'invite') {

@@ -1,6 +1,6 @@
 /** A link to somebody who was refused for good is decided by two persons: what they approve, and the decision in that transaction. */
 import type { Platform } from '../../platform/platform.ts'
-import { Operators, SamePerson } from '@agio/domain'
+import { SamePerson } from '@agio/domain'
 import { decideLink, findLink, type LinkRow } from '../../same-person/index.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
@@ -28,7 +28,6 @@ export async function decide(
 
 export function linkApprovable(deps: LinkDeps): Approvable {
   return {
-    deciders: () => Operators.reviewers,
     async present(row, sql = deps.db) {
       const link = await findLink(sql, row.subject)
       const decision = decisionOf(row)

@@ -1,17 +1,15 @@
 /** A hit is true or false by two persons: what they approve, and the decision in that transaction. */
-import type { Operators } from '@agio/domain'
-import { Operators as Words } from '@agio/domain'
+import { Operators } from '@agio/domain'
 import type { Hits } from '../../screening/index.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 
 export const payloadOf = (decision: Operators.HitDecision): string => decision
 const decisionOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Operators.HitDecision | undefined =>
-  Words.hitDecisions.find((it) => it === payload)
+  Operators.hitDecisions.find((it) => it === payload)
 
 /** The hit's id stands for the name, which only those read who may. */
 export function hitApprovable(hits: Hits): Approvable {
   return {
-    deciders: () => Words.screeners,
     async present(row, sql) {
       const hit = await hits.one(row.subject, sql)
       const decision = decisionOf(row)

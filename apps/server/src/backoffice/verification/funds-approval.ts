@@ -1,12 +1,10 @@
 /** The source of funds at a level that needs two operators: what they approve, and the acceptance in the approval's transaction. */
-import { Operators } from '@agio/domain'
 import type { Funds } from '../../verification/funds/index.ts'
 import type { Approvable } from '../approvals/approvals.ts'
 import { acceptanceFigures, acceptanceIn, eurosText } from './acceptance.ts'
 
 export function fundsApprovable(funds: Funds): Approvable {
   return {
-    deciders: () => Operators.reviewers,
     async present({ subject, payload }) {
       const accepted = acceptanceIn(payload ?? '')
       if (!accepted || !(await funds.proposed(subject))) return undefined

@@ -22,7 +22,6 @@ function decidedIn({ payload }: Pick<ApprovalRow, 'payload'>): Decided | undefin
 /** Names stay with the review, which only those read who may. Another paper voids the approval. */
 export function reviewApprovable(platform: Platform): Approvable {
   return {
-    deciders: () => Operators.reviewers,
     async present(row, sql = platform.db) {
       const review = await reviews.find(sql, row.subject)
       const decided = decidedIn(row)
