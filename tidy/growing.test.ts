@@ -26,7 +26,7 @@ const tables = {
 
 const expected = {
   'packages/domain/src/sell/rules.ts': /'lost' (is missing|does not exist)/,
-  'packages/domain/src/sell/stored.ts': /'lost' (is missing|does not exist)|"lost"/,
+  'packages/domain/src/sell/order.ts': /'lost' (is missing|does not exist)|"lost"/,
   'packages/domain/src/buy/rules.ts': /'lost' (is missing|does not exist)/,
   'apps/widget/src/account/history/history-row.tsx': /title\.lost/,
   'apps/widget/src/sell/order-page/words.ts': /sale\.text\.lost/,

@@ -18,6 +18,24 @@ export type Codec<T> = {
   readonly optional?: true
 }
 type Optional<T> = Codec<T> & { readonly optional: true }
+/** The type that a codec writes and reads. */
+export type Of<C> = C extends Codec<infer T> ? T : never
+type AnyCodec = {
+  readonly write: (value: never) => Json
+  readonly read: (json: Json) => unknown
+  readonly optional?: true
+}
+type AnyFields = Readonly<Record<string, AnyCodec>>
+type Flat<T> = { readonly [K in keyof T]: T[K] }
+type Marked = { readonly optional: true }
+/** The object that these codecs of fields make. */
+type RecordOf<F> = Flat<
+  { readonly [K in keyof F as F[K] extends Marked ? never : K]: Of<F[K]> } & {
+    readonly [K in keyof F as F[K] extends Marked ? K : never]?: Of<F[K]>
+  }
+>
+/** A record knows the names of its fields. */
+export type RecordCodec<T> = Codec<T> & { readonly keys: readonly string[] }
 
 /** A codec for each field; an optional field has an optional codec. */
 export type Fields<T> = {
@@ -32,6 +50,7 @@ const unreadable = (wanted: string, found: unknown): never => {
   throw new Unreadable(`${wanted} expected, ${found === null ? 'null' : typeof found} found`)
 }
 
+// @__NO_SIDE_EFFECTS__
 const same = <T extends Json>(wanted: string, fits: (json: Json) => json is T): Codec<T> => ({
   write: (value) => value,
   read: (json) => (fits(json) ? json : unreadable(wanted, json)),
@@ -48,9 +67,11 @@ export const yes = same('true', (json): json is true => json === true)
 export const json: Codec<Json> = { write: (value) => value, read: (value) => value }
 
 /** A text of a narrower type, such as an address. */
+// @__NO_SIDE_EFFECTS__
 export const textAs = <T extends string>(): Codec<T> => text as unknown as Codec<T>
 
 /** One of these words. A union with a word that is left out does not compile where the codec is used. */
+// @__NO_SIDE_EFFECTS__
 export const oneOf = <T extends string>(...words: readonly T[]): Codec<T> =>
   same(words.join(' or '), (json): json is T => (words as readonly Json[]).includes(json))
 
@@ -61,13 +82,16 @@ export const units: Codec<bigint> = {
     typeof json === 'string' && /^-?\d+$/.test(json) ? BigInt(json) : unreadable('digits', json),
 }
 
+// @__NO_SIDE_EFFECTS__
 export const optional = <T>(codec: Codec<T>): Optional<T> => ({ ...codec, optional: true })
 
+// @__NO_SIDE_EFFECTS__
 export const nullable = <T>(codec: Codec<T>): Codec<T | null> => ({
   write: (value) => (value === null ? null : codec.write(value)),
   read: (json) => (json === null ? null : codec.read(json)),
 })
 
+// @__NO_SIDE_EFFECTS__
 export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({
   write: (values) => values.map((value) => codec.write(value)),
   read: (json) =>
@@ -77,6 +101,7 @@ export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({
 })
 
 /** A value per name, whatever the names. */
+// @__NO_SIDE_EFFECTS__
 export const dictionary = <T>(codec: Codec<T>): Codec<Readonly<Record<string, T>>> => ({
   write: (value) => Object.fromEntries(Object.entries(value).map(([name, it]) => [name, codec.write(it)])),
   read: (json) =>
@@ -85,10 +110,17 @@ export const dictionary = <T>(codec: Codec<T>): Codec<Readonly<Record<string, T>
     ),
 })
 
-/** An object with exactly these fields; other stored fields are ignored. */
-export function record<T extends object>(fields: Fields<T>): Codec<T> {
+/**
+ * An object with exactly these fields; other stored fields are ignored. Its type follows from the fields: `Of<typeof it>`. Where
+ * the type is written beside it, because it is generic or a union, its fields are held to that type.
+ */
+export function record<const F extends AnyFields>(fields: F): RecordCodec<RecordOf<F>>
+export function record<T extends object>(fields: Fields<T>): RecordCodec<T>
+// @__NO_SIDE_EFFECTS__
+export function record<T extends object>(fields: object): RecordCodec<T> {
   const entries = Object.entries(fields) as [string, Codec<unknown>][]
   return {
+    keys: Object.keys(fields),
     write: (value) => {
       const written: Record<string, Json> = {}
       for (const [name, codec] of entries) {
@@ -116,11 +148,19 @@ export type Variants<T extends object, Tag extends keyof T & string> = {
   readonly [K in T[Tag] & string]: Codec<Omit<Extract<T, Readonly<Record<Tag, K>>>, Tag>>
 }
 
+/** The union that these codecs of variants make. */
+type VariantOf<Tag extends string, V> = {
+  [K in keyof V]: { readonly [_ in Tag]: K } & Of<V[K]>
+}[keyof V]
+
 /** An object whose field `tag` says which of these records it is. */
+export function variants<Tag extends string, V extends AnyFields>(tag: Tag, of: V): Codec<VariantOf<Tag, V>>
 export function variants<T extends object, Tag extends keyof T & string>(
   tag: Tag,
   of: Variants<T, Tag>,
-): Codec<T> {
+): Codec<T>
+// @__NO_SIDE_EFFECTS__
+export function variants<T extends Readonly<Record<string, unknown>>>(tag: string, of: object): Codec<T> {
   const codecs = of as Readonly<Record<string, Codec<object>>>
   const codecOf = (word: unknown) => {
     const codec = typeof word === 'string' && Object.hasOwn(codecs, word) ? codecs[word] : undefined
@@ -136,12 +176,14 @@ export function variants<T extends object, Tag extends keyof T & string>(
 }
 
 /** The fields of both. */
+// @__NO_SIDE_EFFECTS__
 export const both = <A extends object, B extends object>(a: Codec<A>, b: Codec<B>): Codec<A & B> => ({
   write: (value) => ({ ...object(a.write(value)), ...object(b.write(value)) }),
   read: (json) => ({ ...a.read(json), ...b.read(json) }),
 })
 
 /** A codec that refers to itself, or to one that is written further down. */
+// @__NO_SIDE_EFFECTS__
 export const later = <T>(codec: () => Codec<T>): Codec<T> => ({
   write: (value) => codec().write(value),
   read: (json) => codec().read(json),
@@ -154,6 +196,7 @@ export type Document<T> = Codec<T> & { readonly version: number }
  * A stored document with its version in the field `v`. `older` reads each earlier version into the present type.
  * A document without a version, or of an unknown one, is unreadable.
  */
+// @__NO_SIDE_EFFECTS__
 export function document<T extends object>(
   version: number,
   codec: Codec<T>,

@@ -33,8 +33,9 @@ const planted = {
     })`,
   'unknown-next.ts': `import { defineStates } from './lifecycle.ts'
     export const states = defineStates({ lost: { ${row}, meaning: '', next: ['nowhere'] } })`,
-  'forgotten-key.ts': `import type { OwnKeys } from './lifecycle.ts'
-    export const keys: OwnKeys<{ paid: { readonly paidAt: number } }> = { paid: {} }`,
+  'forgotten-key.ts': `import { record } from './codec.ts'
+    import { placing } from './lifecycle.ts'
+    export const placed = placing<object, { paid: { readonly paidAt: number } }>({ paid: record({}) })`,
   'forgotten-refusal.ts': `import type { RefusalIn } from './lifecycle.ts'
     const rules = {
       open: { pay: (): { order: object } | { refused: 'too_early' } => ({ refused: 'too_early' }) },

@@ -3,6 +3,7 @@
  * acts: it answers with the next order, the postings and the commands, as data. A rule that answers with a state which
  * the table does not name as next does not compile.
  */
+import type { RecordCodec } from './codec.ts'
 import type { CoinId } from './coins/coins.ts'
 import type { Posting } from './ledger/index.ts'
 import type { Fiat, Money } from './money/money.ts'
@@ -109,13 +110,13 @@ export type Draft<Event> = Event extends unknown ? Omit<Event, keyof Added> : ne
 
 export type Actor = 'customer' | 'merchant' | 'operator' | 'system' | 'chain' | 'bank'
 
-/** The keys of each state's own data. The compiler ties them to the types: a forgotten or foreign key does not compile. */
-export type OwnKeys<Own> = { readonly [S in keyof Own]: { readonly [K in AllKeys<Own[S]>]: true } }
-type AllKeys<T> = T extends unknown ? keyof T : never
-
 /** Moves an order between its states; no data of the old state comes along. */
-export function placing<Always, Own>(keys: OwnKeys<Own>) {
-  const own = new Set(['state', ...Object.values<object>(keys).flatMap((it) => Object.keys(it))])
+// @__NO_SIDE_EFFECTS__
+export function placing<Always, Own>(records: { readonly [S in keyof Own]: RecordCodec<Own[S]> }) {
+  const own = new Set([
+    'state',
+    ...Object.values<Pick<RecordCodec<unknown>, 'keys'>>(records).flatMap(({ keys }) => keys),
+  ])
   const pick = (order: object, isOwn: boolean): object =>
     Object.fromEntries(Object.entries(order).filter(([key]) => own.has(key) === isOwn))
   return {

@@ -1,167 +1,171 @@
 /**
- * A purchase: the data it has in every state and in each, its events, and how it begins.
+ * A purchase: its state, its events, and how it begins.
  * A hold is a field and no state: a held order takes every event, sends nothing, and gives its pending commands again
  * when it is released (pending.ts).
  */
-import type { BuyCommand } from './commands.ts'
-import type { BuyEvent, Credit } from '../events.ts'
-import { states, type Next, type State } from './states.ts'
 import {
-  withinBounds,
-  type BuyFeeTables,
-  type BuyFigures,
-  type BuyQuote,
-  type Method,
-  type TooMuch,
-} from './terms.ts'
-import type { Address, CoinId } from '../coins/coins.ts'
-import type { CreditSource, Source } from '../credits.ts'
+  flag,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  text,
+  whole,
+  yes,
+  type Codec,
+  type Of,
+} from '../codec.ts'
+import { shop } from '../merchants.ts'
+import { anyMoney, coin, coins, fiat, fiatMoney } from '../money/codecs.ts'
+import { bankRail } from '../stored/commands.ts'
+import { address, creditFields, creditSource, source } from '../stored/rail-events.ts'
+import { feeTables, figures, method, quote, type BuyQuote } from './terms.ts'
+import type { BuyCommand } from './commands.ts'
+import type { BuyEvent } from '../events.ts'
+import { states, type Next, type State } from './states.ts'
+import { withinBounds, type TooMuch } from './terms.ts'
 import {
   placing,
   type NotNow,
   type Order,
-  type OwnKeys,
   type Place as PlaceOf,
   type Refused as No,
   type Step as StepOf,
 } from '../lifecycle.ts'
-import type { Fiat, Money } from '../money/money.ts'
-import type { BankRail } from '../ledger/index.ts'
-import type { Shop } from '../merchants.ts'
 
-export type KnownCredit = Credit & {
+const knownCredit = record({
+  ...creditFields,
   /** Unallocated credits do not count. */
-  readonly counts: boolean
+  counts: flag,
   /** It came after the order was cancelled. */
-  readonly late: boolean
+  late: flag,
   /** The other report of the same money: an open-banking status and its statement line. */
-  readonly duplicateReport?: CreditSource
-}
+  duplicateReport: optional(creditSource),
+})
+export type KnownCredit = Of<typeof knownCredit>
 
+export const paidBy = oneOf('sepa', 'sepa_instant', 'uk', 'card')
 /** Money on its way back. Only `pending` is sent; `stuck` waits for an operator; `rejected` may be paid all the same. */
-export type Refund = {
-  readonly source: CreditSource
-  readonly by: BankRail | 'card'
-  readonly to: Source
-  readonly amount: Money<Fiat>
-  readonly attempt: number
+const refund = record({
+  source: creditSource,
+  by: paidBy,
+  to: source,
+  amount: fiatMoney,
+  attempt: whole,
   /** Attempts that the bank refused because our account held too little. */
-  readonly uncovered?: number
-  readonly state: 'pending' | 'queued' | 'accepted' | 'booked' | 'stuck'
-  readonly rejected?: true
+  uncovered: optional(whole),
+  state: oneOf('pending', 'queued', 'accepted', 'booked', 'stuck'),
+  rejected: optional(yes),
   /** The bank is silent about it. */
-  readonly overdue?: true
+  overdue: optional(yes),
   /** It was booked with another amount: a person settles the difference. */
-  readonly booked?: Money<Fiat>
-}
+  booked: optional(fiatMoney),
+})
+export type Refund = Of<typeof refund>
 
-export type FailReason =
-  | 'payer'
-  | 'limit'
-  | 'screening'
-  | 'below_min'
-  | 'late'
-  | 'proof'
-  | 'address'
-  | 'transfer'
-  | 'compliance'
-  | 'dispute'
-export type Failure = { readonly reason: FailReason; readonly explanation: string }
+const failReason = oneOf(
+  'payer',
+  'limit',
+  'screening',
+  'below_min',
+  'late',
+  'proof',
+  'address',
+  'transfer',
+  'compliance',
+  'dispute',
+)
+export type FailReason = Of<typeof failReason>
+const failureFields = { reason: failReason, explanation: text }
+const failure = record(failureFields)
+export type Failure = Of<typeof failure>
 /** A transfer that is signed, by the key of its attempt. */
-export type Signed = { readonly key: string; readonly transaction: string }
+export const signed = record({ key: text, transaction: text })
+export type Signed = Of<typeof signed>
 /**
  * `lacks`: the record of the transfer lacks it, and the customer is asked. `standing`: we may not do business with the
  * customer now; with `stops` a person decides, without it the order goes on by itself.
  */
-export type Hold = {
-  readonly by: 'operator' | 'checks' | 'system' | 'standing'
-  readonly reason: string
-  readonly lacks?: string
-  readonly stops?: true
-}
+const hold = record({
+  by: oneOf('operator', 'checks', 'system', 'standing'),
+  reason: text,
+  lacks: optional(text),
+  stops: optional(yes),
+})
+export type Hold = Of<typeof hold>
+
+export const always = record({
+  id: text,
+  /** None: placed on a page of the installation itself. */
+  shop: optional(shop),
+  customerId: text,
+  createdAt: whole,
+  coin,
+  fiat,
+  /** Bank money goes back over it. */
+  rail: bankRail,
+  method,
+  feeTables,
+  figures,
+  minimum: fiatMoney,
+  /** The amount, or the coins, that the customer fixed. */
+  asked: anyMoney,
+  /** As it was offered; `fixedUntil` ends the window in which a card or open-banking payment has this rate. */
+  quote: quote as Codec<BuyQuote>,
+  fixedUntil: whole,
+  /** A person let the order go on although the market had moved: money that came in time takes the dearer rate. */
+  takesDearer: optional(yes),
+  destination: address,
+  authorised: nullable(record({ through: method, payment: text, at: whole })),
+  credits: list(knownCredit),
+  /** As it was exchanged: the money that really came, the rate that really held. */
+  executed: nullable(quote),
+  /** The n-th transfer of the coins; a new one only when nothing of the last can ever confirm. */
+  attempt: whole,
+  /** Every transaction that ever went out, of every attempt. */
+  released: list(signed),
+  /** Another amount than was owed is final at the destination: a person settles the difference. */
+  arrived: optional(record({ transaction: text, amount: coins })),
+  refunds: list(refund),
+  disputes: list(
+    record({
+      id: text,
+      source: creditSource,
+      amount: fiatMoney,
+      /** The order's own money paid the debt: it is owed again where the dispute is won. */
+      settled: optional(fiatMoney),
+      /** Sales had paid this of the debt when the order's money was to pay it: that money went back to its payer. */
+      bySales: optional(fiatMoney),
+      won: optional(yes),
+    }),
+  ),
+  hold: nullable(hold),
+})
+export type Always = Of<typeof always>
 
 /** The data that only one state has. */
-export type Own = {
-  awaiting_payment: object
+export const own = {
+  awaiting_payment: record({}),
   /** `overdue`: an authorised payment neither came nor expired, and a person has been asked to look. */
-  payment_pending: { readonly overdue: boolean }
+  payment_pending: record({ overdue: flag }),
   /** `waitsSince`: the sum is below the minimum, and more may come. */
-  payment_received: { readonly waitsSince?: number }
-  cleared: object
-  executed: { readonly proofAskedAt?: number }
+  payment_received: record({ waitsSince: optional(whole) }),
+  cleared: record({}),
+  executed: record({ proofAskedAt: optional(whole) }),
   /** Nothing is signed yet where an earlier transfer failed. `stop`: the order fails once the transfer is surely withdrawn. */
-  transfer_signed: { readonly signed?: Signed; readonly stop?: Failure }
-  transfer_broadcast: { readonly signed: Signed }
-  completed: { readonly completedAt: number }
-  archived: object
-  cancelled: { readonly endedAt: number }
-  expired: { readonly endedAt: number }
-  failed: Failure & { readonly since: number; readonly returnedAt?: number }
-}
-
-const ownKeys: OwnKeys<Own> = {
-  awaiting_payment: {},
-  payment_pending: { overdue: true },
-  payment_received: { waitsSince: true },
-  cleared: {},
-  executed: { proofAskedAt: true },
-  transfer_signed: { signed: true, stop: true },
-  transfer_broadcast: { signed: true },
-  completed: { completedAt: true },
-  archived: {},
-  cancelled: { endedAt: true },
-  expired: { endedAt: true },
-  failed: { reason: true, explanation: true, since: true, returnedAt: true },
-}
-
-export type Always = {
-  readonly id: string
-  /** None: placed on a page of the installation itself. */
-  readonly shop?: Shop
-  readonly customerId: string
-  readonly createdAt: number
-  readonly coin: CoinId
-  readonly fiat: Fiat
-  /** Bank money goes back over it. */
-  readonly rail: BankRail
-  readonly method: Method
-  readonly feeTables: BuyFeeTables
-  readonly figures: BuyFigures
-  readonly minimum: Money<Fiat>
-  /** The amount, or the coins, that the customer fixed. */
-  readonly asked: Money
-  /** As it was offered; `fixedUntil` ends the window in which a card or open-banking payment has this rate. */
-  readonly quote: BuyQuote
-  readonly fixedUntil: number
-  readonly destination: Address
-  readonly authorised: { readonly through: Method; readonly payment: string; readonly at: number } | null
-  readonly credits: readonly KnownCredit[]
-  /** A person let the order go on although the market had moved: money that came in time takes the dearer rate. */
-  readonly takesDearer?: true
-  /** As it was exchanged: the money that really came, the rate that really held. */
-  readonly executed: BuyQuote | null
-  /** The n-th transfer of the coins; a new one only when nothing of the last can ever confirm. */
-  readonly attempt: number
-  /** Every transaction that ever went out, of every attempt. */
-  readonly released: readonly Signed[]
-  /** Another amount than was owed is final at the destination: a person settles the difference. */
-  readonly arrived?: { readonly transaction: string; readonly amount: Money<CoinId> }
-  readonly refunds: readonly Refund[]
-  readonly disputes: readonly {
-    readonly id: string
-    readonly source: CreditSource
-    readonly amount: Money<Fiat>
-    /** The order's own money paid the debt: it is owed again where the dispute is won. */
-    readonly settled?: Money<Fiat>
-    /** Sales had paid this of the debt when the order's money was to pay it: that money went back to its payer. */
-    readonly bySales?: Money<Fiat>
-    readonly won?: true
-  }[]
-  readonly hold: Hold | null
-}
+  transfer_signed: record({ signed: optional(signed), stop: optional(failure) }),
+  transfer_broadcast: record({ signed }),
+  completed: record({ completedAt: whole }),
+  archived: record({}),
+  cancelled: record({ endedAt: whole }),
+  expired: record({ endedAt: whole }),
+  failed: record({ ...failureFields, since: whole, returnedAt: optional(whole) }),
+} satisfies Readonly<Record<State, object>>
+export type Own = { readonly [S in State]: Of<(typeof own)[S]> }
 export type Place<S extends State = State> = PlaceOf<Own, S>
 export type BuyOrder<S extends State = State> = Order<Always, Own, S>
-export const { become, placeOf } = placing<Always, Own>(ownKeys)
+export const { become, placeOf } = placing<Always, Own>(own)
 
 export type { BuyEvent, Credit } from '../events.ts'
 export type BuyEventType = BuyEvent['type']

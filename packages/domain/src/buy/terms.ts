@@ -4,46 +4,58 @@
  * nothing for it.
  */
 import type { CoinId } from '../coins/coins.ts'
+import { oneOf, record, units, whole, type Of } from '../codec.ts'
+import { coins, fiatMoney, rate } from '../money/codecs.ts'
 import { covers, isFiat, money, zero, type Fiat, type Money } from '../money/money.ts'
 import { toCoins, toFiat, type Rate } from '../money/rates.ts'
-import { termsOfGross, termsOfPayout, type Fees, type Terms, type TooLittle } from '../money/fees.ts'
+import { termsOfGross, termsOfPayout, type Terms, type TooLittle } from '../money/fees.ts'
 
-/** The way in which the money comes. A bank transfer floats until it is here; the others are fixed inside the rate window. */
-export type Method = 'bank_transfer' | 'open_banking' | 'card'
-export const methods = ['bank_transfer', 'open_banking', 'card'] as const satisfies readonly Method[]
-export const floats = (method: Method): boolean => method === 'bank_transfer'
+/** The ways in which the money comes. A bank transfer floats until it is here; the others are fixed inside the rate window. */
+export const methods = ['bank_transfer', 'open_banking', 'card'] as const
+export const method = oneOf(...methods)
+export type Method = Of<typeof method>
 
 /** Everything in the smallest unit of the currency that is paid. */
-export type BuyFeeTable = {
-  readonly serviceBasisPoints: bigint
-  readonly serviceMinimum: Money<Fiat>
+const feeTable = record({
+  serviceBasisPoints: units,
+  serviceMinimum: fiatMoney,
   /** Sending the coins, estimated per chain and shown as a line of its own. */
-  readonly network: Money<Fiat>
+  network: fiatMoney,
   /** The most one order may ask for by this method. */
-  readonly maximum: Money<Fiat>
-}
-export type BuyFeeTables = Readonly<Record<Method, BuyFeeTable>>
-export type BuyFees = Omit<Fees, 'bank'>
+  maximum: fiatMoney,
+})
+export type BuyFeeTable = Of<typeof feeTable>
+export const feeTables = record({ bank_transfer: feeTable, open_banking: feeTable, card: feeTable })
+export type BuyFeeTables = Of<typeof feeTables>
+const fees = record({ service: fiatMoney, network: fiatMoney })
+export type BuyFees = Of<typeof fees>
 
-export type BuyTerms = { readonly amount: Money<Fiat>; readonly fees: BuyFees; readonly net: Money<Fiat> }
+/** The other figures of the configuration that an order keeps for its whole life; windows in milliseconds. */
+export const figures = record({
+  /** The version of the configuration that all of it is from. */
+  version: whole,
+  rateWindow: whole,
+  /** The time that an order waits for its money. */
+  moneyWindow: whole,
+  moreWindow: whole,
+  /** The time after its end in which money still buys. */
+  lateWindow: whole,
+  proofWindow: whole,
+})
+export type BuyFigures = Of<typeof figures>
+
+const terms = { amount: fiatMoney, fees, net: fiatMoney }
+const buyTerms = record(terms)
+export type BuyTerms = Of<typeof buyTerms>
+export const quote = record({ ...terms, coins, rate })
 export type BuyQuote<C extends CoinId = CoinId> = BuyTerms & {
   readonly coins: Money<C>
   readonly rate: Rate<C>
 }
-export type TooMuch = { readonly refused: 'amount.above_max' }
 
-/** The other figures of the configuration that an order keeps for its whole life; windows in milliseconds. */
-export type BuyFigures = {
-  /** The version of the configuration that all of it is from. */
-  readonly version: number
-  readonly rateWindow: number
-  /** The time that an order waits for its money. */
-  readonly moneyWindow: number
-  readonly moreWindow: number
-  /** The time after its end in which money still buys. */
-  readonly lateWindow: number
-  readonly proofWindow: number
-}
+export const floats = (method: Method): boolean => method === 'bank_transfer'
+
+export type TooMuch = { readonly refused: 'amount.above_max' }
 
 /** Terms when the amount is known. Refused where the fees eat it all. */
 export function termsOfAmount(amount: Money<Fiat>, table: BuyFeeTable): BuyTerms | TooLittle {

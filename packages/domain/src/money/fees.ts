@@ -2,26 +2,28 @@
  * The fees: gross value − service fee − bank transfer − network fee = payout. A sale pays the payout out; a purchase exchanges it.
  * Fees round up, payouts down.
  */
+import { record, units, type Of } from '../codec.ts'
+import { fiatMoney } from './codecs.ts'
 import { add, atLeast, covers, divide, money, share, subtract, sum, type Fiat, type Money } from './money.ts'
 
 /** Everything in the smallest unit of its currency. */
-export type FeeTable = {
-  readonly serviceBasisPoints: bigint
-  readonly serviceMinimum: Money<Fiat>
-  readonly bankTransfer: Money<Fiat>
-  readonly network: Money<Fiat>
-}
+export const feeTable = record({
+  serviceBasisPoints: units,
+  serviceMinimum: fiatMoney,
+  bankTransfer: fiatMoney,
+  network: fiatMoney,
+})
+export type FeeTable = Of<typeof feeTable>
 
-export type Fees = {
-  readonly service: Money<Fiat>
-  readonly bank: Money<Fiat>
-  readonly network: Money<Fiat>
-}
+export const fees = record({ service: fiatMoney, bank: fiatMoney, network: fiatMoney })
+export type Fees = Of<typeof fees>
 
 /** Of a refund after the exchange. The network fee stays: the coins that came were moved. */
-export type FeesBack = Pick<Fees, 'service' | 'bank'>
+const feesBack = record({ service: fiatMoney, bank: fiatMoney })
+export type FeesBack = Of<typeof feesBack>
 /** The fees that were given back, and the money that bought the coins back: what was owed, and these fees. */
-export type BoughtBack = { readonly feesBack: FeesBack; readonly with: Money<Fiat> }
+export const boughtBack = record({ feesBack, with: fiatMoney })
+export type BoughtBack = Of<typeof boughtBack>
 
 /** `by_cause`: kept where the customer chose the refund or named a wrong account, given back where a bank or the house refused. */
 export const serviceFeeRules = ['by_cause', 'kept', 'given_back'] as const

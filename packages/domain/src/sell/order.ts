@@ -1,201 +1,235 @@
-/** A sale: the data it has in every state and in each, its events, and how it begins. */
-import type { CoinsBack, KnownDeposit, Offer } from './received.ts'
-import type { Address, CoinId } from '../coins/coins.ts'
+/** A sale: its state, its events, and how it begins. */
+import { flag, list, oneOf, optional, record, text, variants, whole, yes, type Of } from '../codec.ts'
+import { type Origin, providers } from '../coins/providers.ts'
+import { shop, type RefundReason, refundReasons } from '../merchants.ts'
+import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
+import { boughtBack, fees, feeTable } from '../money/fees.ts'
+import { bankRail } from '../stored/commands.ts'
+import { address, depositFields } from '../stored/rail-events.ts'
+import { figures } from './terms.ts'
+import type { CoinId } from '../coins/coins.ts'
 import {
   deadlineOf,
   placing,
   type NotNow,
   type Order,
-  type OwnKeys,
   type Place as PlaceOf,
   type Refused as No,
   type Step as StepOf,
 } from '../lifecycle.ts'
-import type { Fiat, Money } from '../money/money.ts'
+import type { Money } from '../money/money.ts'
 import type { SellEvent } from '../events.ts'
 import type { SellCommand } from './commands.ts'
-import type { Origin } from '../coins/providers.ts'
 import { states, type Next, type State } from './states.ts'
-import type { BankRail } from '../ledger/index.ts'
-import type { RefundReason, Shop } from '../merchants.ts'
 import type { Rate } from '../money/rates.ts'
-import type { BoughtBack, Fees, FeeTable } from '../money/fees.ts'
-import type { SellFigures } from './terms.ts'
 
-export type HoldReason =
-  | 'compliance'
-  | 'limit'
-  | 'price'
-  | 'bank-silent'
-  | 'refund'
-  | 'incident'
-  | 'frozen'
-  | 'operator'
+/** A rate that was on offer from `from` until `until` (milliseconds). */
+const offer = record({ rate, coins, from: whole, until: whole })
+export type Offer = Of<typeof offer>
+
+const backFields = { key: text, to: address, sent: coins, kept: coins }
+const coinsBack = record(backFields)
+/** Coins on their way back, less what the receiver bears of the network fee. */
+export type CoinsBack = Of<typeof coinsBack>
+const returning = record({ ...backFields, attempt: whole })
+const handling = variants('kind', {
+  returning,
+  returned: returning,
+  return_failed: returning,
+  counted: record({ orderId: text }),
+  kept: record({}),
+})
+export type Handling = Of<typeof handling>
+
+const knownDeposit = record({
+  ...depositFields,
+  state: oneOf('seen', 'final', 'vanished', 'reversed'),
+  /** Unallocated coins do not count: another coin, another chain, or an order that has what it needs. */
+  counts: flag,
+  /** Value of the coins: the offer's rate inside its window, else the market's when it was seen. */
+  rate: optional(rate),
+  /** Coins above the size of the lock: the lower of `rate` and the market when they were seen. */
+  rateAbove: optional(rate),
+  late: flag,
+  /** Its coins are posted: once, also when it was rolled back and came again. */
+  booked: optional(yes),
+  /** An operator's decision about unallocated coins, and its outcome. */
+  handling: optional(handling),
+  /** As they were asked for, in time and from the wallet in question: they prove it once they are final. */
+  proves: optional(yes),
+  /** Booked as a loss: should it come again, no order waits for it. */
+  lost: optional(yes),
+})
+export type KnownDeposit = Of<typeof knownDeposit>
+
+/** The n-th attempt to send them back; each has a key of its own. */
+const refunding = record({
+  ...backFields,
+  attempt: whole,
+  /** The reason why this attempt moved no coins and never will. */
+  failed: optional(text),
+  /** The coins it was taken from are gone: it is no longer part of what the order has. */
+  settled: optional(yes),
+  /** Set where the coins were sold before and bought back. */
+  bought: optional(boughtBack),
+})
+export type Refunding = Of<typeof refunding>
+
+export const why = oneOf<RefundReason>(...refundReasons)
+const givenBack = record({
+  why,
+  at: whole,
+  /** The part of a payout; absent if nothing was paid out. */
+  amount: optional(fiatMoney),
+  /** The merchant has not sent the money yet. */
+  awaitsMoney: optional(yes),
+})
+export type GivenBack = Of<typeof givenBack>
+/** A part that the payer has. */
+const partBack = record({ why, at: whole, amount: fiatMoney, coins: refunding })
+export type PartBack = Of<typeof partBack>
+
+export const always = record({
+  id: text,
+  /** None: placed on a page of the installation itself. */
+  shop: optional(shop),
+  /** The payment link that it pays: the beneficiary is the link's, and the customer cannot name another. */
+  link: optional(text),
+  createdAt: whole,
+  rail: bankRail,
+  coin,
+  fiat,
+  /** The payout the customer asked for; a new rate keeps it and changes the coins. */
+  gross: fiatMoney,
+  fees,
+  payout: fiatMoney,
+  feeTable,
+  figures,
+  minimum: fiatMoney,
+  /** The payout, or the coins, that the customer fixed. */
+  asked: anyMoney,
+  offers: list(offer),
+  deposits: list(knownDeposit),
+  beneficiaryId: text,
+  /** The account counts although the bank reads the name differently: its customer said so, or compliance approved it for links. */
+  nameConfirmed: flag,
+  /** The account that two persons accepted although its holder has another name than the customer. */
+  acceptedAccount: optional(text),
+  /** Another account took the place of the first: the customer cannot confirm a name that the bank denies. */
+  isRevised: optional(yes),
+  refundAddress: optional(address),
+  /** The customer's statement about the wallets that paid, where no signature proves them. */
+  origin: optional(oneOf<Origin>(...providers, 'accepted')),
+  /** The n-th payment to the bank; each has an end-to-end id of its own. */
+  attempt: whole,
+  /** Attempts that the bank refused because our account held too little. */
+  uncovered: optional(whole),
+  /** Postings of the present attempt lie in transit. */
+  inTransit: flag,
+  /** A bank executed a payment of the order, and its money came back. */
+  executed: optional(yes),
+  converted: flag,
+  /** The part of the proceeds that settled the customer's debt; the payout is the rest. */
+  settled: optional(fiatMoney),
+  /** The customer pressed "I sent the crypto". */
+  saidSent: flag,
+  /** The transaction that the customer's wallet named last: a hint that decides nothing. */
+  sentTransaction: optional(text),
+  /** Coins on their way back, and what the customer bears of the network fee. */
+  refund: optional(refunding),
+  surplus: optional(refunding),
+  /** The merchant's refund request. */
+  givenBack: optional(givenBack),
+  /** The amount that the beneficiary had received, once a part of it was given back. */
+  paid: optional(fiatMoney),
+  /** The amount that the beneficiary keeps of a payment that was given back in part. */
+  kept: optional(fiatMoney),
+  /** Parts that were given back before the present one, the oldest first. */
+  partsBack: optional(list(partBack)),
+})
+export type Always = Of<typeof always>
+
+const reasonOfHold = oneOf(
+  'compliance',
+  'price',
+  'limit',
+  'bank-silent',
+  'refund',
+  'incident',
+  'frozen',
+  'operator',
   /** The bank booked what the order does not owe: another amount, or a payment that it had rejected. */
-  | 'difference'
+  'difference',
   /** The customer names an account of somebody else. */
-  | 'owner'
+  'owner',
   /** The customer has to show whose wallets paid. */
-  | 'proof'
+  'proof',
   /** The record of the transfer lacks what the rules ask for. */
-  | 'travel_rule'
+  'travel_rule',
   /** A merchant's refund withdraws the payout first. */
-  | 'withdrawal'
+  'withdrawal',
   /** We may not do business with the customer now. */
-  | 'standing'
+  'standing',
+)
+export type HoldReason = Of<typeof reasonOfHold>
 
-export type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
+export const accountFields = { beneficiaryId: text, rail: bankRail }
+const account = record(accountFields)
+export type Account = Of<typeof account>
+const proofTransfer = record({ coins, until: whole })
+export type ProofTransfer = Of<typeof proofTransfer>
+
+const nothing = record({})
+/** States before which a transfer may be seen. */
+const open = {
+  awaiting_deposit: nothing,
+  underpaid: record({ since: whole }),
+  cancelled: record({ cancelledAt: whole, by: oneOf('customer', 'time', 'dust', 'lost') }),
+}
+const resumable = {
+  ...open,
+  /** `before`: the state before the first unfinished transfer was seen. */
+  confirming: record({ before: variants('state', open) }),
+  funded: nothing,
+  overpaid: record({ since: whole }),
+  converted: nothing,
+  payout_queued: nothing,
+  payout_submitted: nothing,
+  completed: record({ completedAt: whole }),
+  needs_revision: record({
+    reason: oneOf('name', 'rejected', 'returned'),
+    explanation: text,
+    since: whole,
+  }),
+  archived: record({ resolution: oneOf('paid', 'refunded', 'settled', 'none') }),
+}
+export type Resumable = keyof typeof resumable
 
 /** The data that only one state has. */
-export type Own = {
-  awaiting_deposit: object
-  /** The state before the first unfinished transfer was seen. */
-  confirming: { readonly before: Place<'awaiting_deposit' | 'underpaid' | 'cancelled'> }
-  underpaid: { readonly since: number }
-  funded: object
-  overpaid: { readonly since: number }
-  converted: object
-  payout_queued: object
-  payout_submitted: object
-  completed: { readonly completedAt: number }
-  on_hold: {
-    readonly reason: HoldReason
-    readonly resume: Place<Resumable>
+export const own = {
+  ...resumable,
+  on_hold: record({
+    reason: reasonOfHold,
+    resume: variants('state', resumable),
     /** The payment that the bank booked, of a `difference`. */
-    readonly booked?: { readonly key: string; readonly amount: Money<Fiat> }
+    booked: optional(record({ key: text, amount: fiatMoney })),
     /** The bank is silent about the payment while something else holds the order. */
-    readonly overdue?: true
+    overdue: optional(yes),
     /** The account that two persons look at, where the reason is `owner`. */
-    readonly proposed?: Account
+    proposed: optional(account),
     /** The wallets that are to be proved, and since when, where the reason is `proof`. */
-    readonly wallets?: readonly Address[]
-    readonly proofAskedAt?: number
+    wallets: optional(list(address)),
+    proofAskedAt: optional(whole),
     /** These coins, from one of the wallets before the time is over, prove it. */
-    readonly transfer?: ProofTransfer
+    transfer: optional(proofTransfer),
     /** For the reason `standing`: a person decides about the order. Without it the order goes on by itself. */
-    readonly stops?: true
-  }
-  needs_revision: {
-    readonly reason: 'name' | 'rejected' | 'returned'
-    readonly explanation: string
-    readonly since: number
-  }
-  cancelled: { readonly cancelledAt: number; readonly by: 'customer' | 'time' | 'dust' | 'lost' }
-  archived: { readonly resolution: 'paid' | 'refunded' | 'settled' | 'none' }
-}
-export type ProofTransfer = { readonly coins: Money<CoinId>; readonly until: number }
-export type Resumable = Exclude<State, 'on_hold'>
-
-const ownKeys: OwnKeys<Own> = {
-  awaiting_deposit: {},
-  confirming: { before: true },
-  underpaid: { since: true },
-  funded: {},
-  overpaid: { since: true },
-  converted: {},
-  payout_queued: {},
-  payout_submitted: {},
-  completed: { completedAt: true },
-  on_hold: {
-    reason: true,
-    resume: true,
-    proposed: true,
-    booked: true,
-    overdue: true,
-    wallets: true,
-    proofAskedAt: true,
-    transfer: true,
-    stops: true,
-  },
-  needs_revision: { reason: true, explanation: true, since: true },
-  cancelled: { cancelledAt: true, by: true },
-  archived: { resolution: true },
-}
-
-export type Always = {
-  readonly id: string
-  /** None: placed on a page of the installation itself. */
-  readonly shop?: Shop
-  /** The payment link that it pays: the beneficiary is the link's, and the customer cannot name another. */
-  readonly link?: string
-  readonly createdAt: number
-  readonly rail: BankRail
-  readonly coin: CoinId
-  readonly fiat: Fiat
-  /** The payout the customer asked for; a new rate keeps it and changes the coins. */
-  readonly gross: Money<Fiat>
-  readonly fees: Fees
-  readonly payout: Money<Fiat>
-  readonly feeTable: FeeTable
-  readonly figures: SellFigures
-  readonly minimum: Money<Fiat>
-  /** The payout, or the coins, that the customer fixed. */
-  readonly asked: Money
-  readonly offers: readonly Offer[]
-  readonly deposits: readonly KnownDeposit[]
-  readonly beneficiaryId: string
-  /** The account counts although the bank reads the name differently: its customer said so, or compliance approved it for links. */
-  readonly nameConfirmed: boolean
-  /** The account that two persons accepted although its holder has another name than the customer. */
-  readonly acceptedAccount?: string
-  /** Another account took the place of the first: the customer cannot confirm a name that the bank denies. */
-  readonly isRevised?: true
-  readonly refundAddress?: Address
-  /** The customer's statement about the wallets that paid, where no signature proves them. */
-  readonly origin?: Origin
-  /** The n-th payment to the bank; each has an end-to-end id of its own. */
-  readonly attempt: number
-  /** Attempts that the bank refused because our account held too little. */
-  readonly uncovered?: number
-  /** Postings of the present attempt lie in transit. */
-  readonly inTransit: boolean
-  /** A bank executed a payment of the order, and its money came back. */
-  readonly executed?: true
-  readonly converted: boolean
-  /** The part of the proceeds that settled the customer's debt; the payout is the rest. */
-  readonly settled?: Money<Fiat>
-  /** The customer pressed "I sent the crypto". */
-  readonly saidSent: boolean
-  /** The transaction that the customer's wallet named last: a hint that decides nothing. */
-  readonly sentTransaction?: string
-  /** Coins on their way back, and what the customer bears of the network fee. */
-  readonly refund?: Refunding
-  readonly surplus?: Refunding
-  /** The merchant's refund request. */
-  readonly givenBack?: GivenBack
-  /** The amount that the beneficiary had received, once a part of it was given back. */
-  readonly paid?: Money<Fiat>
-  /** The amount that the beneficiary keeps of a payment that was given back in part. */
-  readonly kept?: Money<Fiat>
-  /** Parts that were given back before the present one, the oldest first. */
-  readonly partsBack?: readonly PartBack[]
-}
-export type GivenBack = {
-  readonly why: RefundReason
-  readonly at: number
-  /** The part of a payout; absent if nothing was paid out. */
-  readonly amount?: Money<Fiat>
-  /** The merchant has not sent the money yet. */
-  readonly awaitsMoney?: true
-}
-/** A part that the payer has. */
-export type PartBack = Pick<GivenBack, 'why' | 'at'> & {
-  readonly amount: Money<Fiat>
-  readonly coins: Refunding
-}
-/** The n-th attempt to send them back; each has a key of its own. */
-export type Refunding = CoinsBack & {
-  readonly attempt: number
-  /** The reason why this attempt moved no coins and never will. */
-  readonly failed?: string
-  /** The coins it was taken from are gone: it is no longer part of what the order has. */
-  readonly settled?: true
-  /** Set where the coins were sold before and bought back. */
-  readonly bought?: BoughtBack
-}
+    stops: optional(yes),
+  }),
+} satisfies Readonly<Record<State, object>>
+export type Own = { readonly [S in State]: Of<(typeof own)[S]> }
 export type Place<S extends State = State> = PlaceOf<Own, S>
 export type SellOrder<S extends State = State> = Order<Always, Own, S>
-export const { become, placeOf } = placing<Always, Own>(ownKeys)
+export const { become, placeOf } = placing<Always, Own>(own)
 
 export type { SellEvent } from '../events.ts'
 export type SellEventType = SellEvent['type']

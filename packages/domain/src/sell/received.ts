@@ -7,52 +7,12 @@
  *   vanished    a movement that comes back in another block keeps the rate of its first sight
  */
 import type { Address, CoinId } from '../coins/coins.ts'
-import type { Deposit } from '../events.ts'
+import type { KnownDeposit, Offer } from './order.ts'
 import { atMost, covers, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
-import { firstWorth, toCoins, toFiat, valueOf, type Rate } from '../money/rates.ts'
+import { firstWorth, toCoins, toFiat, valueOf } from '../money/rates.ts'
 import { lockSize, type Asked } from './terms.ts'
 
-export type KnownDeposit = Deposit & {
-  readonly state: 'seen' | 'final' | 'vanished' | 'reversed'
-  /** Unallocated coins do not count: another coin, another chain, or an order that has what it needs. */
-  readonly counts: boolean
-  /** Value of the coins: the offer's rate inside its window, else the market's when it was seen. */
-  readonly rate?: Rate
-  /** Coins above the size of the lock: the lower of `rate` and the market when they were seen. */
-  readonly rateAbove?: Rate
-  readonly late: boolean
-  /** Its coins are posted: once, also when it was rolled back and came again. */
-  readonly booked?: true
-  /** An operator's decision about unallocated coins, and its outcome. */
-  readonly handling?: Handling
-  /** As they were asked for, in time and from the wallet in question: they prove it once they are final. */
-  readonly proves?: true
-  /** Booked as a loss: should it come again, no order waits for it. */
-  readonly lost?: true
-}
-
-/** Coins on their way back, less what the receiver bears of the network fee. */
-export type CoinsBack = {
-  readonly key: string
-  readonly to: Address
-  readonly sent: Money<CoinId>
-  readonly kept: Money<CoinId>
-}
-type Returning = CoinsBack & { readonly attempt: number }
-export type Handling =
-  | ({ readonly kind: 'returning' } & Returning)
-  | ({ readonly kind: 'returned' } & Returning)
-  | ({ readonly kind: 'return_failed' } & Returning)
-  | { readonly kind: 'counted'; readonly orderId: string }
-  | { readonly kind: 'kept' }
-
-/** A rate that was on offer from `from` until `until` (milliseconds). */
-export type Offer = {
-  readonly rate: Rate
-  readonly coins: Money<CoinId>
-  readonly from: number
-  readonly until: number
-}
+export type { CoinsBack, Handling, KnownDeposit, Offer } from './order.ts'
 
 /** The offers of an order that is cancelled: none holds longer than the order. */
 export const endOffers = (offers: readonly Offer[], now: number): Offer[] =>

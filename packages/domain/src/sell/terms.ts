@@ -3,32 +3,29 @@
  * down. Figures of the table are operator settings, versioned with the order.
  */
 import type { CoinId } from '../coins/coins.ts'
+import { oneOf, optional, record, units, whole, type Of } from '../codec.ts'
+import { fiatMoney } from '../money/codecs.ts'
 import { atMost, isFiat, money, share, sum, type Fiat, type Money } from '../money/money.ts'
-import {
-  termsOfGross,
-  termsOfPayout,
-  type FeeTable,
-  type ServiceFeeRule,
-  type Terms,
-  type TooLittle,
-} from '../money/fees.ts'
+import { termsOfGross, termsOfPayout, type FeeTable, type Terms, type TooLittle } from '../money/fees.ts'
 import { coinsToPay, toFiat, type Rate } from '../money/rates.ts'
 
 /** The other figures of the configuration that an order keeps for its whole life; windows in milliseconds. */
-export type SellFigures = {
+export const figures = record({
   /** The version of the configuration that all of it is from. */
-  readonly version: number
-  readonly shortBasisPoints: bigint
-  readonly shortMost: Money<Fiat>
-  readonly overMost: Money<Fiat>
-  readonly rateWindow: number
-  readonly depositWindow: number
-  readonly choiceWindow: number
-  readonly proofWindow: number
-  readonly revisionWindow: number
+  version: whole,
+  shortBasisPoints: units,
+  shortMost: fiatMoney,
+  overMost: fiatMoney,
+  rateWindow: whole,
+  depositWindow: whole,
+  choiceWindow: whole,
+  proofWindow: whole,
+  revisionWindow: whole,
   /** Absent: by cause. */
-  readonly serviceFeeOnRefund?: Exclude<ServiceFeeRule, 'by_cause'>
-}
+  serviceFeeOnRefund: optional(oneOf('kept', 'given_back')),
+})
+export type SellFigures = Of<typeof figures>
+
 /** The gross value that an order asks for, and the distance from it that coins may have. */
 export type Asked = { readonly gross: Money<Fiat>; readonly figures: SellFigures }
 
