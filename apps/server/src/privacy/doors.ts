@@ -1,4 +1,4 @@
-/** What privacy is given once by app.ts, and the types and periods of its rooms. */
+/** The doors of privacy, which app.ts gives once, and the types and periods of its rooms. */
 import { perPlatform, type Platform } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
