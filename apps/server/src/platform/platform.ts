@@ -37,3 +37,23 @@ export function perPlatform<Value>(make: (platform: Platform) => Value): (platfo
     return platform.made.get(make) as Value
   }
 }
+
+/**
+ * The doors of a slice: what it needs of higher floors, or has several implementations. app.ts gives them once, and the slice's
+ * functions read them by the platform; those in between hand nothing on.
+ *
+ *   export const [giveQuoteDoors, doorsOf] = createDoors<QuoteDoors>('quotes')
+ */
+export function createDoors<Doors>(
+  slice: string,
+): readonly [give: (platform: Platform, doors: Doors) => void, of: (platform: Platform) => Doors] {
+  const placeOf = perPlatform((): { doors?: Doors } => ({}))
+  return [
+    (platform, doors) => void (placeOf(platform).doors = doors),
+    (platform) => {
+      const { doors } = placeOf(platform)
+      if (!doors) throw new Error(`${slice} was not given its doors`)
+      return doors
+    },
+  ]
+}

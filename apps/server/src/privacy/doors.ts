@@ -1,5 +1,5 @@
 /** The doors of privacy, which app.ts gives once, and the types and periods of its rooms. */
-import { perPlatform, type Platform } from '../platform/platform.ts'
+import { createDoors, type Platform } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
 /** The retention of each class of data, in days; the settings say from when each counts. */
@@ -64,17 +64,7 @@ export type PrivacyDoors = {
   readonly note: (sql: Sql, deed: Deed) => Promise<void>
 }
 
-const givenOf = perPlatform(() => ({ doors: undefined as PrivacyDoors | undefined }))
-
-export function givePrivacyDoors(platform: Platform, doors: PrivacyDoors): void {
-  givenOf(platform).doors = doors
-}
-
-export function doorsOf(platform: Platform): PrivacyDoors {
-  const { doors } = givenOf(platform)
-  if (!doors) throw new Error('privacy was not given its doors')
-  return doors
-}
+export const [givePrivacyDoors, doorsOf] = createDoors<PrivacyDoors>('privacy')
 
 export const day = 86_400_000
 export const daysLater = (at: Date, days: number): Date => new Date(at.getTime() + days * day)

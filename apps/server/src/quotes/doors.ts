@@ -3,7 +3,7 @@
  * payments. app.ts gives them once, so that whoever asks for a price hands over the platform alone.
  */
 import type { Buy, Coins, Money } from '@agio/domain'
-import { perPlatform, type Platform } from '../platform/platform.ts'
+import { createDoors } from '../platform/platform.ts'
 import type { MoveWay } from '../rails/rail.ts'
 
 export type QuoteDoors = {
@@ -13,14 +13,4 @@ export type QuoteDoors = {
   readonly methodOff: (method: Buy.Method, fiat: Money.Fiat) => string | undefined
 }
 
-const givenOf = perPlatform(() => ({ doors: undefined as QuoteDoors | undefined }))
-
-export function giveQuoteDoors(platform: Platform, doors: QuoteDoors): void {
-  givenOf(platform).doors = doors
-}
-
-export function doorsOf(platform: Platform): QuoteDoors {
-  const { doors } = givenOf(platform)
-  if (!doors) throw new Error('quotes were not given their doors')
-  return doors
-}
+export const [giveQuoteDoors, doorsOf] = createDoors<QuoteDoors>('quotes')

@@ -1,11 +1,10 @@
 /**
- * Verification needs what has several implementations, or stands on a higher floor: the vendor of identities, the papers on file,
- * screening that reports hits back, merchants, and the shapes of the
- * contract. app.ts gives them once.
+ * The doors of verification: the vendor of identities, the papers on file, screening that reports hits back, merchants, and the
+ * shapes of the contract. app.ts gives them once.
  */
 import type { Verification } from '@agio/domain'
 import type { ZodType } from 'zod'
-import { perPlatform, type Platform } from '../platform/platform.ts'
+import { createDoors } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { IdentityVendor, Named, Papers } from './types.ts'
 
@@ -31,14 +30,4 @@ export type VerificationDoors = {
   ) => Promise<void>
 }
 
-const givenOf = perPlatform(() => ({ doors: undefined as VerificationDoors | undefined }))
-
-export function giveVerificationDoors(platform: Platform, doors: VerificationDoors): void {
-  givenOf(platform).doors = doors
-}
-
-export function doorsOf(platform: Platform): VerificationDoors {
-  const { doors } = givenOf(platform)
-  if (!doors) throw new Error('verification was not given its doors')
-  return doors
-}
+export const [giveVerificationDoors, doorsOf] = createDoors<VerificationDoors>('verification')
