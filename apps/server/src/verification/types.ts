@@ -2,17 +2,10 @@
 import type { Verification } from '@agio/domain'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Sql } from '../platform/sql/sql.ts'
+import type { Hint } from './documents/reading/hint.ts'
+import type { About } from './steps/about.ts'
 
-/** The fields of a paper's machine-readable zone. */
-export type Hint = {
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly birthDate: string | null
-  readonly country: string | null
-  readonly number: string | null
-  /** A day, or `no-end`. */
-  readonly validUntil: string | null
-}
+export type { Hint }
 
 /** A paper on file. */
 export type Paper = {
@@ -46,7 +39,7 @@ export interface Papers {
 }
 
 /** The vendor's reading, and a fingerprint of the typed details at that time: null where a part was not typed yet. */
-export type Sight = { readonly seen: Hint; readonly about: Readonly<Record<string, string | null>> }
+export type Sight = { readonly seen: Hint; readonly about: About }
 
 /** An identity vendor's verdict about a customer: `none` where it is not asked. */
 export type Verdict = 'none' | 'waiting' | 'green' | 'red'

@@ -27,6 +27,8 @@ import {
   setVoid,
   type Session,
 } from './identity-store.ts'
+import type { About } from '../steps/about.ts'
+import type { Sight, Verdict } from '../types.ts'
 import type { IdentityVendor, Seen, Typed, VendorAnswer, VendorName } from './vendor.ts'
 
 /** The vendor, and what verification knows and does about its verdict. */
@@ -51,10 +53,6 @@ export type IdentityDoors = {
   ) => Promise<void>
 }
 
-/** By part, hashed; null where nothing was typed yet. */
-export type About = Readonly<Record<string, string | null>>
-/** The person of a positive verdict: as the vendor read, and as it was typed then. */
-export type Sight = { readonly seen: Seen; readonly about: About }
 const said = Codec.nullable(Codec.text)
 export const sightDocument = Stored.sealedDocument(
   'identity_session.seen',
@@ -73,7 +71,6 @@ export const sightDocument = Stored.sealedDocument(
 )
 
 export type SessionSummary = Session & { readonly url: string | null }
-export type Verdict = 'none' | 'waiting' | 'green' | 'red'
 
 const channel = 'identity'
 const day = 86_400

@@ -2,21 +2,15 @@
  * The identity vendor as this slice needs it: its own pages, and its verdict afterwards. An unclear answer throws, and the
  * vendor is asked again. Only reasons that the person can act on come here; the vendor's sentences do not.
  */
+import type { Hint } from '../documents/reading/hint.ts'
+
 export const vendorNames = ['sumsub', 'veriff'] as const
 export type VendorName = (typeof vendorNames)[number]
 
 export type Reason = 'unreadable' | 'cut_off' | 'wrong_side' | 'wrong_kind' | 'expired' | 'selfie' | 'other'
 export type VendorState = 'open' | 'checking' | 'verified' | 'retry' | 'refused' | 'expired'
-/** The vendor's reading of the person and of the document; null where it gives none. Days as "2031-05-01". */
-export type Seen = {
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly birthDate: string | null
-  /** Of the document, in two letters. */
-  readonly country: string | null
-  readonly number: string | null
-  readonly validUntil: string | null
-}
+/** The vendor's reading of the person and of the document; a field is null where it gives none. */
+export type Seen = Hint
 export type VendorAnswer = {
   readonly state: VendorState
   readonly reasons: readonly Reason[]
