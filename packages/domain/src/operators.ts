@@ -149,7 +149,8 @@ const treasury = ['treasurer', 'admin'] as const satisfies readonly Role[]
 
 /**
  * Acts that a second person approves, by kind: the console's room that shows the kind, the roles that may decide, and its
- * acts where there are several. The console has a sentence for each kind and each act. An act on an order is decided by the roles of `actRoles`.
+ * acts where there are several. The console has a sentence for each kind and each act. An act on an order is decided by the
+ * roles of `actRoles`.
  */
 export const fourEyes = {
   batch: { room: 'batches', deciders: treasury, acts: [] },

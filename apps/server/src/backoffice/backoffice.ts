@@ -160,7 +160,7 @@ export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
       unallocated_debit: debitApprovable(unmatched),
       book_difference: differenceApprovable({ reconciliation, audit }),
       screening_hit: hitApprovable(deps.hits),
-      customer_link: linkApprovable({ db, clock, verification: deps.verification }),
+      customer_link: linkApprovable(platform),
       verification_review: reviewApprovable(platform),
       source_of_funds: fundsApprovable(deps.verification.funds),
       configuration: configurationApprovable(platform, audit),
@@ -201,7 +201,7 @@ export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
       reviewRoutes(serve, platform, { audit, ...about })
       fundsRoutes(serve, { db, clock, audit, ...about })
       screeningRoutes(serve, { db, audit, ...about })
-      customerLinkRoutes(serve, { db, clock, audit, ...about })
+      customerLinkRoutes(serve, platform, { audit, ...about })
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })
       pauseRoutes(serve, platform, audit)

@@ -1,34 +1,30 @@
 /** A link to somebody who was refused for good is decided by two persons: what they approve, and the decision in that transaction. */
-import type { Platform } from '../../platform/platform.ts'
 import { SamePerson } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import { decideLink, findLink, type LinkRow } from '../../same-person/index.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { createVerificationEvents } from '../../verification/index.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 
 const decisionOf = ({ payload }: Pick<ApprovalRow, 'payload'>): SamePerson.LinkDecision | undefined =>
   SamePerson.linkDecisions.find((it) => it === payload)
 
-export type LinkDeps = Pick<Platform, 'clock'> & {
-  readonly db: Database
-  /** The verifications of both are checked again. */
-  readonly verification: { onLinkDecided(sql: Sql, customers: readonly string[]): Promise<void> }
-}
-
 /** The one way a link is decided. False where it is decided already. */
 export async function decide(
-  deps: LinkDeps,
+  platform: Platform,
   sql: Sql,
   id: string,
   decision: SamePerson.LinkDecision,
 ): Promise<LinkRow | undefined> {
-  const link = await decideLink(deps, sql, id, decision)
-  if (link) await deps.verification.onLinkDecided(sql, [link.customerId, link.otherId])
+  const link = await decideLink(platform, sql, id, decision)
+  // The verifications of both are checked again.
+  if (link) await createVerificationEvents(platform).onLinkDecided(sql, [link.customerId, link.otherId])
   return link
 }
 
-export function linkApprovable(deps: LinkDeps): Approvable {
+export function linkApprovable(platform: Platform): Approvable {
   return {
-    async present(row, sql = deps.db) {
+    async present(row, sql = platform.db) {
       const link = await findLink(sql, row.subject)
       const decision = decisionOf(row)
       if (!link || link.decision !== null || decision === undefined) return undefined
@@ -40,7 +36,7 @@ export function linkApprovable(deps: LinkDeps): Approvable {
     },
     async carryOut(sql, row) {
       const decision = decisionOf(row)
-      return decision !== undefined && (await decide(deps, sql, row.subject, decision)) !== undefined
+      return decision !== undefined && (await decide(platform, sql, row.subject, decision)) !== undefined
     },
   }
 }

@@ -12,20 +12,21 @@ import type { Serve } from '../../platform/http/route.ts'
 import { findLink, linksOf, sharedBy, type LinkRow } from '../../same-person/index.ts'
 import { standingOf } from '../../standing/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { VerificationSlice } from '../../verification/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { personOf, type VerificationSlice } from '../../verification/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { CustomerDoor } from '../customers/customer-door.ts'
 import { findCustomer } from '../customers/customer-store.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
-import { decide, type LinkDeps } from './link-approval.ts'
+import { decide } from './link-approval.ts'
 
-type Deps = LinkDeps & {
+type Deps = {
   readonly audit: Audit
   readonly approvals: Approvals
   readonly customers: Pick<CustomerDoor, 'openerOf' | 'levelOf'>
-  readonly verification: Pick<VerificationSlice, 'personOf' | 'changesOf' | 'onLinkDecided'>
+  readonly verification: Pick<VerificationSlice, 'changesOf'>
 }
 
 /** Those of a customer, each with the other of the two. */
@@ -59,8 +60,9 @@ const linkView = ({ id, strength, kinds, refusal, foundAt, decision }: Omit<Link
   decision,
 })
 
-export function customerLinkRoutes(serve: Serve, deps: Deps): void {
-  const { db, audit, approvals } = deps
+export function customerLinkRoutes(serve: Serve, platform: Platform, deps: Deps): void {
+  const { db } = platform
+  const { audit, approvals } = deps
 
   serve(readCustomerLink, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
@@ -79,7 +81,7 @@ export function customerLinkRoutes(serve: Serve, deps: Deps): void {
       return (await approvals.ask(asked)) ? viewOf(link, by) : { refused: 'backoffice.changed' }
     }
     const isDone = await db.transaction(async (sql) => {
-      if (!(await decide(deps, sql, id, decision))) return false
+      if (!(await decide(platform, sql, id, decision))) return false
       const details = { reason, decision, customer: link.customerId, other: link.otherId }
       await audit.note(by, { action: 'customer_link.decided', subject: id, details }, sql)
       return true
@@ -92,7 +94,7 @@ export function customerLinkRoutes(serve: Serve, deps: Deps): void {
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     return {
       ...linkView(link),
-      sides: await Promise.all([link.customerId, link.otherId].map((id) => sideOf(deps, id))),
+      sides: await Promise.all([link.customerId, link.otherId].map((id) => sideOf(platform, deps, id))),
       deciders: SamePerson.linkDeciders(link.refusal),
       approvals: await approvalViews(db, rows, by),
       mayDecide: link.decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.reviewers),
@@ -102,9 +104,11 @@ export function customerLinkRoutes(serve: Serve, deps: Deps): void {
 
 /** After erasure the keys are left, and what was decided. */
 async function sideOf(
-  { db, customers, verification }: Deps,
+  platform: Platform,
+  { customers, verification }: Deps,
   customerId: string,
 ): Promise<CustomerLinkView['sides'][number]> {
+  const { db } = platform
   const [found, opener, level, standing, changes] = await Promise.all([
     findCustomer(db, customerId),
     customers.openerOf(customerId),
@@ -112,7 +116,7 @@ async function sideOf(
     standingOf(db, customerId),
     verification.changesOf(customerId),
   ])
-  const person = opener && (await verification.personOf(customerId))
+  const person = opener && (await personOf(platform, customerId))
   const name = [person?.firstName, person?.lastName].filter((word) => word != null).join(' ')
   return {
     customerId,
