@@ -128,6 +128,7 @@ const head = ({ id, midRate, reference }: OpenedOrder['row'] | OpenedBuy['row'])
   midRate,
   reference,
   shop: null,
+  externalId: null,
 })
 
 function receiptOf(it: Lived): ReceiptView {

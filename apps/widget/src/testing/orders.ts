@@ -17,6 +17,7 @@ const plain: BuyOrderView = {
   createdAt: '2026-11-20 11:00:00',
   reference: 'RF18539007547034',
   shop: null,
+  externalId: null,
   contactEmail: null,
   method: 'SEPA_BANK_TRANSFER',
   coin: 'USDC@1',

@@ -30,6 +30,8 @@ export const orderFields = {
   receiptCode: z.string().nullable(),
   version: z.number(),
   shop: ShopView.nullable(),
+  /** The name that the page it was placed on has for it: the merchant's, or that of a page of the installation. */
+  externalId: z.string().nullable(),
 }
 
 /** The thing that a sale waits for, or its end: every hold that asks nothing of the customer is a review. */
@@ -57,13 +59,13 @@ export const Metadata = z
   .record(z.string().min(1).max(Merchants.metadataMost.name), z.string().max(Merchants.metadataMost.value))
   .refine(Merchants.isSmall, { params: { code: 'too_long' } })
 
-/** The page that an order is placed on. Its key names the merchant: nothing else can. Kept with a merchant's key only. */
+/** The page that an order is placed on. Its key names the merchant: nothing else can. `metadata` is kept with a merchant's key only. */
 export const shopFields = {
   widgetKey: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .optional(),
-  /** The merchant's own name for the order. */
+  /** The page's own name for the order. It is kept under every key. */
   externalId: z
     .string()
     .regex(Merchants.externalId)

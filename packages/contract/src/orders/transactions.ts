@@ -125,6 +125,8 @@ const receipt = {
   midRate: z.string(),
   reference: z.string(),
   shop: ShopView.nullable(),
+  /** The name that the page of the order has for it. */
+  externalId: z.string().nullable(),
 }
 
 export const SellReceiptView = z.object({

@@ -99,6 +99,8 @@ export const always = record({
   id: text,
   /** None: placed on a page of the installation itself. */
   shop: optional(shop),
+  /** The name that a page of the installation itself has for it; a merchant's name for it is in `shop`. */
+  externalId: optional(text),
   customerId: text,
   createdAt: whole,
   coin,
@@ -184,6 +186,7 @@ export type Placement = Pick<
   BuyOrder,
   | 'id'
   | 'shop'
+  | 'externalId'
   | 'customerId'
   | 'coin'
   | 'fiat'

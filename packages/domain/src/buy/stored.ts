@@ -44,8 +44,8 @@ import {
 
 const order = both(always, variants('state', own)) as Codec<BuyOrder>
 
-/** The order, at version 2: the shop was added to it. */
-export const storedOrder: Document<BuyOrder> = document(2, order, { 1: order.read })
+/** The order, at version 3: the shop was added to it, then the name that our own page has for it. */
+export const storedOrder: Document<BuyOrder> = document(3, order, { 1: order.read, 2: order.read })
 
 const message: Codec<BuyMessage> = oneOf(
   'money_received',

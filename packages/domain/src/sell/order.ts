@@ -93,6 +93,8 @@ export const always = record({
   id: text,
   /** None: placed on a page of the installation itself. */
   shop: optional(shop),
+  /** The name that a page of the installation itself has for it; a merchant's name for it is in `shop`. */
+  externalId: optional(text),
   /** The payment link that it pays: the beneficiary is the link's, and the customer cannot name another. */
   link: optional(text),
   createdAt: whole,
@@ -277,6 +279,7 @@ export type Placement = Pick<
   SellOrder,
   | 'id'
   | 'shop'
+  | 'externalId'
   | 'link'
   | 'rail'
   | 'coin'

@@ -47,8 +47,12 @@ export const quote: Codec<SellQuote> = record<SellQuote>({
 
 const order = both(always, variants('state', own)) as Codec<SellOrder>
 
-/** The order, at version 3: the shop was added to it, then the link. */
-export const storedOrder: Document<SellOrder> = document(3, order, { 1: order.read, 2: order.read })
+/** The order, at version 4: the shop was added to it, then the link, then the name that our own page has for it. */
+export const storedOrder: Document<SellOrder> = document(4, order, {
+  1: order.read,
+  2: order.read,
+  3: order.read,
+})
 
 const message: Codec<SellMessage> = oneOf(
   'coins_received',

@@ -1,5 +1,5 @@
 /** A purchase before it is stored: the payer's name sealed, the record of the statement, the order as read. */
-import { Buy, Rates, type Chains, type Coins, type Merchants } from '@agio/domain'
+import { Buy, Rates, type Chains, type Coins } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
@@ -7,14 +7,14 @@ import { buyDetailsDocument, detailsPlace, type BuyDetails, type OpenedBuy } fro
 import type { StoredBuy } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
 import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
+import type { PlacedFor } from '../placing/shop.ts'
 
 /** The request after validation. */
 export type CheckedBuy = {
   readonly quote: StoredBuyQuote
   readonly destination: Coins.Address
   readonly details: BuyDetails
-  readonly shop: Merchants.Shop | undefined
-  readonly visit: string | undefined
+  readonly placedFor: Omit<PlacedFor, 'metadata'>
 }
 
 /** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the lifecycle says. */
@@ -45,7 +45,7 @@ export function newBuyOrder(
   const opened: OpenedBuy = { row, explorers, details, events: [event], receiptCode: null }
   const nameIndexes = beginningsOf(details.payerName).map(nameIndex)
   const step = firstStep(
-    { row, event, quoteId: quote.id, nameIndexes, consents, visit: checked.visit },
+    { row, event, quoteId: quote.id, nameIndexes, consents, visit: checked.placedFor.visit },
     { destination },
   )
   return { opened, step }
@@ -54,7 +54,7 @@ export function newBuyOrder(
 function orderOf(
   id: string,
   customerId: string,
-  { quote, destination, shop }: CheckedBuy,
+  { quote, destination, placedFor: { shop, externalId } }: CheckedBuy,
   now: Date,
 ): Buy.BuyOrder<'awaiting_payment'> | Buy.Refused {
   const { method, terms, feeTables, figures, minimum, asked } = quote
@@ -74,6 +74,7 @@ function orderOf(
     quote: terms,
     destination,
     ...(shop && { shop }),
+    ...(externalId !== undefined && { externalId }),
     now: now.getTime(),
   })
 }

@@ -98,7 +98,7 @@ async function check(
   if (unread) return unread
   const found = placedFor(page, request, saidOf(quote, request))
   if ('refused' in found) return found
-  const { shop, metadata, visit } = found
+  const { metadata, ...ofPage } = found
 
   const payerName = request.payerName.normalize('NFC')
   const address = await validateAddress(deps, request.destination, 'destination')
@@ -112,5 +112,5 @@ async function check(
     ...(request.contactEmail && { contactEmail: request.contactEmail }),
     ...(metadata && { metadata }),
   }
-  return { quote, destination: address.address, details, shop, visit }
+  return { quote, destination: address.address, details, placedFor: ofPage }
 }

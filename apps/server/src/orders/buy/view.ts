@@ -20,7 +20,7 @@ import {
 } from './summary.ts'
 import { epcCode } from './epc-code.ts'
 import type { ShownWith } from '../pace/confirming.ts'
-import { shopView } from '../placing/shop.ts'
+import { pageView } from '../placing/shop.ts'
 import { endOf } from '../core/lifecycles.ts'
 import { timelineView } from '../core/shown-view.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
@@ -50,7 +50,7 @@ export function buyOrderView(
     held: order.hold !== null,
     createdAt: wireTime(row.createdAt),
     reference: row.reference,
-    shop: shopView(order),
+    ...pageView(order),
     contactEmail: opened.details.contactEmail ?? null,
     method: methodNames[order.method],
     ...walletView(opened),

@@ -40,7 +40,7 @@ export async function eraseOrders(sql: Sql, ids: readonly string[]): Promise<voi
   )
   await sql.query(
     `update orders set details = null, refund_sealed = null, counterparty = '', destination = null, finds = '{}', name_indexes = '{}', external_id = null,
-       state = state #- '{shop,externalId}' where id = any($1)`,
+       state = state #- '{shop,externalId}' #- '{externalId}' where id = any($1)`,
     [ids],
   )
 }

@@ -5,6 +5,7 @@ import type { Consents } from '../core/doors.ts'
 import type { StoredEvent, StoredOrder } from '../core/order-store.ts'
 import { commandRows, orderFields } from '../core/record.ts'
 import { merchantEventsOf } from '../merchant-events/merchant-events-view.ts'
+import { externalIdOf } from './shop.ts'
 
 export const newReference = (): string =>
   CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes))
@@ -62,7 +63,7 @@ export function firstStep<Own extends object>(
       quoteId,
       midRate,
       details,
-      externalId: order.shop?.externalId ?? null,
+      externalId: externalIdOf(order),
       visit: visit ?? null,
     },
   }

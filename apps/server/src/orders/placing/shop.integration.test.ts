@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { listOrders } from '../history/order-list-store.ts'
 import { operatorOrdersOf } from '../../backoffice/testing.ts'
+import { eraseOrders } from '../personal-data/personal-data-store.ts'
 import { greta, openWorld, type World } from '../testing/world.ts'
 
 const flowers = { merchantId: `mer_${'a'.repeat(26)}`, name: 'Blumen Beispiel' }
@@ -30,7 +31,7 @@ test('orders of both services keep merchant, the name it has for them and its me
   for (const id of [sale, purchase]) {
     const row = await stored(world, id)
     expect(row).toMatchObject({ merchant_id: flowers.merchantId, external_id: '4711' })
-    expect(row?.state).toMatchObject({ v: id === sale ? 3 : 2, shop: { ...flowers, externalId: '4711' } })
+    expect(row?.state).toMatchObject({ v: id === sale ? 4 : 3, shop: { ...flowers, externalId: '4711' } })
     expect(JSON.stringify(row)).not.toContain('Ines')
   }
   expect((await world.orders.open(await world.sale(sale))).details.metadata).toEqual(metadata)
@@ -62,10 +63,33 @@ test('every event of such an order names the merchant, to its end; its receipt a
   expect(lines.filter((line) => line.endsWith(',4711'))).toHaveLength(1)
 })
 
-test('a page of the installation itself has no merchant; a key that works no more places nothing', async () => {
+test('a page of the installation itself has no merchant, and its name of an order is kept and comes back', async () => {
   await using world = await openShops()
-  const id = await world.placed('cus_greta', { widgetKey: 'own-page', externalId: '4711', metadata })
-  expect(await stored(world, id)).toMatchObject({ merchant_id: null, external_id: null })
+  const page = { widgetKey: 'own-page', externalId: '4711', metadata }
+  const sale = await world.placed('cus_greta', page)
+  const purchase = await world.buy.placed(page)
+  const api = await world.serveOrders()
+  for (const [service, id] of [
+    ['sell', sale],
+    ['buy', purchase],
+  ] as const) {
+    expect(await stored(world, id)).toMatchObject({ merchant_id: null, external_id: '4711' })
+    const seen = await api.json('GET', `/api/orders/${service}/${id}`)
+    expect(seen.body).toMatchObject({ shop: null, externalId: '4711' })
+  }
+  await world.paidInFull(sale)
+  await world.bankBooks(sale)
+  expect(await world.orders.receipt(await world.sale(sale))).toMatchObject({ shop: null, externalId: '4711' })
+  const [, ...lines] = Buffer.from(await world.orders.table('cus_greta', {}))
+    .toString('utf8')
+    .split('\r\n')
+  expect(lines.filter((line) => line.endsWith(',4711'))).toHaveLength(2)
+  await eraseOrders(world.db, [sale, purchase])
+  for (const id of [sale, purchase]) expect(JSON.stringify(await stored(world, id))).not.toContain('4711')
+})
+
+test('a key that works no more places nothing', async () => {
+  await using world = await openShops()
   const gone = world.wish({ widgetKey: 'shop-of-before' })
   expect(await world.orders.placeSell(greta, gone)).toEqual({ refused: 'widget_key.unknown' })
   const goneToo = world.buy.wish({ widgetKey: 'shop-of-before' })

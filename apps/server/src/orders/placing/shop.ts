@@ -41,9 +41,11 @@ export type ShopRequest = {
   readonly metadata?: Merchants.Metadata | undefined
 }
 
-/** An order keeps this of its shop; nothing where the page is the installation's own. */
+/** An order keeps this of its page. Where the page is the installation's own there is no shop. */
 export type PlacedFor = {
   readonly shop?: Merchants.Shop
+  /** The name that a page of the installation has for the order. */
+  readonly externalId?: string
   readonly metadata?: Merchants.Metadata
   /** The visit, which serves one order. */
   readonly visit?: string
@@ -77,7 +79,10 @@ export function placedFor(
   const services = visit?.services ?? key?.services
   if (services && !services.includes(said.service)) return { refused: 'service.off' }
   if (key?.isPrepared) return { refused: 'session.locked' }
-  if (!visit) return key?.merchant ? kept(key.merchant, externalId, metadata) : {}
+  if (!visit)
+    return key?.merchant
+      ? kept(key.merchant, externalId, metadata)
+      : { ...(externalId !== undefined && { externalId }) }
   const { options, merchant } = visit
   if (options.lock?.some((name) => !keeps(said, options, name))) return { refused: 'session.locked' }
   return { ...kept(merchant, options.externalId, visit.metadata), visit: visit.id }
@@ -107,6 +112,14 @@ function keeps(said: Said, options: StartValues.StartOptions, name: StartValues.
   return (said[name] ?? '').toLowerCase() === (options[name] ?? '').toLowerCase()
 }
 
-/** As its customer reads it. */
-export const shopView = ({ shop }: { readonly shop?: Merchants.Shop }) =>
-  shop ? { ...shop, externalId: shop.externalId ?? null } : null
+type OfPage = Omit<PlacedFor, 'visit'>
+
+/** The name that the page of an order has for it: its merchant's, or the installation's own. */
+export const externalIdOf = ({ shop, externalId }: OfPage): string | null =>
+  (shop ? shop.externalId : externalId) ?? null
+
+/** The page of an order as its customer reads it. */
+export const pageView = (order: OfPage) => {
+  const externalId = externalIdOf(order)
+  return { shop: order.shop ? { ...order.shop, externalId } : null, externalId }
+}

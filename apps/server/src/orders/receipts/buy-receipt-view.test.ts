@@ -2,6 +2,7 @@
 import { BuyReceiptView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { boughtFigures, publicBuy } from './buy-receipt-view.ts'
+import { linesOf } from './receipt-lines-view.ts'
 import { receiptPdf } from './receipt-pdf-view.ts'
 import { destination, hash, purchase } from '../testing/purchase.ts'
 import { textOf } from '../testing/pdf-text.ts'
@@ -28,6 +29,7 @@ function receiptOf(it: ReturnType<typeof purchase>): BuyReceiptView {
     midRate: row.midRate,
     reference: row.reference,
     shop: { merchantId: 'mer_1', name: 'Blumen Beispiel', externalId: 'basket-4711' },
+    externalId: 'basket-4711',
   }
   return BuyReceiptView.parse({
     ...head,
@@ -78,6 +80,13 @@ test.each([
     'https://pay.example/receipt/AAAA-BBBB-CCCC-DDDD',
   ])
     expect(text).toContain(word)
+})
+
+test('on paper the page of a merchant has its name beside its own name of the order, a page of the installation only that', () => {
+  const said = (of: Partial<BuyReceiptView>) =>
+    linesOf({ ...receiptOf(done()), ...of }, 'en').filter(({ value }) => value.includes('basket-4711'))
+  expect(said({})).toEqual([{ label: 'Shop', value: 'Blumen Beispiel, basket-4711' }])
+  expect(said({ shop: null })).toEqual([{ label: 'Site’s reference', value: 'basket-4711' }])
 })
 
 test('the paper names its issuer and its language, and is tagged in the order it is read', async () => {

@@ -23,7 +23,7 @@ export function linesOf(it: ReceiptView, language: Language, zone = 'UTC'): Line
     { label: label('order'), value: it.orderId },
   ]
   const money = moneyOf(it, language)
-  const reference = [{ label: label('reference'), value: it.reference }, ...shopOf(it, label('shop'))]
+  const reference = [{ label: label('reference'), value: it.reference }, ...pageOf(it, label)]
   if (it.service === 'sell')
     return [
       when,
@@ -51,8 +51,10 @@ export function linesOf(it: ReceiptView, language: Language, zone = 'UTC'): Line
   ]
 }
 
-const shopOf = ({ shop }: ReceiptView, label: string): Line[] =>
-  shop ? [{ label, value: shop.externalId === null ? shop.name : `${shop.name}, ${shop.externalId}` }] : []
+function pageOf({ shop, externalId }: ReceiptView, label: (line: 'shop' | 'page') => string): Line[] {
+  if (!shop) return externalId === null ? [] : [{ label: label('page'), value: externalId }]
+  return [{ label: label('shop'), value: externalId === null ? shop.name : `${shop.name}, ${externalId}` }]
+}
 
 /** The figures behind the lines of the money, as every sheet of an order takes them. */
 export const figuresOf = (it: ReceiptView): OrderFigures =>

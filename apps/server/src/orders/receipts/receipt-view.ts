@@ -4,7 +4,7 @@ import { wireAmount, wireTime } from '@agio/contract/wire'
 import { type Chains, Stored, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { shopView } from '../placing/shop.ts'
+import { pageView } from '../placing/shop.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 import type { Sealer } from '../core/doors.ts'
 import { notSoldOf, rateOfSale, takenByBankOf } from '../core/figures-view.ts'
@@ -83,7 +83,7 @@ const headOf = (
   void: voidAt !== null,
   midRate,
   reference,
-  shop: shopView(order),
+  ...pageView(order),
 })
 
 /** Amounts, and a person only as far as the holder of the receipt can recognise them. */

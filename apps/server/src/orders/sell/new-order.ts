@@ -99,7 +99,7 @@ function indexesOf({ nameIndex }: Orderer, beneficiary: SealedPayee, { reference
 
 function orderOf(
   id: string,
-  { quote, refundAddress, link, placedFor: { shop } }: Checked,
+  { quote, refundAddress, link, placedFor: { shop, externalId } }: Checked,
   beneficiary: SealedPayee,
   now: Date,
 ) {
@@ -119,6 +119,7 @@ function orderOf(
     beneficiaryId: beneficiary.row.id,
     ...(refundAddress && { refundAddress }),
     ...(shop && { shop }),
+    ...(externalId !== undefined && { externalId }),
     ...(link !== undefined && { link }),
     rate,
     coins,

@@ -3,7 +3,7 @@ import type { DepositView, SellOrderView, SellReason, TransactionItem } from '@a
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Coins, Deposits, Money, Rates, Sell, Shown } from '@agio/domain'
 import type * as z from 'zod'
-import { shopView } from '../placing/shop.ts'
+import { pageView } from '../placing/shop.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
 import type { ShownWith } from '../pace/confirming.ts'
 import type { CoinAddresses } from '../core/doors.ts'
@@ -49,7 +49,7 @@ export function orderView(
     reason: reasonShown(order),
     createdAt: wireTime(row.createdAt),
     reference: row.reference,
-    shop: shopView(order),
+    ...pageView(order),
     description: details.description ?? null,
     paysLink: order.link !== undefined,
     returnUrl: details.returnUrl ?? null,

@@ -11,7 +11,7 @@ import {
   isZero,
   outcomeLines,
   present,
-  shopLines,
+  pageLines,
 } from '../../journey/order-page/index.ts'
 import { differenceOf, sumOf } from './difference.ts'
 import { isDone } from './words.ts'
@@ -42,10 +42,10 @@ export function orderLines(t: Translate, locale: Locale, order: BuyOrderView, ra
 
 /** Lines for a person who looks something up. */
 export function detailLines(t: Translate, order: BuyOrderView): ShownLine[] {
-  const { id, reference, shop, transaction, createdAt, completedAt } = order
+  const { id, reference, transaction, createdAt, completedAt } = order
   return [
     copyable(t, 'reference', t('sheet.reference'), reference, t('sheet.copyReference')),
-    ...shopLines(t, shop),
+    ...pageLines(t, order),
     ...(transaction ? [transactionLine(t, transaction)] : []),
     { id: 'created', label: t('sheet.created'), value: showTime(createdAt) },
     ...(completedAt ? present('completed', t('sheet.completed'), showTime(completedAt)) : []),

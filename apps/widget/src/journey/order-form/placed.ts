@@ -7,7 +7,8 @@ export type Placed = {
   readonly id: string
   readonly status: string
   readonly method?: PaymentMethod
-  readonly shop?: { readonly merchantId: string; readonly externalId: string | null } | null
+  readonly shop?: { readonly merchantId: string } | null
+  readonly externalId: string | null
 }
 
 export type Following = {
@@ -24,11 +25,11 @@ export async function goOnWith(
   queries.setQueryData(['order', order.id], order)
   void queries.invalidateQueries({ queryKey: ['transactions'] })
   void queries.invalidateQueries({ queryKey: ['saved'] })
-  const { id: orderId, status, shop } = order
+  const { id: orderId, status, shop, externalId } = order
   const config = queries.getQueryData<WidgetConfig>(['config'])
   // The page around a payment link may be that of another merchant.
   if ((config?.merchantId ?? null) === (shop?.merchantId ?? null))
-    host.send({ type: 'order-created', orderId, service, status, externalId: shop?.externalId ?? null })
+    host.send({ type: 'order-created', orderId, service, status, externalId })
   await router.go(next(order), { replace: true })
   draft.forget()
 }

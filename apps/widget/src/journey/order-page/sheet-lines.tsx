@@ -28,8 +28,11 @@ export function addressLine(
 export const present = (id: string, label: string, value: string | null): ReceiptLine[] =>
   value ? [{ id, label, value, words: true }] : []
 
-/** On whose page it was placed, and that shop's own name for the order. */
-export const shopLines = (t: Translate, shop: SellOrderView['shop']): ReceiptLine[] =>
+/** On whose page it was placed, and that page's own name for the order. */
+export const pageLines = (
+  t: Translate,
+  { shop, externalId }: Pick<SellOrderView, 'shop' | 'externalId'>,
+): ReceiptLine[] =>
   shop
     ? [
         {
@@ -37,10 +40,10 @@ export const shopLines = (t: Translate, shop: SellOrderView['shop']): ReceiptLin
           label: t('sheet.shop'),
           value: shop.name,
           words: true,
-          ...(shop.externalId !== null && { note: shop.externalId }),
+          ...(externalId !== null && { note: externalId }),
         },
       ]
-    : []
+    : present('page', t('sheet.page'), externalId)
 
 export function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount)

@@ -238,6 +238,19 @@ test.each([
   expect(heard).toEqual(said)
 })
 
+test('a page of the installation hears its own name of the order, which has no merchant', async () => {
+  const heard: unknown[] = []
+  const answers = {
+    widgetConfig: () => ({ ...widgetConfig(), merchantId: null }),
+    payLink: () => ({ id: 'ord_1', status: 'N', shop: null, externalId: 'invoice-41' }),
+  }
+  const { app } = await atOrder(link(), answers, (message) => heard.push(message))
+  await app.queries.fetchQuery({ queryKey: ['config'], queryFn: answers.widgetConfig })
+  await places()
+  const order = { orderId: 'ord_1', service: 'sell', status: 'N', externalId: 'invoice-41' }
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'order-created', ...order }])
+})
+
 test('a second payer reads that somebody else pays', async () => {
   let isBeingPaid = false
   await atOrder(() => link({ isBeingPaid }), {

@@ -15,7 +15,7 @@ import {
   isZero,
   outcomeLines,
   present,
-  shopLines,
+  pageLines,
 } from '../../journey/order-page/index.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ShownLine[] {
@@ -71,7 +71,7 @@ export function detailLines(t: Translate, order: SellOrderView): ShownLine[] {
       ...copyable(t, 'deposit-network', t('sheet.network'), order.network, t('sheet.copyNetwork')),
       code: false,
     },
-    ...shopLines(t, order.shop),
+    ...pageLines(t, order),
     ...(order.endToEndId
       ? [copyable(t, 'trace', t('sheet.trace'), order.endToEndId, t('track.copyTrace'))]
       : []),

@@ -70,6 +70,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   byDefault: null,
   endToEndId: null,
   shop: null,
+  externalId: null,
   expectedArrival: null,
   completedAt: null,
   receiptCode: null,
