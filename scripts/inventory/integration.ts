@@ -24,7 +24,7 @@ type Parameter = keyof typeof StartValues.prefills | keyof typeof StartValues.lo
 
 /** By parameter of the start address: the option of the embed, and what it does. One that is missing does not compile. */
 const words: Readonly<Record<Parameter, readonly [option: keyof AgioOptions, what: string]>> = {
-  key: ['widgetKey', 'Which firm embeds it. Without one: the installation itself.'],
+  key: ['widgetKey', 'Which firm embeds it. Without one: the installation itself. An empty one is refused.'],
   service: ['service', 'What it starts with.'],
   amount: ['amount', 'Of money.'],
   coin_amount: ['coinAmount', 'Of coins; it counts before `amount`.'],
@@ -134,13 +134,18 @@ function events(): string {
 
 const failures: Readonly<Record<AgioEvents['error']['code'], string>> = {
   'no-answer':
-    'The frame has not answered for 20 seconds. It cannot be reached, the `frame-src` of your page forbids it, or the sites of the key do not name the origin of your page.',
-  'not-available': 'The frame is there, but the server refuses its key or does not answer.',
+    'The frame has not answered for 20 seconds. It cannot be reached, the `frame-src` of your page forbids it, or your page has no origin, as a file that was opened by a click.',
+  'no-key':
+    'The widget has no key, and the setting `WIDGET_ORIGINS` of the installation does not name the origin of your page.',
+  'empty-key': 'The key is there and empty, as a template leaves it whose value is missing.',
+  'unknown-key': 'The installation has no such key, or it was switched off.',
+  'site-not-allowed': 'The key works, but its sites do not name the origin of your page.',
+  'not-available': 'The frame is there, but the server refuses to start it or does not answer.',
 }
 
 function errors(): string {
   return [
-    '## Errors\n\nOf the event `error`; what the API says no to is in [refusals](../inventory/refusals.md).',
+    '## Errors\n\nOf the event `error`, each with a sentence that the console of the browser and, but for `no-answer`, the frame itself show too; what the API says no to is in [refusals](../inventory/refusals.md).',
     table(
       ['code', 'why'],
       Object.entries(failures).map(([name, why]) => [code(name), why]),

@@ -33,7 +33,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 function mountPages(parts: SandboxParts, { widgetUrl, operatorsFile }: DemoOptions): void {
   const { app, serverUrl } = parts
   frontPage(app, { serverUrl, widgetUrl })
-  docsPages(app)
+  docsPages(app, { widgetUrl })
   formsPage(app, demoRoutes)
   openPhone(parts)
   openPeopleWallets(parts)

@@ -4,7 +4,16 @@
  */
 import type { AgioEventName, AgioEvents } from './events.ts'
 import { allowed, box } from './frame.ts'
-import { atStart, live, spelled, write, type AgioOptions, type Based, type Prefill } from './options.ts'
+import {
+  atStart,
+  attributes,
+  live,
+  spelled,
+  write,
+  type AgioOptions,
+  type Based,
+  type Prefill,
+} from './options.ts'
 import { fromFrame, isReady, version, type Connect, type HostConfig } from './protocol.ts'
 import type { Provider } from './wallet/provider.ts'
 import { serveWallet, type Served } from './wallet/serve.ts'
@@ -52,16 +61,7 @@ function widgetClass(base: string) {
     readonly #said = new Map<string, string>()
     readonly #heard = (event: MessageEvent) => this.#hello(event)
 
-    static readonly observedAttributes = [
-      'widget-key',
-      'service',
-      'base',
-      'theme',
-      'locale',
-      'height',
-      'fit',
-      ...[...live, ...atStart].map((option) => spelled(option, '-')),
-    ]
+    static readonly observedAttributes = attributes
 
     connectedCallback() {
       if (this.#frame) return
@@ -72,7 +72,7 @@ function widgetClass(base: string) {
       this.style.display ||= 'block'
       const frame = document.createElement('iframe')
       frame.title =
-        this.getAttribute('label') ?? (this.getAttribute('service') === 'buy' ? 'Buy crypto' : 'Sell crypto')
+        this.getAttribute('label') || (this.getAttribute('service') === 'buy' ? 'Buy crypto' : 'Sell crypto')
       frame.allow = allowed
       frame.referrerPolicy = 'strict-origin'
       frame.setAttribute('sandbox', box)
@@ -142,7 +142,7 @@ function widgetClass(base: string) {
     }
 
     get #base(): string {
-      return new URL(this.getAttribute('base') ?? base, location.href).origin
+      return new URL(this.getAttribute('base') || base, location.href).origin
     }
 
     #open() {
@@ -150,7 +150,7 @@ function widgetClass(base: string) {
       this.#fields = this.#given
       const address = new URL(this.getAttribute('service') === 'buy' ? '/buy' : '/sell', this.#base)
       const key = this.getAttribute('widget-key')
-      if (key) address.searchParams.set('key', key)
+      if (key !== null) address.searchParams.set('key', key)
       for (const name of ['locale', ...live, ...atStart]) {
         const value = this.getAttribute(spelled(name, '-'))
         if (value) address.searchParams.set(name === 'coinAmount' ? 'coin_amount' : name, value)
@@ -159,10 +159,10 @@ function widgetClass(base: string) {
       if (this.#frame) this.#frame.src = address.href
       this.#waiting = setTimeout(
         () =>
-          this.#fail(
-            'no-answer',
-            `did not answer. It cannot be reached, or its key does not allow ${location.origin}`,
-          ),
+          this.#fail({
+            code: 'no-answer',
+            message: `${this.#base} did not answer, or may not be in this page.`,
+          }),
         answersWithinMs,
       )
     }
@@ -193,8 +193,9 @@ function widgetClass(base: string) {
       this.dispatchEvent(new CustomEvent(`agio-${name}`, { detail, bubbles: true }))
     }
 
-    #fail(code: AgioEvents['error']['code'], why: string) {
-      this.#say('error', { code, message: `The widget of ${this.#base} ${why}.` })
+    #fail({ code, message }: AgioEvents['error']) {
+      console.warn(message)
+      this.#say('error', { code, message })
     }
 
     #listen(data: unknown) {
@@ -205,7 +206,7 @@ function widgetClass(base: string) {
         case 'sign-in':
           return this.#say('sign-in', {})
         case 'error':
-          return this.#fail(message.code, 'does not know its key, or does not reach its server')
+          return this.#fail(message)
         case 'wallet-request':
           return this.#served?.ask(message)
         case 'order-created':
@@ -232,7 +233,7 @@ function widgetClass(base: string) {
     #stretch() {
       const height = this.getAttribute('fit') === 'content' && this.#height
       if (this.#frame)
-        this.#frame.style.height = height ? `${height}px` : (this.getAttribute('height') ?? '760px')
+        this.#frame.style.height = height ? `${height}px` : this.getAttribute('height') || '760px'
     }
 
     #lend() {

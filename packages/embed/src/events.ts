@@ -13,8 +13,17 @@ export type AgioEvents = {
   readonly 'order-changed': { readonly orderId: string; readonly status: string }
   readonly completed: { readonly orderId: string }
   readonly closed: Readonly<Record<never, never>>
-  readonly error: { readonly code: 'no-answer' | 'not-available'; readonly message: string }
+  readonly error: { readonly code: AgioErrorCode; readonly message: string }
 }
+
+/** The reasons why a widget does not start. All but `no-answer` come from the frame, which shows the same sentence. */
+export type AgioErrorCode =
+  | 'no-answer'
+  | 'no-key'
+  | 'empty-key'
+  | 'unknown-key'
+  | 'site-not-allowed'
+  | 'not-available'
 
 export type AgioEventName = keyof AgioEvents
 

@@ -2,7 +2,7 @@
 import type { Provider } from './wallet/provider.ts'
 
 export type AgioOptions = {
-  /** The firm that embeds it; without one the installation itself. */
+  /** The firm that embeds it; without one the installation itself. An empty one is a mistake, and the widget says so. */
   readonly widgetKey?: string | undefined
   /** The service that it starts with. */
   readonly service?: 'sell' | 'buy' | undefined
@@ -73,11 +73,24 @@ export const atStart = ['externalId', 'accent', 'surface', 'text', 'radius', 'fo
 export const spelled = (option: string, by: '-' | '_'): string =>
   option.replace(/[A-Z]/g, (letter) => by + letter.toLowerCase())
 
+/** The attributes that the running element looks at. */
+export const attributes = [
+  'widget-key',
+  'service',
+  'base',
+  'theme',
+  'locale',
+  'height',
+  'fit',
+  ...[...live, ...atStart].map((option) => spelled(option, '-')),
+]
+
 /** Attributes as given; one without a value goes. */
 export function write(element: Element, options: AgioOptions & Partial<Based>): void {
   for (const [option, value] of Object.entries(options)) {
     const name = spelled(option, '-')
-    if (value) element.setAttribute(name, value)
-    else element.removeAttribute(name)
+    const given: string | null = value ?? null
+    if (given === null) element.removeAttribute(name)
+    else element.setAttribute(name, given)
   }
 }

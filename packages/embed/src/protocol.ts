@@ -13,6 +13,7 @@
  * Both sides check origin and source of the first message, and the shape of every one. What is not known is
  * dropped. The host receives nothing personal: no token, no e-mail, no account.
  */
+import type { AgioErrorCode } from './events.ts'
 import { isRecord, oneOf, plain, readMessage, text, whole, type MessageOf } from './shapes.ts'
 
 export const version = 1
@@ -29,13 +30,14 @@ const frameSays = {
   'sign-in': {},
   'order-created': {
     orderId,
-    service: oneOf('sell', 'buy'),
+    service: text<'sell' | 'buy'>(/^(sell|buy)$/),
     status,
     /** The shop's own name of the order, where it gave one. */
     externalId: (said: unknown) => (said === null ? null : text(/^[\w.:/#-]{1,64}$/)(said)),
   },
   'order-changed': { orderId, status },
-  error: { code: oneOf('not-available') },
+  /** A code that is added later comes through; the sentence is the frame's. */
+  error: { code: text<AgioErrorCode>(/^[a-z-]{1,40}$/), message: text(/^.{1,400}$/) },
   'wallet-request': {
     /** Rises with each request of a frame. */
     id: whole(1, largest),

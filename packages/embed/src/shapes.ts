@@ -29,10 +29,11 @@ export const oneOf =
   (said) =>
     words.find((word) => word === said)
 
+/** Of a narrower type where the pattern lets nothing else through. */
 export const text =
-  (pattern: RegExp): Read<string> =>
+  <Text extends string = string>(pattern: RegExp): Read<Text> =>
   (said) =>
-    typeof said === 'string' && pattern.test(said) ? said : undefined
+    typeof said === 'string' && pattern.test(said) ? (said as Text) : undefined
 
 export const whole =
   (least: number, most: number): Read<number> =>

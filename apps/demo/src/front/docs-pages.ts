@@ -1,13 +1,15 @@
-/** The documents of the repository as they are written, where the sandbox runs beside them. */
+/** The documents of the repository, where the sandbox runs beside them. Code in them is that of this installation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { html, type Html, page } from '@agio/sandbox'
+import type { Neighbours } from './front-page.ts'
+import { filledIn } from './snippet.ts'
 
 const folder = fileURLToPath(new URL('../../../../docs', import.meta.url))
 
-export function docsPages(app: FastifyInstance): void {
+export function docsPages(app: FastifyInstance, { widgetUrl }: Pick<Neighbours, 'widgetUrl'>): void {
   const names = existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.md'))
@@ -28,7 +30,10 @@ export function docsPages(app: FastifyInstance): void {
   app.get<{ Params: { '*': string } }>('/docs/*', async ({ params }, reply) => {
     // Only a name of the list is read.
     const name = names.find((one) => one === params['*'])
-    const text = name === undefined ? 'There is no such document.' : readFileSync(join(folder, name), 'utf8')
+    const text =
+      name === undefined
+        ? 'There is no such document.'
+        : filledIn(readFileSync(join(folder, name), 'utf8'), widgetUrl)
     return reply
       .code(name === undefined ? 404 : 200)
       .type('text/html')

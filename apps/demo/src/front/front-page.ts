@@ -1,6 +1,7 @@
 /** The front door of a running Agio: what it is, and the five things to do first, each with one click. */
 import type { FastifyInstance } from 'fastify'
 import { html, type Html, page } from '@agio/sandbox'
+import { snippetPart } from './snippet.ts'
 
 export type Neighbours = { readonly serverUrl: string | undefined; readonly widgetUrl: string | undefined }
 
@@ -55,6 +56,7 @@ function body({ serverUrl, widgetUrl }: Neighbours): Html {
           </li>`,
       )}
     </ol>
+    ${widgetUrl ? snippetPart(widgetUrl) : ''}
     <h2>All pages</h2>
     <ul class="rows">
       ${placesOf(serverUrl, widgetUrl).map(

@@ -5,7 +5,7 @@ import { docsPages, frontPage } from './index.ts'
 const opened = (around: Parameters<typeof frontPage>[1]) => {
   const app = fastify()
   frontPage(app, around)
-  docsPages(app)
+  docsPages(app, around)
   return app
 }
 
@@ -32,9 +32,21 @@ test('the front page says what is running and leads to the first five things wit
     expect(body).toContain(`href="${url}"`)
 })
 
+test('the front page and the documents have the line for a page, with the address and the key of this installation', async () => {
+  const app = opened({ serverUrl: 'http://pay.example', widgetUrl: 'http://pay.example/' })
+  const line = 'src=&quot;http://pay.example/embed.js&quot; data-key=&quot;swapin-widget-default&quot;'
+  expect((await app.inject('/')).body).toContain(line)
+  const { body } = await app.inject('/docs/integrate/script.md')
+  expect(body).toContain(line)
+  expect(body).not.toMatch(/pay\.example\.com|your-widget-key/)
+})
+
 test('without an application there is no link to one', async () => {
-  const { body } = await opened({ serverUrl: undefined, widgetUrl: undefined }).inject('/')
+  const app = opened({ serverUrl: undefined, widgetUrl: undefined })
+  const { body } = await app.inject('/')
   expect(body).not.toContain('Console</b>')
+  expect(body).not.toContain('embed.js')
+  expect((await app.inject('/docs/integrate/script.md')).body).toContain('your-widget-key')
 })
 
 test('documents are read by their names, and nothing else is', async () => {

@@ -1,9 +1,10 @@
 /** The shop's server receives its secret here, and says what it knows. */
 import { controlsOf } from '@agio/sandbox'
+import { ownKey } from '../own-key.ts'
 
 const { get, post } = controlsOf('shop')
 const params = {
-  key: { kind: 'text', what: 'the widget key of the shop', example: 'swapin-widget-default' },
+  key: { kind: 'text', what: 'the widget key of the shop', example: ownKey },
 } as const
 
 export const keepSecret = post('/shop/{key}/secret', {

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { facts, html, type Html, page } from '@agio/sandbox'
+import { ownKey } from '../own-key.ts'
 import { hearingPanel } from './hearing.ts'
 import type { ShopServer } from './shop-server.ts'
 
-const ownKey = 'swapin-widget-default'
 /** The shop's own name of the order. */
 const invoice = 'invoice-2026-041'
 const look = { accent: '#7a3cff', radius: '6px' } as const

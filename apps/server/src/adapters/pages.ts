@@ -4,7 +4,13 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultKey, frameAncestors, walletOffer } from '../merchants/embedding/index.ts'
+import {
+  defaultKey,
+  frameAncestors,
+  framingOrigin,
+  refusedFrame,
+  walletOffer,
+} from '../merchants/embedding/index.ts'
 import { serveSessions } from '../merchants/sessions/index.ts'
 import type { Http } from '../platform/http/http.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -40,12 +46,18 @@ export function servePages(http: Http, platform: Platform): void {
         : {
             foreignPictures: true,
             connect: relay ? [new URL(relay.url).origin] : [],
-            frameAncestors: await frameAncestors(
-              platform,
-              query.get('key') ?? defaultKey,
-              // The button of a merchant shows the page of a link over its own.
-              /^\/l\/([a-z2-7]{16})$/.exec(path)?.[1],
-            ),
+            ...(await framing(platform, path, query)),
           },
   })
+}
+
+/** Who may frame the page of this address, and the page that another site gets in its place. */
+async function framing(platform: Platform, path: string, query: URLSearchParams) {
+  const key = query.get('key')
+  // The button of a merchant shows the page of a link over its own.
+  const link = /^\/l\/([a-z2-7]{16})$/.exec(path)?.[1]
+  const ancestors = await frameAncestors(platform, key ?? defaultKey, link)
+  const origin = link === undefined ? framingOrigin(query) : undefined
+  const instead = origin && (await refusedFrame(platform, { key, origin }, ancestors))
+  return origin && instead ? { frameAncestors: [origin], instead } : { frameAncestors: ancestors }
 }

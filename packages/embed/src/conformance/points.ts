@@ -46,6 +46,8 @@ type Point = {
 }
 
 const sends = ['strict-origin', 'origin', 'same-origin', 'no-referrer', 'strict-origin-when-cross-origin', '']
+/** The frame says these where the key is as it should be, and the site is not. */
+const ofTheSite = ['no-key', 'site-not-allowed']
 const features = allowed.split('; ')
 
 export const points = {
@@ -72,12 +74,14 @@ export const points = {
   site: {
     name: 'The widget answers: its key allows the site',
     fix: 'In the console, add the origin of the page to the sites of the widget key, and check the key. Changes apply at once.',
-    isMet: ({ hasAnswered, blockedBy }) => (blockedBy.length > 0 ? undefined : hasAnswered),
+    isMet: ({ hasAnswered, blockedBy, error }) =>
+      blockedBy.length > 0 ? undefined : hasAnswered && !ofTheSite.includes(error ?? ''),
   },
   available: {
     name: 'The widget reaches its server with its key',
     fix: 'Check the key in the console: it may be disabled.',
-    isMet: ({ hasAnswered, error }) => (hasAnswered ? error === null : undefined),
+    isMet: ({ hasAnswered, error }) =>
+      hasAnswered ? error === null || ofTheSite.includes(error) : undefined,
   },
   heard: {
     name: 'The page receives events of the widget',

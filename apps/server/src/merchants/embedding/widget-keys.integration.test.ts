@@ -8,6 +8,7 @@ import { addMerchant } from '../merchant-store.ts'
 import { payees } from '../payees/index.ts'
 import { embeddingRoutes } from './routes.ts'
 import { keepWidgetKey, type WidgetKey } from '../widget-key-store.ts'
+import { framingOrigin, refusedFrame } from './refused-frame.ts'
 import { defaultKey, frameAncestors, keepDefaultKey } from './widget-keys.ts'
 
 const own = 'https://pay.example.test'
@@ -137,6 +138,49 @@ test('the page may be framed by the origins of its key, that of an unknown key b
   expect(await frameAncestors(town.platform, 'shop-1')).toEqual(['https://a-shop.example.test', `'self'`])
   expect(await frameAncestors(town.platform, 'unknown-key')).toEqual([`'none'`])
 })
+
+test('a page that may not show the widget gets a page in its frame that says why, by a code of its own', async () => {
+  await using town = await openTown()
+  const blog = 'https://blog.example'
+  for (const [key, origin, code, said] of [
+    [null, blog, 'no-key', `sites (WIDGET_ORIGINS) do not name ${blog}`],
+    ['', demo, 'empty-key', 'The key of this widget is empty'],
+    ['shop-2', demo, 'unknown-key', 'no widget key “shop-2”'],
+    ['<b>', demo, 'unknown-key', 'no widget key “…”'],
+    ['shop-1', demo, 'site-not-allowed', `key “shop-1” do not name ${demo}. Add it to them`],
+    [defaultKey, blog, 'site-not-allowed', 'Add it to WIDGET_ORIGINS.'],
+  ] as const) {
+    const ancestors = await frameAncestors(town.platform, key ?? defaultKey)
+    const html = await refusedFrame(town.platform, { key, origin }, ancestors)
+    expect(html).toContain(`data-code="${code}" data-origin="${origin}"`)
+    expect(html).toContain(said)
+    expect(html).not.toContain('<b>')
+  }
+})
+
+test('a page that may show the widget gets the widget', async () => {
+  await using town = await openTown()
+  for (const [key, origin] of [
+    [null, own],
+    [null, demo],
+    [defaultKey, demo],
+    ['shop-1', 'https://a-shop.example.test'],
+  ] as const) {
+    const ancestors = await frameAncestors(town.platform, key ?? defaultKey)
+    expect(await refusedFrame(town.platform, { key, origin }, ancestors)).toBeUndefined()
+  }
+})
+
+test.each([
+  '',
+  'null',
+  'https://a.example/path',
+  'https://a.example https://b.example',
+  'javascript:alert(1)',
+  `https://a.example"`,
+])('what is no origin frames nothing: %j', (origin) =>
+  expect(framingOrigin(new URLSearchParams({ origin }))).toBeUndefined(),
+)
 
 test('sites of the merchant may frame the page of its payment link, and the page shows that', async () => {
   await using town = await openTown()

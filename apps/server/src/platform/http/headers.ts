@@ -42,6 +42,8 @@ export type PagePolicy = {
   readonly frames?: readonly string[]
   /** Shows pictures of any origin: of wallets and banks. */
   readonly foreignPictures?: true
+  /** HTML that is shown in place of the page. */
+  readonly instead?: string
 }
 
 /** Other sites that may load the page: those that frame it, and none where no site does. */

@@ -13,6 +13,7 @@ let dir: string
 let http: Http
 const inline = 'document.title = 1'
 const script = 'console.log(1)\n'.repeat(500)
+const refusal = '<!doctype html><title>Refused</title><style>p{margin:0}</style><script>alert(3)</script>'
 function open(): Http {
   const opened = createHttp({
     catalogue: { 'not-found': [404, 'n'], 'method-not-allowed': [405, 'm'] },
@@ -23,6 +24,7 @@ function open(): Http {
   serveStatic(opened, {
     dir,
     policy: async ({ query }) => ({
+      ...(query.has('refused') && { instead: refusal }),
       frameAncestors:
         query.get('key') === 'shop' ? ['https://shop.example', 'https://x.example; script-src *'] : [],
     }),
@@ -59,6 +61,16 @@ test('every path of the pages gets the HTML, framed by whom its key allows', asy
   expect(policy).toContain("style-src 'self';")
   const other = await http.app.inject('/')
   expect(other.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('a page of the server itself takes the place of the built one, with its own scripts and sheets only', async () => {
+  const { body, headers } = await http.app.inject('/sell?key=shop&refused')
+  expect(body).toBe(refusal)
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain(`script-src 'self' ${hash('alert(3)')};`)
+  expect(policy).toContain(`style-src 'self' ${hash('p{margin:0}')};`)
+  expect(policy).toContain('frame-ancestors https://shop.example;')
 })
 
 test.each([

@@ -56,7 +56,7 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     if (/^\.[a-z]+\d?$/i.test(extname(url.pathname))) return http.missing(request, response)
     const path = url.pathname.slice(under.length)
     const asked = await policy({ path, query: url.searchParams })
-    const { page, inline } = pageOf(path)
+    const { page, inline } = asked.instead === undefined ? pageOf(path) : ownPage(asked.instead)
     await send(request, response, page, {
       ...pageHeaders,
       ...resourcePolicy(asked),
@@ -93,6 +93,9 @@ function readPages(dir: string) {
     path === '' ? usual : (pages.get(`${path}/index`) ?? above(path.slice(0, path.lastIndexOf('/'))))
   return (path: string) => pages.get(path) ?? above(path.startsWith('/') ? path : '')
 }
+
+/** A page that the server writes itself. */
+const ownPage = (html: string) => ({ page: pageAsset(html), inline: inlineHashes(html) })
 
 /** The hashes of scripts and styles that the build wrote into the page: the policy allows exactly these. */
 function inlineHashes(html: string): InlineHashes {
@@ -151,7 +154,6 @@ async function sendAsset(request: FastifyRequest, response: ServerResponse, asse
   await send(request, response, asset, headers)
 }
 
-/** A page that the server writes itself. */
 export const pageAsset = (html: string): Asset => ({
   bytes: Buffer.from(html),
   type: 'text/html; charset=utf-8',

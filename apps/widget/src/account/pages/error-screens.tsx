@@ -43,7 +43,10 @@ export function NotAvailableScreen() {
   const [busy, setBusy] = useState(false)
   const { error } = queries.getQueryState(['config']) ?? {}
   const isVisitOver = error instanceof Refused && error.code === 'session.over'
-  useEffect(() => host.send({ type: 'error', code: 'not-available' }), [host])
+  useEffect(() => {
+    const message = `${location.origin} refused to start the widget, or its server does not answer.`
+    host.send({ type: 'error', code: 'not-available', message })
+  }, [host])
   const retry = async () => {
     setBusy(true)
     try {
