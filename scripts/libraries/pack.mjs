@@ -140,9 +140,8 @@ function sourceOf(folder, name) {
 }
 
 function manifestOf({ folder, entries, files }) {
-  const { name, version, license, description, peerDependencies, peerDependenciesMeta } = JSON.parse(
-    readFileSync(join(root, folder, 'package.json'), 'utf8'),
-  )
+  const { name, version, license, description, keywords, peerDependencies, peerDependenciesMeta } =
+    JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
   const modules = Object.entries(entries).map(([path, module]) => [
     path,
     { types: `./${module}.d.ts`, default: `./${module}.js` },
@@ -152,6 +151,7 @@ function manifestOf({ folder, entries, files }) {
     version,
     license,
     description,
+    keywords,
     type: 'module',
     exports: {
       ...Object.fromEntries(modules),

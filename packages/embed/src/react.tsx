@@ -23,11 +23,24 @@ import { spelled, type AgioOptions, type AgioParts, type Based } from './options
 
 type Tag = DetailedHTMLProps<HTMLAttributes<AgioWidgetElement>, AgioWidgetElement>
 
+/** `coinAmount` is the attribute `coin-amount`. */
+type Spelled<Option extends string> = Option extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `-${Lowercase<Letter>}`}${Spelled<Rest>}`
+  : ''
+/** Attributes of the element, as JSX writes them. */
+export type AgioWidgetAttributes = {
+  readonly [Option in keyof (AgioOptions & Based) as Spelled<Option>]?:
+    | (AgioOptions & Based)[Option]
+    | undefined
+}
+
 declare module 'react' {
   namespace JSX {
     // oxlint-disable-next-line typescript/consistent-type-definitions
     interface IntrinsicElements {
-      'agio-widget': Tag & { readonly class?: string | undefined; readonly [attribute: string]: unknown }
+      'agio-widget': Tag &
+        AgioWidgetAttributes &
+        Pick<AgioParts, 'provider'> & { readonly class?: string | undefined }
     }
   }
 }

@@ -1,6 +1,6 @@
 /** An app of somebody else, as strict as TypeScript can be: everything of the embed is used with its types. */
 import { Agio, type AgioEvents, type AgioOptions, type Provider } from '@agio/embed'
-import { AgioWidget, type AgioWidgetProps } from '@agio/embed/react'
+import { AgioWidget, type AgioWidgetAttributes, type AgioWidgetProps } from '@agio/embed/react'
 
 const provider: Provider = {
   request: async ({ method, params = [] }) => [method, params],
@@ -51,5 +51,23 @@ export const shop = (
     onClosed={() => undefined}
   />
 )
+const attributes: AgioWidgetAttributes = { 'widget-key': 'shop', 'coin-amount': '5' }
+export const element = (
+  <agio-widget
+    {...attributes}
+    service="buy"
+    fit="content"
+    provider={provider}
+    class="till"
+    style={{ margin: 4 }}
+    onClick={({ currentTarget }) => currentTarget.setTheme('dark')}
+  />
+)
+// @ts-expect-error there are two services
+export const swaps = <agio-widget service="swap" />
+// @ts-expect-error an amount is a text
+export const priced = <agio-widget coin-amount={5} />
+// @ts-expect-error the element has no such attribute
+export const misspelled = <agio-widget amuont="5" />
 // @ts-expect-error where the widget is served has no default
 export const nowhere = <AgioWidget widgetKey="shop" />
