@@ -20,13 +20,14 @@ import { root, run } from './run.mjs'
 
 const brotli = promisify(brotliCompress)
 
+const embedScripts = {
+  name: 'embed scripts',
+  folder: 'packages/embed',
+  sources: ['packages/embed'],
+  modes: ['embed', 'button', 'conformance'],
+}
 const products = [
-  {
-    name: 'embed scripts',
-    folder: 'packages/embed',
-    sources: ['packages/embed'],
-    modes: ['embed', 'button', 'conformance'],
-  },
+  embedScripts,
   {
     name: 'widget',
     folder: 'apps/widget',
@@ -55,22 +56,29 @@ const stamps = join(root, 'node_modules/.cache/agio-builds')
  */
 export async function build({ packed = true } = {}) {
   const there = products.filter(({ folder }) => existsSync(join(root, folder, 'vite.config.ts')))
-  const made = there.map(({ name, folder, sources, modes = ['production'] }) =>
-    unlessFresh(name.replace(' ', '-'), sources, join(root, folder, 'dist'), async () => {
-      console.log(`Building the ${name} …`)
-      for (const mode of modes) {
-        const { code, output } = await run(
-          process.execPath,
-          [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--mode', mode, '--logLevel', 'warn'],
-          { cwd: join(root, folder), env: { NODE_ENV: 'production' } },
-        )
-        if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
-      }
-    }),
-  )
-  await Promise.all(made)
+  await Promise.all(there.map(buildOne))
   offerEmbedScripts()
   if (packed) await pack()
+}
+
+/** Builds the scripts for pages of others alone, and gives their folder. */
+export async function buildEmbedScripts() {
+  await buildOne(embedScripts)
+  return join(root, embedScripts.folder, 'dist')
+}
+
+function buildOne({ name, folder, sources, modes = ['production'] }) {
+  return unlessFresh(name.replace(' ', '-'), sources, join(root, folder, 'dist'), async () => {
+    console.log(`Building the ${name} …`)
+    for (const mode of modes) {
+      const { code, output } = await run(
+        process.execPath,
+        [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--mode', mode, '--logLevel', 'warn'],
+        { cwd: join(root, folder), env: { NODE_ENV: 'production' } },
+      )
+      if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
+    }
+  })
 }
 
 /** Makes `product` where it is missing, or where a source changed since it was made. */

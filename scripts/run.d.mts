@@ -5,6 +5,8 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>
   readonly user?: { readonly uid: number; readonly gid: number }
   readonly onLine?: (line: string) => void
+  /** It hands a signal on to what it started, which would else hear it twice. */
+  readonly handsOn?: boolean
 }
 type Child = ChildProcess & { readonly done: Promise<{ code: number; signal: string | null; error?: Error }> }
 

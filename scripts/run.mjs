@@ -15,8 +15,15 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const running = new Set()
 let ending = false
 
-/** Starts a program and goes on. `onLine` hears each line of both outputs; `user` is `{ uid, gid }` where not ours. */
-export function start(command, args, { cwd = root, env = {}, user, onLine = () => {} } = {}) {
+/**
+ * Starts a program and goes on. `onLine` hears each line of both outputs; `user` is `{ uid, gid }` where not ours.
+ * `handsOn`: it hands a signal on to what it started, which would else hear it twice.
+ */
+export function start(
+  command,
+  args,
+  { cwd = root, env = {}, user, onLine = () => {}, handsOn = false } = {},
+) {
   const child = spawn(command, args, {
     cwd,
     ...user,
@@ -24,6 +31,7 @@ export function start(command, args, { cwd = root, env = {}, user, onLine = () =
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  child.handsOn = handsOn
   running.add(child)
   child.done = new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 127, signal: null, error }))
@@ -59,7 +67,8 @@ export function runTool(path, args, options = {}) {
 /** Asks a child to stop and, after the grace, makes it. */
 export async function stop(child, { signal = 'SIGTERM', graceMilliseconds = 15_000 } = {}) {
   if (!running.has(child)) return
-  signalGroup(child, signal)
+  if (child.handsOn) child.kill(signal)
+  else signalGroup(child, signal)
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMilliseconds)
   await child.done
   clearTimeout(timer)

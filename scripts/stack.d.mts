@@ -40,6 +40,8 @@ export function startStack(options: {
   readonly env?: Readonly<Record<string, string>>
   /** Without it that of the environment. */
   readonly identityVendor?: 'sumsub' | 'veriff'
+  /** Node's own, of the server's process: `--watch`, `--inspect`. */
+  readonly serverFlags?: readonly string[]
   /** Coins of which the hot wallet begins with nothing. */
   readonly empty?: readonly string[]
   /** Node's arguments that start a program; without it the sources run. */

@@ -19,7 +19,8 @@ const stock = { enough: '50000', least: 5_000 }
 /**
  * Gives `{ links, children, first, settings, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
  * `empty` names coins of which the hot wallet begins with nothing; `programOf` gives Node's arguments that start a program;
- * `publicUrl` is that of a proxy in front of the server; `pages` comes when what the server offers is built.
+ * `publicUrl` is that of a proxy in front of the server; `pages` comes when what the server offers is built; `serverFlags` are
+ * Node's own, of the server's process.
  * Throws a sentence where a port is taken or a process does not come up.
  */
 export async function startStack({
@@ -32,6 +33,7 @@ export async function startStack({
   env = {},
   identityVendor = process.env.IDENTITY_VENDOR,
   empty = [],
+  serverFlags = [],
   programOf = async (name) => ['--import', 'tsx', join(root, 'apps', name, 'src/main.ts')],
 }) {
   // If another error ends the start first, that error is reported.
@@ -46,8 +48,11 @@ export async function startStack({
   const children = []
   const launch = (name, settings, hear = () => {}) => {
     const last = []
-    const child = start(process.execPath, programs[name], {
+    const flags = name === 'server' ? serverFlags : []
+    const child = start(process.execPath, [...flags, ...programs[name]], {
       env: settings,
+      // The process that watches tells the server to stop, waits for it and starts it again.
+      handsOn: flags.includes('--watch'),
       onLine: (line) => {
         last.push(line)
         if (last.length > 20) last.shift()

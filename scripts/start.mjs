@@ -1,6 +1,8 @@
 /**
  * `npm start`: installs what is missing, builds what changed, starts everything on this machine and prints where it is.
  * Stops with Ctrl-C; when one of the processes ends by itself, says which, and stops the rest.
+ * `npm start -- --watch` runs the sources: a page shows a change at once, and the server starts again with it.
+ * `npm start -- --inspect` opens Node's inspector of the server, on this machine (docs/debugging.md).
  *
  *   AGIO_PORT (4400)   AGIO_SANDBOX_PORT (4500)   AGIO_FOLDER (.agio)   DATABASE_URL (embedded)
  */
@@ -12,6 +14,8 @@ import { install } from './install.mjs'
 import { root, start, stopAll, stopOnSignals } from './run.mjs'
 import { startStack } from './stack.mjs'
 
+const watch = process.argv.includes('--watch')
+const serverFlags = process.argv.includes('--inspect') ? ['--inspect'] : []
 const folder = resolve(root, process.env.AGIO_FOLDER ?? '.agio')
 let stopping = false
 
@@ -21,19 +25,29 @@ async function main() {
   await install({ toRun: true })
   mkdirSync(join(folder, 'logs'), { recursive: true, mode: 0o700 })
   console.log('Starting …')
-  // Loaded from what was just installed.
+  const ports = { serverPort, sandboxPort }
+  // Both load what was just installed.
+  const { links, children } = await (watch ? startWatched(ports) : startBuilt(ports))
+  for (const { name, child } of children) void child.done.then((how) => ended(name, how))
+  printLinks(links)
+  if (!watch) packForNextStart()
+}
+
+async function startBuilt(ports) {
   const { bundled } = await import('./programs.mjs')
-  const { links, children } = await startStack({
+  return startStack({
+    ...ports,
     folder,
-    serverPort,
-    sandboxPort,
+    serverFlags,
     onLine: log,
     programOf: async (name) => ['--enable-source-maps', ...(await bundled(name))],
     pages: build({ packed: false }),
   })
-  for (const { name, child } of children) void child.done.then((how) => ended(name, how))
-  printLinks(links)
-  packForNextStart()
+}
+
+async function startWatched(ports) {
+  const { startFromSources } = await import('./development/watched.mjs')
+  return startFromSources({ ...ports, folder, serverFlags, onLine: log, say: console.log })
 }
 
 /**
@@ -81,6 +95,8 @@ function printLinks(links) {
     if (link) console.log(`  ${name.padEnd(13)} ${String(link).padEnd(width)}   ${what}`)
   }
   console.log(`\nData and keys are in ${folder}; so are the links, as links.json. Ctrl-C stops everything.`)
+  if (watch)
+    console.log('A change of a page is on the screen at once; with one of the server it starts again.')
 }
 
 function portFrom(name, usual) {

@@ -47,6 +47,16 @@ function prerender(): Plugin {
   }
 }
 
+/** Without a build the start script is one of the page's modules. */
+const startFromSource = (): Plugin => ({
+  name: 'start-from-source',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (page) => page.replace('<!--start-->', '<script type="module" src="/src/start.ts"></script>'),
+  },
+})
+
 type Page = { file: string; path?: string; title: string; needs?: string; markup: string }
 
 /**
@@ -159,6 +169,7 @@ export default defineConfig({
     dressedImports(here('./src/app/shell/dressed.ts')),
     leanQueries(sources),
     leanReact(sources),
+    startFromSource(),
     prerender(),
   ],
   css: { modules: { generateScopedName: scopedName } },

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const prefix = 'virtual:calls/'
 type Operation = readonly [name: string, method: string, path: string]
 
-/** The operations of the contract, read once per process. */
+/** The operations of the contract, read once; a server of development reads them again when a source of theirs changed. */
 let known: Promise<readonly Operation[]> | undefined
 const operations = (): Promise<readonly Operation[]> => (known ??= readOperations())
 
@@ -50,14 +50,33 @@ export async function callsOf(page: string): Promise<Readonly<Record<string, rea
   )
 }
 
+const ofContract = /\/packages\/(contract|domain)\/src\//
+
 export function calls(): Plugin {
+  /** The code that was given last, by the id of its module. */
+  const given = new Map<string, string>()
+  const codeOf = async (page: string) => `export const calls = ${JSON.stringify(await callsOf(page))}`
   return {
     name: 'calls',
     // Its chunk is called by the end of its id.
     resolveId: (source) => (source.startsWith(prefix) ? `\0${source}/calls` : undefined),
     async load(id) {
       const [, page] = id.startsWith(`\0${prefix}`) ? id.split('/') : []
-      return page && `export const calls = ${JSON.stringify(await callsOf(page))}`
+      if (!page) return undefined
+      const code = await codeOf(page)
+      given.set(id, code)
+      return code
+    },
+    /** A source may name another operation than before, and the contract may have another. */
+    async hotUpdate({ file, modules }) {
+      if (!/\.tsx?$/.test(file)) return undefined
+      if (ofContract.test(file)) known = undefined
+      const stale = []
+      for (const [id, code] of given) {
+        const made = this.environment.moduleGraph.getModuleById(id)
+        if (made && (await codeOf(id.split('/')[1] ?? '')) !== code) stale.push(made)
+      }
+      return stale.length > 0 ? [...modules, ...stale] : undefined
     },
   }
 }

@@ -41,8 +41,8 @@ async function start(consoleOrigin: string | undefined) {
   const dir = mkdtempSync(join(tmpdir(), 'agio-pages-'))
   writeFileSync(join(dir, 'index.html'), '<html></html>')
   const policy = async () => ({ frameAncestors: [] })
-  serveStatic(http, { dir, under: '/console', policy })
-  serveStatic(http, { dir, policy })
+  serveStatic(http, dir, { under: '/console', policy })
+  serveStatic(http, dir, { policy })
   const { port } = new URL(await http.listen('127.0.0.1', 0))
   const ask = (host: string, path: string, method = 'GET', more: Record<string, string> = {}) =>
     new Promise<{ status: number | undefined; headers: Record<string, unknown> }>((resolve, reject) => {

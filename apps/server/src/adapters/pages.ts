@@ -14,14 +14,16 @@ import {
 import { serveSessions } from '../merchants/sessions/index.ts'
 import type { Http } from '../platform/http/http.ts'
 import type { Platform } from '../platform/platform.ts'
-import { serveStatic } from '../platform/web/static-files.ts'
+import { serveHot } from '../platform/web/hot-pages.ts'
+import { serveStatic, type PageOptions } from '../platform/web/static-files.ts'
 
 export function servePages(http: Http, platform: Platform): void {
-  const { consoleDir, widgetDir, publicUrl, consoleOrigin, telegramBotToken, telegramOrigins } =
-    platform.settings
-  if (existsSync(join(consoleDir, 'index.html')))
-    serveStatic(http, {
-      dir: consoleDir,
+  const { settings } = platform
+  const { consoleDir, widgetDir, hotPagesUrl, publicUrl, consoleOrigin } = settings
+  const serve = (dir: string, options: PageOptions) =>
+    hotPagesUrl === undefined ? serveStatic(http, dir, options) : serveHot(http, hotPagesUrl, options)
+  if (hotPagesUrl !== undefined || existsSync(join(consoleDir, 'index.html')))
+    serve(consoleDir, {
       under: '/console',
       // A merchant sees its widget beside the settings of its key.
       policy: async () => ({
@@ -33,13 +35,12 @@ export function servePages(http: Http, platform: Platform): void {
   serveSessions(http, platform, async (key) =>
     key === undefined ? [`'none'`] : frameAncestors(platform, key),
   )
-  const { relay } = walletOffer(platform.settings)
+  const { relay } = walletOffer(settings)
   const ofMessenger = {
     foreignPictures: true,
-    frameAncestors: telegramBotToken ? telegramOrigins : [],
+    frameAncestors: settings.telegramBotToken ? settings.telegramOrigins : [],
   } as const
-  serveStatic(http, {
-    dir: widgetDir,
+  serve(widgetDir, {
     policy: async ({ path, query }) =>
       path.startsWith('/app/')
         ? ofMessenger

@@ -53,6 +53,9 @@ const forTests = (it: Given): string[] => [
   ...(it.webhookOrigins.length === 0
     ? []
     : ['WEBHOOK_ORIGINS is for the sandbox, not for production: webhooks go to the public internet alone']),
+  ...(it.hotPagesUrl === undefined
+    ? []
+    : ['HOT_PAGES_URL is for `npm start -- --watch`, not for production']),
   ...(it.crashAt === undefined ? [] : ['CRASH_AT is for tests, not for production']),
   ...(it.clockUrl === undefined ? [] : ['CLOCK_URL is for tests, not for production']),
   ...(it.levelAtSignUp('somebody') === 'none'

@@ -128,6 +128,11 @@ export const settingList = {
     path,
     'The built console; without it /console/ is empty.',
   ),
+  hotPagesUrl: optional(
+    'HOT_PAGES_URL',
+    url('http'),
+    'Where `npm start -- --watch` makes the pages from their sources. Never in real use.',
+  ),
   operatorsSeedFile: optional(
     'OPERATORS_SEED_FILE',
     path,

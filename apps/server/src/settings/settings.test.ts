@@ -178,6 +178,7 @@ test('production starts with addresses that cannot be read on the way, and on th
 
 test.each([
   ['CLOCK_URL', 'https://clock.example'],
+  ['HOT_PAGES_URL', 'http://127.0.0.1:5173'],
   ['CRASH_AT', 'outbox.mail'],
   ['OPERATORS_SEED_FILE', 'operators.json'],
   ['WEBHOOK_ORIGINS', 'http://127.0.0.1:4401'],

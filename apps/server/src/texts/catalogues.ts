@@ -1,8 +1,12 @@
 /** The catalogues, read once: of each language the texts of all its rooms. A built server has them inside (scripts/package/bundle.mjs). */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 type Catalogue = Readonly<Record<string, string>>
 
+/** What is read in this way is a source, of which `node --watch` hears. */
+const require = createRequire(import.meta.url)
 const folder = new URL('./catalogues/', import.meta.url)
 
 export const catalogues: Readonly<Record<string, Catalogue>> = Object.fromEntries(
@@ -10,8 +14,6 @@ export const catalogues: Readonly<Record<string, Catalogue>> = Object.fromEntrie
 )
 
 function textsOf(rooms: URL): Catalogue {
-  const texts = readdirSync(rooms).map(
-    (room) => JSON.parse(readFileSync(new URL(room, rooms), 'utf8')) as Catalogue,
-  )
+  const texts = readdirSync(rooms).map((room) => require(fileURLToPath(new URL(room, rooms))) as Catalogue)
   return Object.assign({}, ...texts) as Catalogue
 }

@@ -21,8 +21,7 @@ function open(): Http {
     log: silentLog,
     metrics: createMetrics(),
   })
-  serveStatic(opened, {
-    dir,
+  serveStatic(opened, dir, {
     policy: async ({ query }) => ({
       ...(query.has('refused') && { instead: refusal }),
       frameAncestors:

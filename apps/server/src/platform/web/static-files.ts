@@ -19,16 +19,16 @@ import {
 } from '../http/headers.ts'
 import type { Http } from '../http/http.ts'
 
-export type StaticOptions = {
-  /** The folder of a build, with `index.html`. */
-  readonly dir: string
+export type PageOptions = {
   /** Sources that may frame the page at this address, relative to the folder. */
-  readonly policy: (asked: { readonly path: string; readonly query: URLSearchParams }) => Promise<PagePolicy>
+  readonly policy: (asked: Asked) => Promise<PagePolicy>
   /** Paths that belong to the API: never answered by a page. */
   readonly reserved?: readonly string[]
   /** The path of the pages, e.g. `/console`; without it they are at the root. */
   readonly under?: `/${string}`
 }
+
+type Asked = { readonly path: string; readonly query: URLSearchParams }
 
 type Asset = {
   readonly bytes: Buffer
@@ -39,29 +39,50 @@ type Asset = {
   br?: Promise<Buffer>
 }
 
-/** Answers every GET and HEAD that no route takes: an asset, or a page of the single-page program. */
-export function serveStatic(http: Http, options: StaticOptions): void {
-  const { dir, policy, reserved = ['/api/', '/v1/'], under = '' } = options
+type Page = { readonly page: Asset; readonly inline: InlineHashes }
+
+/** Answers what no route takes from `dir`, the folder of a build: an asset, or a page of the single-page program. */
+export function serveStatic(http: Http, dir: string, options: PageOptions): void {
   const assets = readAssets(dir)
   const pageOf = readPages(dir)
-
-  async function answer(request: FastifyRequest, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url, 'http://host')
-    if (reserved.some((prefix) => url.pathname.startsWith(prefix))) return http.missing(request, response)
-    const asset = assets.get(url.pathname.slice(under.length))
+  servePaths(http, options, async (request, response, { path, query }) => {
+    const asset = assets.get(path)
     if (asset) return sendAsset(request, response, asset)
     // Scanners ask for files of this kind, and a page as the answer would look like such a file.
-    if (/\/(?:\.|%2e)/i.test(url.pathname)) return http.missing(request, response)
+    if (/\/(?:\.|%2e)/i.test(path)) return http.missing(request, response)
     // A file that is missing; an id may carry a dot, too, but no ending of letters alone.
-    if (/^\.[a-z]+\d?$/i.test(extname(url.pathname))) return http.missing(request, response)
-    const path = url.pathname.slice(under.length)
-    const asked = await policy({ path, query: url.searchParams })
-    const { page, inline } = asked.instead === undefined ? pageOf(path) : ownPage(asked.instead)
-    await send(request, response, page, {
-      ...pageHeaders,
-      ...resourcePolicy(asked),
-      'content-security-policy': pagePolicy(asked, inline),
-    })
+    if (/^\.[a-z]+\d?$/i.test(extname(path))) return http.missing(request, response)
+    await sendPage(request, response, pageOf(path), await options.policy({ path, query }))
+  })
+}
+
+/** A page with what its policy allows of it, or the one that the policy has in its place. */
+export function sendPage(
+  request: FastifyRequest,
+  response: ServerResponse,
+  usual: Page,
+  policy: PagePolicy,
+): Promise<void> {
+  const { page, inline } = policy.instead === undefined ? usual : ownPage(policy.instead)
+  return send(request, response, page, {
+    ...pageHeaders,
+    ...resourcePolicy(policy),
+    'content-security-policy': pagePolicy(policy, inline),
+  })
+}
+
+/** Gives each GET and HEAD that no route takes to `answer`, with its path below that of the pages. */
+export function servePaths(
+  http: Http,
+  options: PageOptions,
+  answerPath: (request: FastifyRequest, response: ServerResponse, asked: Asked) => Promise<void> | void,
+): void {
+  const { reserved = ['/api/', '/v1/'], under = '' } = options
+
+  async function answer(request: FastifyRequest, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(request.url, 'http://host')
+    if (reserved.some((prefix) => pathname.startsWith(prefix))) return http.missing(request, response)
+    await answerPath(request, response, { path: pathname.slice(under.length), query })
   }
 
   for (const url of under === '' ? ['/*'] : [under, `${under}/*`])
