@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, run, runTool } from '../run.mjs'
 import { packLibraries, tarballOf } from './pack.mjs'
+import { tryPages } from './pages.mjs'
 
 const app = join(root, 'scripts/libraries/app')
 
@@ -28,6 +29,7 @@ export async function tryLibraries() {
     await inNode(folder, libraries),
     isClientComponent(join(folder, 'node_modules/@agio/embed/react.js')),
     await inPage(join(folder, 'node_modules/@agio/embed/embed.js')),
+    ...(await tryPages(folder)).map(({ name, wrong }) => result(name, wrong)),
   )
   return say(results)
 }
