@@ -11,7 +11,7 @@ import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'
 import { takeEvents } from '../apps/server/src/orders/inbox/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
 import { limits } from '../apps/server/src/limits/index.ts'
-import { createOperatorOrders } from '../apps/server/src/orders/index.ts'
+import { boundOperatorOrders, type OperatorOrders } from '../apps/server/src/orders/index.ts'
 import { large, openShop, regular, type Shop } from './growth/seed.ts'
 import { compare, isSmoke, median, option, timed, verify } from './measure.ts'
 import { openPostgresForBench } from './world/postgres.ts'
@@ -24,7 +24,7 @@ const many = option('orders', 100_000, 3_000)
 
 type Ask = (shop: Shop, who: string) => Promise<unknown>
 
-const pageOf: Ask = ({ world }, who) => world.orders.history(who, { limit: 20 })
+const pageOf: Ask = ({ world }, who) => world.orders.historyPage(who, { limit: 20 })
 
 /** A page near the end of the customer's list. */
 async function deepCursor(shop: Shop, who: string): Promise<string> {
@@ -42,7 +42,7 @@ const cursors = new Map<string, string>()
 const deepPage: Ask = async (shop, who) => {
   const name = `${shop.orders} ${who}`
   const cursor = cursors.get(name) ?? ''
-  const page = await shop.world.orders.history(who, { limit: 20, cursor })
+  const page = await shop.world.orders.historyPage(who, { limit: 20, cursor })
   if ('refused' in page || page.items.length !== 20) throw new Error('the deep page is not there')
 }
 
@@ -92,28 +92,13 @@ const ofTheHouse: Readonly<Record<string, Ask>> = {
   'look for orders that are due': ({ world }) => dueOrders(world.db, world.clock.now(), 100),
 }
 
-type Search = Parameters<ReturnType<typeof createOperatorOrders>['list']>[0]
+type Search = Parameters<OperatorOrders['list']>[0]
 
 /** A list of the back office, as its page asks for it. */
 const listed =
   (search: (shop: Shop) => Omit<Search, 'limit'>): Ask =>
   async (shop) => {
-    const { db, clock, orders, deps } = shop.world
-    const none = async () => undefined
-    const { payments, quotes, wallets } = deps
-    const office = createOperatorOrders({
-      db,
-      clock,
-      orders,
-      payments,
-      payeeRules: deps,
-      inForce: deps.inForce,
-      quotes,
-      wallets,
-      sealer: deps.sealer,
-      customerOf: none,
-      emailOf: none,
-    })
+    const office = boundOperatorOrders(shop.world.platform)
     const page = await office.list({ ...search(shop), limit: 25 })
     if ('refused' in page) throw new Error('the search was refused')
   }
@@ -167,10 +152,7 @@ try {
   await measure(shops[0] as Shop, shops[1] as Shop)
   for (const shop of shops) await check(shop)
 } finally {
-  for (const { world } of shops) {
-    await world.orders.close()
-    await world[Symbol.asyncDispose]()
-  }
+  for (const { world } of shops) await world[Symbol.asyncDispose]()
   await postgres.close()
 }
 

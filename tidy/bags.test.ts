@@ -18,14 +18,7 @@ apps/server/src/backoffice/routes.ts
 apps/server/src/backoffice/sign-in/sign-in.ts
 apps/server/src/ibans/deps.ts
 apps/server/src/merchants/webhooks/visit.ts
-apps/server/src/orders/backoffice/operator-orders.ts
-apps/server/src/orders/buy/choose.ts
-apps/server/src/orders/core/advance.ts
-apps/server/src/orders/core/command.ts
-apps/server/src/orders/inbox/inbox-worker.ts
-apps/server/src/orders/orders.ts
-apps/server/src/orders/placing/deps.ts
-apps/server/src/orders/routes.ts
+apps/server/src/orders/core/doors.ts
 apps/server/src/platform/http/pipeline.ts
 apps/server/src/verification/documents/documents.ts
 `

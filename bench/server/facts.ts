@@ -48,7 +48,6 @@ export async function measureFacts({ orders: wanted }: Wanted): Promise<void> {
   stop.abort()
   await running
   await check(world, given + sent)
-  await world.orders.close()
 }
 
 async function placeMany(world: World, count: number): Promise<string[]> {

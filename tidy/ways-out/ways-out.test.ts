@@ -7,7 +7,7 @@ import { sendNothing, ways } from './ways.ts'
 
 /** A payment is asked for, a transfer or refund is stored, signed bytes are released, or a receiver passes without the lists. */
 const asking =
-  /(?:\bbank|\bcards|\))\.(?:pay|release)\(sql\b|\b(?:requestPayment|requestAgain|insertTransfer|decidedByTwo|paidBefore)\(|\.sendBack\(|insert into (?:evm_transfer|bank_payment|card_refund)\b/g
+  /(?:\bbank|\bcards|\))\s*\.(?:pay|release)\(sql\b|\b(?:requestPayment|requestAgain|insertTransfer|decidedByTwo|paidBefore)\(|\.sendBack\(|insert into (?:evm_transfer|bank_payment|card_refund)\b/g
 const declared = /^(?:export )?(?:async )?function (\w+)|^(?:export )?const (\w+)/gm
 
 /** file#function of whatever lets value go. */

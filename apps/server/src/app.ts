@@ -1,7 +1,6 @@
 /** Composition root: the capabilities and the events between them. Each is made once, after those that it needs. */
 import { randomBytes } from 'node:crypto'
 import * as contract from '@agio/contract'
-import { Chains } from '@agio/domain'
 import { openBackOffice } from './adapters/back-office.ts'
 import type { Platform } from './platform/platform.ts'
 import { openDocuments } from './adapters/verification/documents.ts'
@@ -25,11 +24,11 @@ import { openTravelRule } from './adapters/verification/travel-rule.ts'
 import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import { beginConfiguration, versions, type InForce } from './configuration/index.ts'
-import { customerRoutes, profileRoutes, sessions, termsRoutes, termsVersion } from './customers/index.ts'
+import { customerRoutes, profileRoutes, sessions, termsRoutes } from './customers/index.ts'
 import { ibanRoutes } from './ibans/index.ts'
 import { openInstallationKeys } from './keys/index.ts'
 import { openHotWallets } from './ledger/index.ts'
-import { limitRoutes, limits } from './limits/index.ts'
+import { limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
 import { placingKey } from './merchants/index.ts'
 import { createLinkExpiry, payableLinkRoutes } from './merchants/links/index.ts'
@@ -38,16 +37,16 @@ import { createStatements, statementRoutes } from './merchants/statements/index.
 import {
   createCommandHandlers,
   createOrderWorkers,
-  createOrders,
   orderRoutes,
-  readUkWeights,
+  giveOrderDoors,
+  orders,
 } from './orders/index.ts'
 import { privacyRoutes } from './privacy/index.ts'
 import { forgetSent } from './notify/index.ts'
 import { pauseRoutes, pauses } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
-import { createOutboxWorker, forgetDone, wakeOf } from './platform/queue/outbox.ts'
+import { createOutboxWorker, forgetDone } from './platform/queue/outbox.ts'
 import { every, more } from './platform/queue/loop.ts'
 import { countLoops } from './platform/queue/pulse.ts'
 import { createMonthsWorker } from './platform/sql/months-store.ts'
@@ -102,7 +101,7 @@ export async function createApp(parts: Parts) {
       await sessions.onEnded(deps, (sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
-        await reportWaiting(settings, app.orders)
+        await reportWaiting(deps)
         const all = await workersOf(deps, app)
         workers = runWorkers(all, log)
         countLoops(deps.metrics, workers.pulses, all)
@@ -128,12 +127,13 @@ async function compose(deps: Platform) {
   const offer = openOffer(deps)
   const coins = joinCoinRails({ evm: await openEvm(deps) })
   giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: offer.methodOff })
-  const selling = openOrders(deps, { people, coins, offer, inForce })
-  const paying = openPayments(deps, { people, coins, inForce, ...selling })
+  const selling = openChecks(deps, { people, inForce })
+  const paying = openPayments(deps, { people, coins, inForce, ...offer })
+  openOrders(deps, { people, coins, offer, checks: selling, paying })
   const ibans = openIbans(deps, { people, coins, ...selling, ...paying })
   const reconciliation = openReconciliation(deps, paying.rails)
   const papers = openDocuments(deps, people)
-  const support = openSupport(deps, people, selling.orders, papers)
+  const support = openSupport(deps, people, papers)
   const asked = { people, inForce, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
   const privacy = openPrivacy(deps, { ...asked, ...paying, ibans, verification, support })
@@ -146,85 +146,86 @@ async function compose(deps: Platform) {
   return { ...slices, ...selling, ...paying, doors, coins, backOffice, webhooks }
 }
 
-type OrdersNeed = {
-  readonly people: People
-  readonly coins: CoinRails
-  readonly offer: Offer
-  readonly inForce: InForce
-}
+type OrdersNeed = { readonly people: People; readonly inForce: InForce }
 
-function openOrders(deps: Platform, { people, coins, offer, inForce }: OrdersNeed) {
-  const { settings, db, clock, crashPoint } = deps
-  const { customers, keys, verification } = people
-  const { banks, transferTo, methodOff } = offer
+/** What orders ask of lower capabilities that they do not call by name yet, and the checks that others ask too. */
+function openChecks(deps: Platform, { people, inForce }: OrdersNeed) {
+  const { settings } = deps
   const { screening, hits } = openScreening(deps, people, inForce)
   const travelRule = openTravelRule(deps, people, contract.Ivms101)
   const payees = createHttpPayeeCheck(
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
     fetch,
   )
-  const ordersDeps = {
-    db,
-    clock,
-    ...pricesAndLimitsOf(deps),
-    inForce,
-    verification: {
-      ...verification,
-      nameOf: (id: string) => nameOf(deps, id),
-      ...fundsForOrders(deps),
-    },
-    sealer: customers,
-    ordererOf: async (id: string) => {
-      const { level, ...own } = await customers.ordererOf(id)
-      return { id, level: levelOfRank(level), ...own }
-    },
-    addresses: coins.addresses,
-    screening,
-    wallets: walletProofs(db, coins.addresses),
-    travelRule,
-    confirming: coins.confirming,
-    termsVersion,
-    explorers: Chains.explorersOf(settings.chains),
-    findBank: payees.lookUp,
-    sessionOf: merchantSessions.find.bind(null, deps),
-    linkOf: people.payableLinks.find,
-    leadsBack: people.payableLinks.leadsBack,
-    keyOf: (key: string, externalId?: string) => placingKey(db, key, clock.now(), externalId),
-    receiptKey: keys.receiptCodes,
-    wakeOutbox: wakeOf(deps),
-    crashPoint,
-    ukWeights: ukWeightsOf(deps),
-    transferTo,
-    methodOff,
-  }
-  const checks = { checkPayee: payees.check, banks, hits, screening, travelRule }
-  return { ordersDeps, orders: createOrders(ordersDeps), ...checks }
+  return { screening, hits, travelRule, payees, checkPayee: payees.check }
 }
-const pricesAndLimitsOf = (platform: Platform) => ({
-  quotes: {
-    servicesOn: platform.settings.offer.services,
-    offRefusal: quotes.refusal.bind(null, platform),
-    find: quotes.find.bind(null, platform.db),
-    market: quotes.rateOf.bind(null, platform),
-    networkFee: quotes.networkFee.bind(null, platform),
-    networkFiat: quotes.networkFiat.bind(null, platform),
-    inEuroCents: quotes.inEuroCents.bind(null, platform),
-  },
-  limits: {
-    capsOf: limits.capsOf.bind(null, platform),
-    raise: limits.raise.bind(null, platform),
-    take: limits.take.bind(null, platform),
-  },
-})
 
-const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: Platform) =>
-  readUkWeights({ weights: ukWeightsFile, substitutions: ukSubstitutionsFile }, (sentence) =>
-    log.warn({}, sentence),
-  )
+type Sold = {
+  readonly people: People
+  readonly coins: CoinRails
+  readonly offer: Offer
+  readonly checks: ReturnType<typeof openChecks>
+  readonly paying: ReturnType<typeof openPayments>
+}
+
+function openOrders(deps: Platform, { people, coins, offer, checks, paying }: Sold): void {
+  const { db, clock } = deps
+  const { customers, payableLinks } = people
+  const { transferTo, methodOff } = offer
+  giveOrderDoors(deps, {
+    coins: {
+      addresses: coins.addresses,
+      confirming: coins.confirming,
+      out: (coin) => coins.of(coin).out,
+    },
+    money: {
+      bank: paying.bank.out,
+      cards: paying.cards.out,
+      payments: paying.payments,
+      transferTo,
+      methodOff,
+    },
+    payees: { findBank: checks.payees.lookUp, check: checks.payees.check },
+    merchants: {
+      keyOf: (key, externalId) => placingKey(db, key, clock.now(), externalId),
+      sessionOf: merchantSessions.find.bind(null, deps),
+      linkOf: payableLinks.find,
+      takeLink: payableLinks.take,
+      leadsBack: payableLinks.leadsBack,
+    },
+    lower: {
+      quotes: quotesOf(deps),
+      verification: {
+        ...people.verification,
+        nameOf: (id) => nameOf(deps, id),
+        ...fundsForOrders(deps),
+      },
+      sealer: customers,
+      ordererOf: async (id) => {
+        const { level, ...own } = await customers.ordererOf(id)
+        return { id, level: levelOfRank(level), ...own }
+      },
+      screening: checks.screening,
+      wallets: walletProofs(db, coins.addresses),
+      travelRule: checks.travelRule,
+      notify: people.notify,
+    },
+  })
+}
+
+const quotesOf = (platform: Platform) => ({
+  servicesOn: platform.settings.offer.services,
+  offRefusal: quotes.refusal.bind(null, platform),
+  find: quotes.find.bind(null, platform.db),
+  market: quotes.rateOf.bind(null, platform),
+  networkFee: quotes.networkFee.bind(null, platform),
+  networkFiat: quotes.networkFiat.bind(null, platform),
+  inEuroCents: quotes.inEuroCents.bind(null, platform),
+})
 
 function serveAll(platform: Platform, app: App, http: Http): void {
   const { settings, db, clock } = platform
-  const { people, orders, ordersDeps, payments } = app
+  const { people } = app
   const { publicUrl, databaseConnections } = settings
   const { serve, askFile } = rememberFiles(http.serve)
   const gates = signInGates(databaseConnections)
@@ -244,10 +245,10 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   verificationRoutes(serve, app.verification)
   handoverRoutes(serve, app.verification.handovers, app.verification.live)
   const { company } = settings
-  orderRoutes(serve, { ...ordersDeps, orders, payments, publicUrl, company, watching: people.customers })
+  orderRoutes(serve, platform)
   payableLinkRoutes(serve, people.payableLinks)
   const book = createStatements({ db, clock, sealer: people.keys.sealer })
-  statementRoutes(serve, { book, company, refundsOf: orders.refunds.shown })
+  statementRoutes(serve, { book, company, refundsOf: (payment) => orders.refunds.shown(platform, payment) })
   ibanRoutes(serve, app.ibans, { company })
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
@@ -263,8 +264,7 @@ function serveAll(platform: Platform, app: App, http: Http): void {
 /** The workers beside the API, in this process or in many. */
 async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
   const { db, clock, log, metrics, crashPoint, settings } = deps
-  const { people, coins, orders, wallets, backOffice } = app
-  const loop = { db, orders, clock, log, metrics, crashPoint }
+  const { people, coins, wallets, backOffice } = app
   const coinsOn = settings.offer.coins
   const chainIds = settings.chains.map(({ chainId }) => chainId)
   await openHotWallets(deps, chainIds, coins.ofChain)
@@ -275,14 +275,14 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
       metrics,
       crashPoint,
       handlers: {
-        ...effectsOf(deps, app),
+        ...createCommandHandlers(deps),
         ...people.mail,
         ...app.doors.handlers,
         ...wallets.handlers,
         ...backOffice.handlers,
       },
     }),
-    ...createOrderWorkers(loop),
+    ...createOrderWorkers(deps),
     ...app.rails.flatMap((rail) => rail.workers),
     ...app.doors.workers,
     ...app.ibans.workers,
@@ -295,9 +295,9 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     ...app.privacy.workers(backOffice.caseFile),
     answerMails(deps, people),
     ...app.webhooks.workers(),
-    createLinkExpiry(loop),
+    createLinkExpiry({ db, clock, log }),
     every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),
-    pauses.worker(deps, orders.prolong),
+    pauses.worker(deps, (pause) => orders.prolong(deps, pause)),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),
     every('risk', 300, log, async () => (await backOffice.watchRisk()) && more),
@@ -306,20 +306,6 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     every('forget', 3_600, log, () => forget(deps, app)),
   ]
 }
-
-const effectsOf = ({ log }: Platform, app: App) =>
-  createCommandHandlers({
-    ...app.ordersDeps,
-    orders: app.orders,
-    log,
-    checkPayee: app.checkPayee,
-    takeLink: app.people.payableLinks.take,
-    bank: app.bank.out,
-    coins: (coin) => app.coins.of(coin).out,
-    cards: app.cards.out,
-    payerOf: app.payments.payerOf,
-    notify: app.people.notify,
-  })
 
 /** Deletes one batch of each kind of old data; `more` where there may be more. */
 async function forget({ db, clock, settings }: Platform, { webhooks }: App) {

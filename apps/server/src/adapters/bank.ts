@@ -2,7 +2,7 @@
 import type { InForce } from '../configuration/index.ts'
 import { createIbanAllocation } from '../ibans/index.ts'
 import { bankAccounts } from '../ledger/index.ts'
-import { deliver, unposted, type createCredits } from '../orders/index.ts'
+import { credits, deliver, unposted } from '../orders/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import {
@@ -18,7 +18,6 @@ import type { People } from './people.ts'
 export function openBank(
   platform: Platform,
   of: {
-    readonly credits: ReturnType<typeof createCredits>
     readonly inForce: InForce
     readonly people: Pick<People, 'customers'>
   },
@@ -29,14 +28,20 @@ export function openBank(
   const allocate = createCreditAllocation(platform, {
     payoutAccount: settings.cardPayoutAccount,
     ibans: createIbanAllocation({ clock, accountFinder }),
-    purchases: of.credits.allocate,
+    purchases: credits.allocate.bind(null, platform),
   })
   return createBankRail(platform, {
     settings: bankSettingsOf(settings, async () => (await of.inForce()).configuration.above.paymentFile),
     exchange: openExchange(settings, keys.sealer),
     readFile: createFileReader(),
     deliver,
-    orders: { ...of.credits, allocate, unposted },
+    orders: {
+      takes: credits.takes,
+      leftByOrders: credits.leftByOrders,
+      decided: credits.decided,
+      allocate,
+      unposted,
+    },
   })
 }
 

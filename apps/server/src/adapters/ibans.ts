@@ -2,25 +2,23 @@
 import type { Unmatched } from '../rails/iso20022/index.ts'
 import { termsVersion } from '../customers/index.ts'
 import { createHttpBank, createIbans } from '../ibans/index.ts'
-import type { createCredits, Orders } from '../orders/index.ts'
+import { credits, orders } from '../orders/index.ts'
 import { quotes } from '../quotes/index.ts'
 import { nameOf } from '../verification/index.ts'
 import { walletProofs } from './coins/wallets.ts'
 import type { CoinRails } from './coins/coins.ts'
-import type { Platform } from '../platform/platform.ts'
+import { bound, type Platform } from '../platform/platform.ts'
 import type { People } from './people.ts'
 import type { openScreening } from './verification/screening.ts'
 
 type Needs = {
   readonly people: People
-  readonly orders: Orders
   readonly coins: CoinRails
   readonly bank: { readonly queue: Unmatched }
-  readonly credits: ReturnType<typeof createCredits>
   readonly screening: ReturnType<typeof openScreening>['screening']
 }
 
-export function openIbans(deps: Platform, { people, orders, coins, bank, credits, screening }: Needs) {
+export function openIbans(deps: Platform, { people, coins, bank, screening }: Needs) {
   const { db, clock, log, crashPoint } = deps
   const { customers, mailer, verification } = people
   return createIbans({
@@ -33,8 +31,8 @@ export function openIbans(deps: Platform, { people, orders, coins, bank, credits
     verification: { ...verification, nameOf: (id) => nameOf(deps, id) },
     termsVersion,
     money: bank.queue,
-    orders,
-    purchases: credits,
+    orders: bound(deps, { placeBuy: orders.placeBuy, find: orders.find }),
+    purchases: { ofQuote: credits.ofQuote, payerVerdict: credits.payerVerdict },
     quotes: { buy: quotes.buy.bind(null, deps), offRefusal: quotes.refusal.bind(null, deps) },
     wallets: walletProofs(db, coins.addresses),
     readAddress: coins.addresses.read,

@@ -1,6 +1,6 @@
 /** The offer of the settings → quotes, orders, the log: the services on offer, and the needs of open orders. */
 import { Coins, type Money } from '@agio/domain'
-import type { Orders } from '../orders/index.ts'
+import { orders } from '../orders/index.ts'
 import { createMethodOff } from '../payments/index.ts'
 import type { Log } from '../platform/log.ts'
 import { accountIn } from '../rails/iso20022/index.ts'
@@ -11,7 +11,7 @@ import { isPlain } from '../settings/production.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Platform } from '../platform/platform.ts'
 
-type OrderNeeds = Parameters<Parameters<Orders['reportLeftOut']>[0]>[0]
+type OrderNeeds = Parameters<Parameters<typeof orders.reportLeftOut>[1]>[0]
 
 export type Offer = ReturnType<typeof openOffer>
 
@@ -35,8 +35,8 @@ export function logOff({ offer }: Settings, log: Log): void {
 }
 
 /** Opens a case for each open order that needs a part which the settings leave out. */
-export const reportWaiting = (settings: Settings, orders: Pick<Orders, 'reportLeftOut'>): Promise<void> =>
-  orders.reportLeftOut((needs) => lackedBy(settings, needs))
+export const reportWaiting = (platform: Platform): Promise<void> =>
+  orders.reportLeftOut(platform, (needs) => lackedBy(platform.settings, needs))
 
 function lackedBy(settings: Settings, { coin, fiat, method }: OrderNeeds): string[] {
   const { chainId } = Coins.coinOf(coin)

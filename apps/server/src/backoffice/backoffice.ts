@@ -9,7 +9,7 @@ import {
   type NewMerchant,
 } from '../merchants/index.ts'
 import { createLinks as createPaymentLinks, linkRoutes } from '../merchants/links/index.ts'
-import { refundRoutes, type RefundRoutesDeps } from '../merchants/refunds/index.ts'
+import { refundRoutes } from '../merchants/refunds/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../merchants/payees/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Gate } from '../platform/guards/gate.ts'
@@ -93,8 +93,7 @@ export type BackOfficeDeps = {
   /** The messenger opens its mini-app at this address. */
   readonly messengerAppUrl: string | undefined
   /** Accounts of merchants are read and checked by these. */
-  readonly payees: Pick<PayeesDeps, 'inForce' | 'ukWeights' | 'checkPayee'>
-  readonly refunds: RefundRoutesDeps['refunds']
+  readonly checkPayee: PayeesDeps['checkPayee']
   readonly documents: Documents
   readonly verification: VerificationSlice
   readonly support: Support
@@ -211,11 +210,18 @@ export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
       const team = createTeam(opening)
       merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
       teamRoutes(serve, { signInDeps, book, team })
-      const payees = createPayees({ ...deps.payees, db, clock, sealer, note: audit.note })
+      const payees = createPayees({
+        platform,
+        checkPayee: deps.checkPayee,
+        db,
+        clock,
+        sealer,
+        note: audit.note,
+      })
       payeeRoutes(serve, { payees, book })
       const paymentLinks = createPaymentLinks({ ...page, sealer, random, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
-      refundRoutes(serve, { refunds: deps.refunds, note: audit.note })
+      refundRoutes(serve, platform, audit.note)
       ownMerchantRoutes(serve, platform, office)
     },
     /** For the worker that makes copies and case files. */

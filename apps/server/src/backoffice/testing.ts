@@ -4,7 +4,7 @@ import { TOTP, Secret } from 'otpauth'
 import { Operators } from '@agio/domain'
 import { plainSealer } from '../platform/testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import { createOperatorOrders } from '../orders/index.ts'
+import { boundOperatorOrders } from '../orders/index.ts'
 import type { SellWorld } from '../orders/testing/world.ts'
 import type { Serve } from '../platform/http/route.ts'
 import { createApprovals, type Approvable, type Approvables } from './approvals/approvals.ts'
@@ -68,25 +68,7 @@ const cannot: Approvable = { present: async () => undefined, carryOut: async () 
 const nothing = Object.fromEntries(Operators.approvalKinds.map((kind) => [kind, cannot])) as Approvables
 
 /** The orders of a world as operators work on them; no customer has an e-mail address. */
-export const operatorOrdersOf = ({
-  db,
-  clock,
-  orders,
-  deps,
-}: Pick<SellWorld, 'db' | 'clock' | 'orders' | 'deps'>) =>
-  createOperatorOrders({
-    db,
-    clock,
-    orders,
-    payments: deps.payments,
-    payeeRules: deps,
-    inForce: deps.inForce,
-    quotes: deps.quotes,
-    wallets: deps.wallets,
-    sealer: deps.sealer,
-    customerOf: async () => undefined,
-    emailOf: async () => undefined,
-  })
+export const operatorOrdersOf = ({ platform }: Pick<SellWorld, 'platform'>) => boundOperatorOrders(platform)
 
 /** Handlers of routes without HTTP, by method and path below this one. */
 export function handlersBelow(path: string, register: (serve: Serve) => void) {

@@ -36,23 +36,35 @@ export async function meetCustomer(
     return known.id
   }
   const id = newId('cus', now)
-  const { keys, random, settings } = platform
+  const level = firstLevel[platform.settings.levelAtSignUp(email.trim())]
+  if (await addCustomer(sql, sealedCustomer(platform, { id, email, level, now, ...reading }))) return id
+  const faster = await findByEmail(sql, emailIndex)
+  if (!faster) throw new Error('A customer was neither added nor found.')
+  return faster.id
+}
+
+type NewCustomer = {
+  readonly id: string
+  readonly email: string
+  readonly level: number
+  readonly now: Date
+} & Reading
+
+/** The row of a new customer, with a data key of their own. */
+export function sealedCustomer(platform: Platform, { id, email, level, now, locale, zone }: NewCustomer) {
+  const { keys, random } = platform
   const dataKey = random(32)
-  const added = await addCustomer(sql, {
+  return {
     id,
-    emailIndex,
-    level: firstLevel[settings.levelAtSignUp(email.trim())],
-    locale: reading.locale ?? 'en',
-    zone: reading.zone ?? 'UTC',
+    emailIndex: emailIndexOf(platform, email),
+    level,
+    locale: locale ?? 'en',
+    zone: zone ?? 'UTC',
     createdAt: now,
     emailSealed: seal([dataKey], emailPlace(id), email, random),
     codeWordSealed: seal([dataKey], codeWordPlace(id), newCodeWord(random), random),
     dataKey: seal(keys.customers.wrap, dataKeyPlace(id), dataKey.toString('base64'), random),
-  })
-  if (added) return id
-  const faster = await findByEmail(sql, emailIndex)
-  if (!faster) throw new Error('A customer was neither added nor found.')
-  return faster.id
+  }
 }
 
 export type Customer = {

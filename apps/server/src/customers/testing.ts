@@ -7,6 +7,10 @@ import type { Database } from '../platform/sql/sql.ts'
 import { usualBudgets, type Budget, type Budgets } from '../settings/budgets.ts'
 import { readSettings } from '../settings/settings.ts'
 import { openWorld, testPlatform } from '../testing/world.ts'
+import type { Platform } from '../platform/platform.ts'
+import { addCustomer, findCustomer } from './customer-store.ts'
+import { sealedCustomer } from './customers.ts'
+import { addSession } from './sign-in/session-store.ts'
 import { authenticate } from './sign-in/sessions.ts'
 import * as signIn from './sign-in/sign-in.ts'
 
@@ -42,6 +46,36 @@ export const smallBudgets: Budgets = {
     all: tenth(usualBudgets.send.all),
   },
   guess: { network: tenth(usualBudgets.guess.network), all: tenth(usualBudgets.guess.all) },
+}
+
+type Person = { readonly id: string; readonly email?: string; readonly level?: number }
+
+/** A customer with this id, sealed as sign-in seals one; where there is one already, that one. */
+export async function addPerson(
+  platform: Platform,
+  { id, email = `${id}@example.test`, level = 1 }: Person,
+): Promise<void> {
+  if (await findCustomer(platform.db, id)) return
+  const row = sealedCustomer(platform, {
+    id,
+    email,
+    level,
+    now: platform.clock.now(),
+    locale: null,
+    zone: null,
+  })
+  await platform.db.transaction((sql) => addCustomer(sql, row))
+}
+
+/** An open session of this id. */
+export async function addOpenSession(
+  { db, clock, random }: Platform,
+  customerId: string,
+  id: string,
+): Promise<void> {
+  const now = clock.now()
+  const none = { device: 'Firefox', verifiedUntil: null, enteredBy: 'pin' } as const
+  await addSession(db, { id, customerId, now, tokenHash: Buffer.from(random(32)), ...none })
 }
 
 type Setup = {

@@ -3,10 +3,11 @@ import { Codec, Stored, type Coins } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { CrashPoint } from '../platform/crash.ts'
 import type { Caller, Refused } from '../platform/http/route.ts'
+import type { Bound } from '../platform/platform.ts'
 import type { Log } from '../platform/log.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
-import type { createCredits, Orders } from '../orders/index.ts'
+import type { credits, orders } from '../orders/index.ts'
 import type { Off, PurchaseQuote, PurchaseRequest, QuoteRefusal, Wanted } from '../quotes/index.ts'
 import type { Unmatched } from '../rails/iso20022/index.ts'
 import type { verificationByStoredLevel } from '../verification/index.ts'
@@ -32,9 +33,9 @@ export type IbansDeps = {
   readonly termsVersion: string
   /** The bank rail's queue of unallocated money: it matches and returns credits. */
   readonly money: Pick<Unmatched, 'one' | 'match' | 'sendBack'>
-  readonly orders: Pick<Orders, 'placeBuy' | 'find'>
+  readonly orders: Bound<Pick<typeof orders, 'placeBuy' | 'find'>>
   /** Purchases, by quote and by payer. */
-  readonly purchases: Pick<ReturnType<typeof createCredits>, 'ofQuote' | 'payerVerdict'>
+  readonly purchases: Pick<typeof credits, 'ofQuote' | 'payerVerdict'>
   readonly quotes: {
     buy(request: PurchaseRequest): Promise<PurchaseQuote | QuoteRefusal>
     offRefusal(wanted: Wanted): Promise<Off | undefined>

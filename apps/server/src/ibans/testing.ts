@@ -1,4 +1,5 @@
 /** For tests: dedicated IBANs with the real orders, ledger and bank rail, and a bank whose answers a test controls. */
+import { termsVersion } from '../customers/index.ts'
 import { createHash } from 'node:crypto'
 import { Coins, Credits, Iban, Money, type Ibans } from '@agio/domain'
 import { openAll } from '../orders/testing/bank-statements.ts'
@@ -63,8 +64,8 @@ function testBank() {
 type Base = Awaited<ReturnType<typeof openAll>>
 
 /** Terms as the world of orders makes them; refused without a price, and below the minimum. */
-const quotesOf = ({ out, deps, given: known, purchases }: Base): IbansDeps['quotes'] => ({
-  offRefusal: deps.quotes.offRefusal,
+const quotesOf = ({ out, doors, given: known, purchases }: Base): IbansDeps['quotes'] => ({
+  offRefusal: doors.lower.quotes.offRefusal,
   async buy({ fiatAmount = '' }) {
     if (out.price === undefined) return { refused: 'price.unavailable' }
     const amount = Money.parse('EUR', fiatAmount)
@@ -77,7 +78,8 @@ const quotesOf = ({ out, deps, given: known, purchases }: Base): IbansDeps['quot
 })
 
 function doorsOf(world: Base, bank: IbanBank) {
-  const { db, clock, out, deps: of } = world
+  const { db, clock, out, doors } = world
+  const of = doors.lower
   const mails: { id: string; message: IbanMail }[] = []
   const crash = { at: undefined as string | undefined }
   const crashPoint = (at: string): void => {
@@ -98,7 +100,7 @@ function doorsOf(world: Base, bank: IbanBank) {
       ...verificationByStoredLevel(async () => levels[out.level]),
       nameOf: async () => out.shownName,
     },
-    termsVersion: of.termsVersion,
+    termsVersion,
     money: world.bank.rail.queue,
     orders: world.orders,
     purchases: world.allocation,
@@ -106,7 +108,10 @@ function doorsOf(world: Base, bank: IbanBank) {
     wallets: of.wallets,
     readAddress: async (typed) =>
       /^0x[0-9a-fA-F]{40}$/.test(typed) ? { address: Coins.address(typed) } : { problem: 'invalid' },
-    screening: of.screening,
+    screening: {
+      ...of.screening,
+      names: (list, about) => of.screening.names(list, { ...about, orderId: '' }),
+    },
     async notify(_, { id, message }) {
       crashPoint(message)
       mails.push({ id, message })

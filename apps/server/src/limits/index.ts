@@ -1,5 +1,5 @@
 /** The limits, for other slices. */
 export * as limits from './limits.ts'
-export { levelAfter, type Caps, type Level, type Service } from './limits.ts'
-export { lockPlacing, type Full } from './limit-store.ts'
+export { levelAfter, type Level, type Service } from './limits.ts'
+export { lockPlacing } from './limit-store.ts'
 export { limitRoutes } from './routes.ts'

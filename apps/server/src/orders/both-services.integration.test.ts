@@ -2,7 +2,6 @@
 import type { BuyReceiptView, TransactionItem } from '@agio/contract'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createOrders } from './orders.ts'
 import { openWorld, wallet } from './testing/world.ts'
 import { textOf } from './testing/pdf-text.ts'
 
@@ -11,16 +10,19 @@ type Service = 'sell' | 'buy'
 /** The world with its HTTP door. */
 async function openApi(servicesOn: readonly Service[] = ['sell', 'buy']) {
   const world = await openWorld()
-  const { deps } = world
-  const orders = createOrders({ ...deps, quotes: { ...deps.quotes, servicesOn } })
-  world.onClose(() => orders.close())
-  const http = await world.serveOrders(orders)
+  const offers = (services: readonly Service[]) =>
+    world.giveDoors(({ lower }) => ({
+      lower: { ...lower, quotes: { ...lower.quotes, servicesOn: services } },
+    }))
+  offers(servicesOn)
+  const http = await world.serveOrders()
 
   const ask = (method: string, path: string, asked: { as?: string; body?: unknown } = {}) =>
     http.ask(method, path, { ...asked, key: `one-${method}-${path}`.replaceAll('/', '-') })
   const json = async <Body>(path: string, as?: string) => (await http.json<Body>('GET', path, { as })).body
   return {
     world,
+    offers,
     ask,
     json,
     /** Asked again while the machine is too busy to draw it, as the answer says. */
@@ -230,8 +232,9 @@ test.each([
 )
 
 test('a service that was switched off still shows and carries on what was begun', async () => {
-  await using api = await openApi(['sell'])
+  await using api = await openApi()
   const id = await api.bought()
+  api.offers(['sell'])
   expect(await api.json(`/api/orders/buy/${id}`)).toMatchObject({ status: 'C' })
   expect(await api.history('service=buy')).toHaveLength(1)
 })

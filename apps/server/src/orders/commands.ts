@@ -4,33 +4,36 @@
  */
 import type { Codec } from '@agio/domain'
 import * as buy from './buy/commands.ts'
-import type { Cause, CommandDeps, CommandOf } from './core/command.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Cause, CommandOf } from './core/command.ts'
+import { doorsOf } from './core/doors.ts'
 import type { Command } from './core/lifecycles.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import { refundPayer } from './refunds/refund-payer.ts'
 import { standingHandlers } from './standing/follow.ts'
 import * as sell from './sell/commands.ts'
 import { readCommand } from './core/documents.ts'
+import { find } from './core/own-order.ts'
 
 type Meta = { readonly key: string; readonly owner: string }
 type Carry<Row extends StoredOrder, Do extends Command['do']> = (
-  deps: CommandDeps,
+  platform: Platform,
   command: CommandOf<Do>,
   row: Row,
   cause: Cause,
 ) => Promise<void>
 
 /** A handler per outbox kind. */
-export function createCommandHandlers(deps: CommandDeps) {
+export function createCommandHandlers(platform: Platform) {
   async function carryOut<Do extends Command['do']>(
     carry: Carry<StoredOrder, Do>,
     payload: Codec.Json,
     { key, owner }: Meta,
   ) {
-    const row = await deps.orders.find(owner)
+    const row = await find(platform, owner)
     if (!row) throw new Error(`${key}: there is no order ${owner}`)
     const { command, because, version } = readCommand(row.service, payload)
-    await carry(deps, command as CommandOf<Do>, row, { key, because, version })
+    await carry(platform, command as CommandOf<Do>, row, { key, because, version })
   }
   const handler =
     <Do extends Command['do']>(carry: Carry<StoredOrder, Do>) =>
@@ -39,8 +42,8 @@ export function createCommandHandlers(deps: CommandDeps) {
   return {
     check_order: handler(either<'check_order'>(sell.checkOrder, buy.checkOrder)),
     notify_customer: handler(either<'notify_customer'>(sell.notifyCustomer, buy.notifyCustomer)),
-    withdraw_payout: handler<'withdraw_payout'>(({ db, bank }, { key }) =>
-      db.transaction(async (sql) => void (await bank.cancel(sql, key))),
+    withdraw_payout: handler<'withdraw_payout'>((_, { key }) =>
+      platform.db.transaction(async (sql) => void (await doorsOf(platform).money.bank.cancel(sql, key))),
     ),
     check_payee: handler(ofSale<'check_payee'>(sell.checkPayee)),
     send_payout: handler(ofSale<'send_payout'>(sell.sendPayout)),
@@ -53,7 +56,7 @@ export function createCommandHandlers(deps: CommandDeps) {
     release_coins: handler(ofPurchase<'release_coins'>(buy.releaseCoins)),
     withdraw_coins: handler(ofPurchase<'withdraw_coins'>(buy.withdrawCoins)),
     send_refund: handler(ofPurchase<'send_refund'>(buy.sendRefund)),
-    ...standingHandlers(deps),
+    ...standingHandlers(platform),
   }
 }
 
@@ -63,8 +66,8 @@ const either =
     sale: Carry<StoredSell, Do>,
     purchase: Carry<StoredBuy, Do>,
   ): Carry<StoredOrder, Do> =>
-  (deps, command, row, cause) =>
-    row.service === 'sell' ? sale(deps, command, row, cause) : purchase(deps, command, row, cause)
+  (platform, command, row, cause) =>
+    row.service === 'sell' ? sale(platform, command, row, cause) : purchase(platform, command, row, cause)
 
 const stranger = ({ id }: StoredOrder, { key }: Cause): never => {
   throw new Error(`${key} is not for ${id}`)

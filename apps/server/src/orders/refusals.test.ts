@@ -4,8 +4,9 @@ import { compilePlanted } from '../../../../tidy/planted.ts'
 
 const handler = (name: string, body: string) => `import { ${name} } from '@agio/contract'
   import type { Serve } from '../platform/http/route.ts'
-  import type { Orders } from './orders.ts'
-  export const routes = (serve: Serve, orders: Orders) =>
+  import type { Platform } from '../platform/platform.ts'
+  import * as choices from './sell/choose.ts'
+  export const routes = (serve: Serve, platform: Platform) =>
     serve(${name}, async ({ caller, params }) => { ${body} })`
 
 /** All that an order can refuse of an event, one left out. */
@@ -31,13 +32,13 @@ const said = compilePlanted({
   'apps/server/src/orders/planted-literal.ts': handler('cancelSell', `return { refused: 'quote.expired' }`),
   'apps/server/src/orders/planted-choice.ts': handler(
     'cancelSell',
-    `const row = await orders.refund(caller.id, params.id)
+    `const row = await choices.refund(platform, caller.id, params.id)
      if ('refused' in row) return row
      throw new Error()`,
   ),
   'apps/server/src/orders/planted-own-choice.ts': handler(
     'cancelSell',
-    `const row = await orders.cancel(caller.id, params.id)
+    `const row = await choices.cancel(platform, caller.id, params.id)
      if ('refused' in row) return row
      throw new Error()`,
   ),

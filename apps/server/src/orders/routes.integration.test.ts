@@ -70,6 +70,7 @@ test.each([
 
 test('the page of a new order says what to pay, where, until when, and what may be done', async () => {
   await using api = await openApi()
+  await api.world.keepsPagesOpen()
   const { body: order } = await api.json('POST', '/api/orders/sell', {
     body: api.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
   })
@@ -374,7 +375,7 @@ test('the receipt has the figures, on the screen and on paper', async () => {
   const bytes = Buffer.from(await pdf.arrayBuffer())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const text = textOf(bytes)
-  const url = `https://pay.example/receipt/${receipt.code}`
+  const url = `${api.world.platform.settings.publicUrl}/receipt/${receipt.code}`
   for (const words of [
     'Beleg',
     receipt.code,
@@ -460,6 +461,7 @@ test('a person’s words are checked before anything is placed', async () => {
 
 test('a page without its session follows the order when coins arrive, and shows nothing personal', async () => {
   await using api = await openApi()
+  await api.world.keepsPagesOpen()
   const { body: order } = await api.json('POST', '/api/orders/sell', {
     body: api.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
   })

@@ -2,7 +2,6 @@
 import { wireTime } from '@agio/contract/wire'
 import { Pauses, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createOrders } from '../orders/index.ts'
 import { coin, greta, openWorld, type World } from '../orders/testing/world.ts'
 import { silentLog } from '../platform/log.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -199,7 +198,8 @@ test('a method that is paused is no way to pay for an order, and says so; the ot
   const { platform } = world
   const methodOff = (id: Buy.Method) =>
     pauses.isPaused(platform, { kind: 'method', id }) ? 'paused' : undefined
-  const orders = createOrders({ ...world.deps, methodOff })
+  const { orders } = world
+  world.giveDoors(({ money }) => ({ money: { ...money, methodOff } }))
   const id = await world.buy.placed({ quoteId: cardQuote(world) })
   await begun(world, 'method:card')
   await expect.poll(() => pauses.present(platform).length, eventually).toBe(1)
@@ -207,7 +207,6 @@ test('a method that is paused is no way to pay for an order, and says so; the ot
   expect(await orders.payable(greta.id, id, 'card')).toEqual({ refused: 'service.paused' })
   expect(await orders.chooseMethod(greta.id, id, 'card')).toEqual({ refused: 'service.paused' })
   expect(await orders.payable(greta.id, id, 'open_banking')).toMatchObject({ orderId: id })
-  await orders.close()
 })
 
 test('money for coins of a paused chain waits, without a try that counts, and goes when the pause ends', async () => {

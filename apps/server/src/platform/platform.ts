@@ -57,3 +57,22 @@ export function createDoors<Doors>(
     },
   ]
 }
+
+export type Bound<Functions> = {
+  readonly [Name in keyof Functions]: Functions[Name] extends (
+    platform: Platform,
+    ...given: infer Given
+  ) => infer Answer
+    ? (...given: Given) => Answer
+    : Functions[Name]
+}
+
+/** Functions that take the platform first, as whoever cannot import them is handed them. */
+export const bound = <Functions extends object>(platform: Platform, functions: Functions): Bound<Functions> =>
+  // One cast: the entries of an object lose their types.
+  Object.fromEntries(
+    Object.entries(functions).map(([name, it]) => [
+      name,
+      typeof it === 'function' ? (...given: unknown[]) => it(platform, ...given) : it,
+    ]),
+  ) as Bound<Functions>

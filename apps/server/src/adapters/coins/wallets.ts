@@ -1,7 +1,7 @@
 /** Wallets → orders: the effect of a proof is a command to the orders. */
 import { Coins, Stored, type Codec } from '@agio/domain'
 import { walletRoutes, wallets } from '../../customers/index.ts'
-import type { Orders } from '../../orders/index.ts'
+import { orders } from '../../orders/index.ts'
 import type { CoinRails } from './coins.ts'
 import type { Serve } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -19,13 +19,13 @@ export const walletProofs = (db: Sql, { read }: Pick<CoinRails['addresses'], 're
   },
 })
 
-export const createOrderWallets = (platform: Platform, coins: CoinRails, orders: Pick<Orders, 'proved'>) => ({
+export const createOrderWallets = (platform: Platform, coins: CoinRails) => ({
   routes: (serve: Serve) => walletRoutes(serve, platform, coins),
   forgetOld: () => wallets.forgetOld(platform),
   handlers: {
     async wallet_proved(payload: Codec.Json): Promise<void> {
       const { customerId, address } = Stored.provedWallet.read(payload)
-      await orders.proved(customerId, address)
+      await orders.proved(platform, customerId, address)
     },
   },
 })

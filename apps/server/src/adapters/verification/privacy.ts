@@ -2,7 +2,7 @@
 import { createOffice } from '../../backoffice/index.ts'
 import { creditView, ibanView, type IbanSlice } from '../../ibans/index.ts'
 import { limits } from '../../limits/index.ts'
-import type { Orders, Payments } from '../../orders/index.ts'
+import { orders } from '../../orders/index.ts'
 import { createPrivacy, givePrivacyDoors } from '../../privacy/index.ts'
 import { readAll } from '../../platform/sql/cursor.ts'
 import type { Support } from '../../support/index.ts'
@@ -19,8 +19,6 @@ type Needs = {
   readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities' | 'endsOf' | 'funds'>
   readonly support: Pick<Support, 'list' | 'messages'>
   readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
-  readonly orders: Orders
-  readonly payments: Payments
   readonly travelRule: Pick<TravelRule, 'recordOf'>
 }
 
@@ -39,7 +37,7 @@ export function openPrivacy(deps: Platform, needs: Needs) {
 /** One file of the export each. Screening, notes and findings are not the customer's to read. */
 function roomsOf(platform: Platform, { people, papers, verification, ...needs }: Needs) {
   const { customers } = people
-  const { support, orders } = needs
+  const { support } = needs
   return {
     profile: async (id: string) => {
       const address = await customers.addressOf(id)
@@ -64,22 +62,20 @@ function roomsOf(platform: Platform, { people, papers, verification, ...needs }:
       const of = (service: 'sell' | 'buy') => limits.usage(platform, id, level, service, platform.clock.now())
       return { level, sell: await of('sell'), buy: await of('buy') }
     },
-    orders: (id: string) => ordersOf(needs, id),
+    orders: (id: string) => ordersOf(platform, needs, id),
     ibans: (id: string) => ibansOf(needs.ibans, id),
-    saved: orders.listSaved,
+    saved: (id: string) => orders.listSaved(platform, id),
     wallets: customers.proofsOf,
     support: (id: string) => conversationsOf(support, id),
   }
 }
 
-type OrderNeeds = Pick<Needs, 'orders' | 'payments' | 'travelRule'>
-
 /** Each as its page shows it, with the record of its coins; the newest first. */
-async function ordersOf({ orders, payments, travelRule }: OrderNeeds, customerId: string) {
-  const found = await readAll((cursor) => orders.history(customerId, { limit: 100, ...cursor }))
+async function ordersOf(platform: Platform, { travelRule }: Pick<Needs, 'travelRule'>, customerId: string) {
+  const found = await readAll((cursor) => orders.historyPage(platform, customerId, { limit: 100, ...cursor }))
   const whole = []
   for (const { id: orderId } of found) {
-    const order = await orders.ownView({ customerId, orderId, payments })
+    const order = await orders.ownView(platform, { customerId, orderId })
     whole.push({ order, travelRule: await travelRule.recordOf(orderId) })
   }
   return whole

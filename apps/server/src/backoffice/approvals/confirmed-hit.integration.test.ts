@@ -91,7 +91,7 @@ const rows: Readonly<Record<Writes, Row>> = {
 const customer = 'cus_greta'
 
 /** The person with the confirmed hit. */
-type Ground = Pick<SellWorld, 'db' | 'clock'>
+type Ground = Pick<SellWorld, 'platform' | 'db' | 'clock'>
 const confirmed: Readonly<Record<string, (world: Ground) => Promise<void>>> = {
   'the customer': (world) => setStanding(world, customer, 'sanctioned'),
   'a name that an order of theirs paid': (world) => confirmName(world, 'beneficiary', 'GRETA BEISPIEL'),
@@ -101,8 +101,9 @@ const confirmed: Readonly<Record<string, (world: Ground) => Promise<void>>> = {
 const indexOf = (name: string): string => name.toLowerCase()
 
 /** Two persons have confirmed that this name, of an order of the customer, is one on a list. */
-async function confirmName({ db, clock }: Ground, role: string, name: string, whose = customer) {
-  await setStanding({ db, clock }, whose, null)
+async function confirmName(world: Ground, role: string, name: string, whose = customer) {
+  const { db, clock } = world
+  await setStanding(world, whose, null)
   await db.query(
     `insert into screened_name (id, customer_id, role, name, name_index) values ('scn_1', $1, $2, 'sealed', $3)`,
     [whose, role, indexOf(name)],

@@ -1,4 +1,5 @@
 /** A customer on one page: what is shown to whom, what a freeze stops, and what a search finds. */
+import { inForce } from '../../configuration/index.ts'
 import { createHash } from 'node:crypto'
 import type { CustomerPage } from '@agio/contract'
 import { Operators, Verification } from '@agio/domain'
@@ -109,7 +110,7 @@ async function openDesk() {
   const page = {
     db,
     clock,
-    inForce: world.deps.inForce,
+    inForce: () => inForce(world.platform),
     customers,
     documents,
     hits,

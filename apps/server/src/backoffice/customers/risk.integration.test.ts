@@ -1,4 +1,5 @@
 /** The risk score from real orders and rows: what counts, over which window, and through which way it came. */
+import { inForce } from '../../configuration/index.ts'
 import { Money, Risk } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { limits } from '../../limits/index.ts'
@@ -11,7 +12,7 @@ const minute = 60
 
 async function openScored() {
   const world = await openWorld()
-  const { db, clock, deps } = world
+  const { db, clock } = world
   await db.query(
     `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
      values ($1, 'x', 'x', 'x', 'x', 2, $2)`,
@@ -30,7 +31,7 @@ async function openScored() {
   const scored = {
     db,
     clock,
-    inForce: deps.inForce,
+    inForce: () => inForce(world.platform),
     customers: { usage: limits.usage.bind(null, world.platform) },
     verification: { riskSignalsOf: async () => said },
   }

@@ -52,12 +52,6 @@ const openWebhooks = (deps: Pick<WebhooksDeps, 'db' | 'clock' | 'note' | 'sealer
     notifyOwners: async () => undefined,
   })
 
-/** These merchants have no payments. */
-const noPayments = {
-  ofPayment: async () => ({ refused: 'not-found' }) as const,
-  refund: async () => ({ refused: 'not-found' }) as const,
-}
-
 export async function openFirms({ chargeMail = async (): Promise<undefined | TooMany> => undefined } = {}) {
   const publicUrl = 'https://pay.example'
   const world = await openWorld({ settings: { ...readSettings({ NODE_ENV: 'test' }), publicUrl } })
@@ -83,7 +77,7 @@ export async function openFirms({ chargeMail = async (): Promise<undefined | Too
   const payees = createPayees({
     ...deps,
     sealer: office.deps.sealer,
-    inForce: async () => Configuration.first,
+    platform: world.platform,
     checkPayee: async () => bank,
   })
   const webhooks = openWebhooks({ ...deps, sealer: office.deps.sealer })
@@ -99,7 +93,7 @@ export async function openFirms({ chargeMail = async (): Promise<undefined | Too
       const inForce = async () => Configuration.first
       const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer, inForce })
       linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: 'https://t.me/agio_example_bot/pay' })
-      refundRoutes(serve, { note: audit.note, refunds: noPayments })
+      refundRoutes(serve, world.platform, audit.note)
       ownMerchantRoutes(serve, world.platform, { book, widgetKeys, apiKeys })
     },
     {

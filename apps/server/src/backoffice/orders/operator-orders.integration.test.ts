@@ -2,28 +2,18 @@
 import { Money, Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { closeCase, listCases } from '../../cases/index.ts'
+import { addPerson } from '../../customers/testing.ts'
 import { tablesWith } from '../../platform/testing.ts'
-import { createOperatorOrders } from '../../orders/index.ts'
 import { payer, openWorld } from '../../orders/testing/world.ts'
+import { operatorOrdersOf } from '../testing.ts'
 import { orderView } from './order-view.ts'
 
 const ada = { id: 'opr_ada', name: 'Ada Admin' }
 
 async function openOffice() {
   const world = await openWorld()
-  const operatorOrders = createOperatorOrders({
-    db: world.db,
-    clock: world.clock,
-    orders: world.orders,
-    payments: world.deps.payments,
-    payeeRules: world.deps,
-    inForce: world.deps.inForce,
-    quotes: world.deps.quotes,
-    wallets: world.deps.wallets,
-    sealer: world.deps.sealer,
-    customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
-    emailOf: async () => 'greta@example.test',
-  })
+  await addPerson(world.platform, { id: 'cus_greta', email: 'greta@example.test' })
+  const operatorOrders = operatorOrdersOf(world)
   return {
     ...world,
     operatorOrders,

@@ -1,6 +1,7 @@
 /** For tests: a shop whose owner makes payment links, and payers. */
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
+import { inForce } from '../../configuration/index.ts'
 import { openWorld, type SellWorld } from '../../orders/testing/world.ts'
 import { plainSealer } from '../../platform/testing.ts'
 import { addMerchant } from '../merchant-store.ts'
@@ -27,9 +28,20 @@ export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
   }
   const scope = { allowedOrigins: ['https://blumen.example'], services: ['sell'] as const }
   await addMerchant(db, { id: merchantId, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
-  const { inForce } = world.deps
-  const deps = { db, clock, sealer: plainSealer, note: async () => {}, random: randomBytes, inForce }
-  const payees = createPayees({ ...deps, checkPayee: async () => ({ match: 'match' }) })
+  const inForceNow = () => inForce(world.platform)
+  const deps = {
+    db,
+    clock,
+    sealer: plainSealer,
+    note: async () => {},
+    random: randomBytes,
+    inForce: inForceNow,
+  }
+  const payees = createPayees({
+    ...deps,
+    platform: world.platform,
+    checkPayee: async () => ({ match: 'match' }),
+  })
   const named = await payees.add(merchantId, { fiat: 'EUR', account: { name: 'Blumen GmbH', iban } }, by)
   if ('refused' in named) throw new Error(named.refused)
   const approve = () => payees.decide({ merchantId, id: named.id, reason: 'register' }, 'approved', by)

@@ -14,24 +14,24 @@ import {
   validatePayee,
   type AccountRequest,
   type Payee,
-  type PayeeDeps,
 } from '../../orders/reference/index.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import { lockMerchant } from '../merchant-store.ts'
 import type { Author, MerchantsDeps } from '../merchants.ts'
 import { payees, payeesOf, type PayeeRow } from './payee-store.ts'
 
-export type PayeesDeps = MerchantsDeps &
-  PayeeDeps & {
-    readonly sealer: ColumnSealer
-    /** Does the name belong to the account, as its bank reads it? */
-    readonly checkPayee: (
-      name: string,
-      account: Payee['account'],
-    ) => Promise<{ readonly match: Payees.NameCheck }>
-  }
+export type PayeesDeps = MerchantsDeps & {
+  readonly platform: Platform
+  readonly sealer: ColumnSealer
+  /** Does the name belong to the account, as its bank reads it? */
+  readonly checkPayee: (
+    name: string,
+    account: Payee['account'],
+  ) => Promise<{ readonly match: Payees.NameCheck }>
+}
 export type OpenedPayee = PayeeRow & { readonly payee: Payee }
 
 /** The account's own fields, without the name of an order's form before them. */
@@ -78,7 +78,12 @@ export function createPayees(deps: PayeesDeps) {
       by: Author,
     ): Promise<OpenedPayee | Refused<'invalid' | 'merchant.too_many'>> {
       const now = clock.now()
-      const read = validatePayee(fiat, account, now.toISOString().slice(0, 10), await payeeRules(deps))
+      const read = validatePayee(
+        fiat,
+        account,
+        now.toISOString().slice(0, 10),
+        await payeeRules(deps.platform),
+      )
       if ('problems' in read) return { refused: 'invalid', fields: fieldsOf(read.problems) }
       const { payee } = read
       const { match } = await checkPayee(payee.name, payee.account)

@@ -1,1 +1,1 @@
-export { refundRoutes, type RefundRoutesDeps } from './refund-routes.ts'
+export { refundRoutes } from './refund-routes.ts'

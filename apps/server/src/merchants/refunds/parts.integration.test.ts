@@ -91,20 +91,21 @@ test('of two second parts that are asked for at the same moment one is waited fo
 test('of five amounts that are asked for at the same moment one is awaited, and only who asked for it is told so', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
-  const { sealer } = desk.deps
+  const { sealer } = desk.doors.lower
   const { seal } = sealer
   // Each has read the order before the first of them is stored.
   const amounts = ['60.00', '61.00', '70.00', '80.00', '100.00']
   let read = 0
   let go = () => {}
   const all = new Promise<void>((resolve) => (go = resolve))
-  sealer.seal = async (...words) => {
+  const held: typeof seal = async (...words) => {
     if ((read += 1) === amounts.length) go()
     await all
     return seal(...words)
   }
+  desk.giveDoors(({ lower }) => ({ lower: { ...lower, sealer: { ...sealer, seal: held } } }))
   const answers = await Promise.all(amounts.map((amount) => desk.refund(order, { amount })))
-  sealer.seal = seal
+  desk.giveDoors(() => ({}))
   const told = answers.flatMap((it) => ('refused' in it ? [] : [it.amount?.amount]))
   const { givenBack } = await desk.saleOf(order)
   expect(told).toEqual([Money.format(givenBack!.amount!)])
@@ -141,8 +142,7 @@ test('while a second part is only asked for, the payer sees the first, and nothi
   const desk = await openDesk()
   const order = await desk.paidOut()
   await desk.gives(order, '30.00', 'A')
-  const { payments } = desk.deps
-  const seen = () => desk.orders.ownView({ customerId: 'cus_greta', orderId: order, payments })
+  const seen = () => desk.orders.ownView({ customerId: 'cus_greta', orderId: order })
   const before = await seen()
   expect(before).toMatchObject({ refundByMerchant: 'done', kept: { amount: '70.00' } })
   await desk.refund(order, { amount: '20.00' })

@@ -1,17 +1,16 @@
 /** Refunds of payments of links over HTTP, for their merchant. */
 import { listPaymentRefunds, refundPayment } from '@agio/contract'
-import type { Orders } from '../../orders/index.ts'
+import { orders } from '../../orders/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { authorOf, merchantOf } from '../caller.ts'
 import type { MerchantsDeps } from '../merchants.ts'
 
-export type RefundRoutesDeps = Pick<MerchantsDeps, 'note'> & {
-  readonly refunds: Pick<Orders['refunds'], 'ofPayment' | 'refund'>
-}
-
-export function refundRoutes(serve: Serve, { refunds, note }: RefundRoutesDeps): void {
-  serve(listPaymentRefunds, ({ caller, params: { order } }) => refunds.ofPayment(merchantOf(caller), order))
+export function refundRoutes(serve: Serve, platform: Platform, note: MerchantsDeps['note']): void {
+  serve(listPaymentRefunds, ({ caller, params: { order } }) =>
+    orders.refunds.ofPayment(platform, merchantOf(caller), order),
+  )
   serve(refundPayment, ({ caller, params: { order }, body }) => {
     const merchantId = merchantOf(caller)
     const by = authorOf(caller)
@@ -19,6 +18,6 @@ export function refundRoutes(serve: Serve, { refunds, note }: RefundRoutesDeps):
       const details = { order, reason: body.reason, ...(amount !== undefined && { amount }) }
       return note(by, { action: 'payment.refund_requested', subject: merchantId, details }, sql)
     }
-    return refunds.refund(merchantId, order, body, { ...by, audit })
+    return orders.refunds.refund(platform, merchantId, order, body, { ...by, audit })
   })
 }

@@ -1,7 +1,7 @@
 /** A merchant asks for a refund over HTTP: the audit has the request, and another merchant cannot see it. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createOrders } from '../../orders/index.ts'
+import { orders } from '../../orders/index.ts'
 import { coin } from '../../orders/testing/world.ts'
 import { newId } from '../../platform/ids.ts'
 import { by, merchantId } from '../links/testing.ts'
@@ -15,9 +15,8 @@ type Noted = { readonly deed: Parameters<Note>[1]; readonly by: string | undefin
 
 /** The route with this audit; each call is by the merchant of `desk`. */
 async function serve(desk: Desk, note: Note) {
-  const { refunds } = desk.orders
   const caller = { id: 'opr_olga', name: 'Olga Owner', sessionId: '', roles: ['owner'], firmId: merchantId }
-  const http = await desk.serve((it) => refundRoutes(it, { refunds, note }), {
+  const http = await desk.serve((it) => refundRoutes(it, desk.platform, note), {
     as: 'olga',
     authenticate: { merchant: async () => ({ caller }) },
   })
@@ -77,15 +76,14 @@ test('the payment of another merchant is looked for as one that does not exist, 
     asked.push(`${rows.length} rows of ${text}`)
     return rows
   }
-  const orders = createOrders({ ...desk.deps, db: { ...desk.db, query } })
-  desk.onClose(() => orders.close())
   const { refunds } = orders
+  const watched = { ...desk.platform, db: { ...desk.db, query } }
   const looks = async (id: string) => {
     asked.length = 0
     const audited = { ...by, audit: async () => {} }
     const refusals = [
-      await refunds.refund('mer_b', id, { reason: 'asked_by_payer' }, audited),
-      await refunds.ofPayment('mer_b', id),
+      await refunds.refund(watched, 'mer_b', id, { reason: 'asked_by_payer' }, audited),
+      await refunds.ofPayment(watched, 'mer_b', id),
     ]
     return { refusals, asked: [...asked] }
   }

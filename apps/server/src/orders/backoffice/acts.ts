@@ -4,14 +4,15 @@
  */
 import { Buy, type Coins, Credits, Money, Operators, Sell, type Standing } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { codeOf, lifecycleOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf, type StoredOrder } from '../core/order-store.ts'
-import type { Wallets, WordSealer } from '../core/doors.ts'
+import { advance } from '../core/advance.ts'
+import { lowerOf } from '../core/doors.ts'
+import { find } from '../core/own-order.ts'
 import { sealWords } from '../personal-data/words.ts'
 import { decidersAbout, standingOf } from '../../standing/index.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
-import type { Orders } from '../orders.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
 
 export type Act = {
@@ -46,25 +47,19 @@ const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
   version,
 })
 
-type Deps = {
-  readonly db: Sql
-  readonly orders: Pick<Orders, 'find' | 'advance'>
-  readonly wallets: Pick<Wallets, 'provedBy'>
-  readonly sealer: WordSealer
-}
-
 /**
  * One event of the lifecycle, with the operator and the reason (sealed), on exactly this version of the order. An act
  * that needs a second person is refused without one, whatever was offered before. A repetition at the same version
  * changes nothing.
  */
 export async function actOn(
-  { db, orders, wallets, sealer }: Deps,
+  platform: Platform,
   orderId: string,
   { action, version, reason: text, subject, to, payee, isApproved = false, by }: Act,
 ): Promise<Acted | Refused<ActRefusal>> {
+  const { db } = platform
   const isSettled = await eventsApplied(db, orderId)
-  const row = await orders.find(orderId)
+  const row = await find(platform, orderId)
   if (!row) return { refused: 'not-found' }
   const about = [subject, to].filter((it) => it !== undefined)
   const eventId = ['operator', action, ...about, version].join(':')
@@ -75,8 +70,8 @@ export async function actOn(
   // A payment that may still leave would be paid beside the refund.
   if (action === 'refuse' && !isSettled) return { refused: 'backoffice.changed' }
   const [reason, proved, standing, deciders] = await Promise.all([
-    sealWords(sealer, row, text),
-    wallets.provedBy(row.customerId, row.order.coin),
+    sealWords(platform, row, text),
+    lowerOf(platform).wallets.provedBy(row.customerId, row.order.coin),
     standingOf(db, row.customerId),
     decidersAbout(db, [orderId]),
   ])
@@ -85,7 +80,7 @@ export async function actOn(
   if (!draft || isStopped(draft, standing)) return { refused: 'order.not_now' }
   if (needsTwo(row, { action, draft, deciders }) && !isApproved) return { refused: 'backoffice.changed' }
   const note = { operator: by.id, operatorName: by.name, note: reason }
-  const done = await orders.advance(orderId, eventId, draft, { note, version })
+  const done = await advance(platform, orderId, eventId, draft, { note, version })
   if (!('refused' in done)) return actedOf(done.row)
   return { refused: done.refused === 'amount.above_max' ? 'order.not_now' : done.refused }
 }

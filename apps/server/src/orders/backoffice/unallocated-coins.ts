@@ -4,16 +4,18 @@
  * event of the sale that has the address.
  */
 import { Coins, Deposits, Rates, Sell, type Money } from '@agio/domain'
-import type { InForce } from '../../configuration/index.ts'
+import { inForce } from '../../configuration/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import type { Quotes, WordSealer } from '../core/doors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { advance } from '../core/advance.ts'
+import { lowerOf } from '../core/doors.ts'
+import { explorersOf } from '../core/order-details.ts'
+import { find } from '../core/own-order.ts'
 import type { StoredSell } from '../core/order-store.ts'
 import { decidersAbout } from '../../standing/index.ts'
 import { sealWords } from '../personal-data/words.ts'
 import { listOrders, type OrderRow } from '../history/order-list-store.ts'
-import type { Orders } from '../orders.ts'
 import { countUnallocated, ordersWithUnallocated, type UnallocatedFilter } from './unallocated-store.ts'
 
 export type CoinsAct = 'return' | 'count' | 'keep'
@@ -49,57 +51,42 @@ export type CoinsRefusal = Refused<'not-found' | 'order.not_now'>
 const takesCoins: readonly Sell.State[] = ['awaiting_deposit', 'confirming', 'underpaid']
 const candidates = 20
 
-type Deps = {
-  readonly db: Sql
-  readonly orders: Pick<Orders, 'find' | 'advance' | 'explorers'>
-  readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
-  readonly inForce: InForce
-  readonly sealer: WordSealer
+/** A page of the orders that have them, newest first. */
+export async function list(
+  platform: Platform,
+  { state, ...query }: PageQuery & { readonly state: UnallocatedFilter },
+): Promise<Page<UnallocatedCoins> | Refused<'invalid'>> {
+  const page = await readPage(
+    `unallocated ${state}`,
+    query,
+    (key, count) =>
+      ordersWithUnallocated(platform.db, state, idIn(key), count).then((ids) => ids.map((id) => ({ id }))),
+    ({ id }) => [id],
+  )
+  if ('refused' in page) return page
+  const rows = await Promise.all(page.items.map(({ id }) => find(platform, id)))
+  return { ...page, items: rows.flatMap((row) => (row?.service === 'sell' ? coinsOf(platform, row) : [])) }
 }
 
-export function createUnallocatedCoins(deps: Deps) {
-  const { db, orders } = deps
-  return {
-    /** A page of the orders that have them, newest first. */
-    async list({
-      state,
-      ...query
-    }: PageQuery & { readonly state: UnallocatedFilter }): Promise<
-      Page<UnallocatedCoins> | Refused<'invalid'>
-    > {
-      const page = await readPage(
-        `unallocated ${state}`,
-        query,
-        (key, count) =>
-          ordersWithUnallocated(db, state, idIn(key), count).then((ids) => ids.map((id) => ({ id }))),
-        ({ id }) => [id],
-      )
-      if ('refused' in page) return page
-      const rows = await Promise.all(page.items.map(({ id }) => orders.find(id)))
-      return { ...page, items: rows.flatMap((row) => (row?.service === 'sell' ? coinsOf(orders, row) : [])) }
-    },
-    open: (id: string) => openFile(deps, id),
-    act: (id: string, request: CoinsRequest) => act(deps, id, request),
-    waiting: () => countUnallocated(db),
-  }
-}
+export const waiting = ({ db }: Platform) => countUnallocated(db)
 
-const coinsOf = ({ explorers }: Deps['orders'], order: StoredSell): UnallocatedCoins[] =>
+const coinsOf = (platform: Platform, order: StoredSell): UnallocatedCoins[] =>
   order.order.deposits.filter(Deposits.isUnallocated).map((deposit) => {
     const moved = { ...deposit, address: order.depositAddress }
-    const explorerUrl = Coins.transactionUrl(explorers, deposit.coins.asset, moved)
+    const explorerUrl = Coins.transactionUrl(explorersOf(platform), deposit.coins.asset, moved)
     return { id: `${order.id}.${deposit.id}`, order, deposit, explorerUrl }
   })
 
-async function find({ orders }: Deps, id: string): Promise<UnallocatedCoins | undefined> {
-  const row = await orders.find(id.split('.', 1)[0] ?? '')
-  return row?.service === 'sell' ? coinsOf(orders, row).find((it) => it.id === id) : undefined
+async function coinsWithId(platform: Platform, id: string): Promise<UnallocatedCoins | undefined> {
+  const row = await find(platform, id.split('.', 1)[0] ?? '')
+  return row?.service === 'sell' ? coinsOf(platform, row).find((it) => it.id === id) : undefined
 }
 
-async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undefined> {
-  const found = await find(deps, id)
+export async function open(platform: Platform, id: string): Promise<UnallocatedFile | undefined> {
+  const found = await coinsWithId(platform, id)
   if (!found) return undefined
-  const { db, quotes, inForce } = deps
+  const { db } = platform
+  const { quotes } = lowerOf(platform)
   const { order: row, deposit } = found
   const { asset } = deposit.coins
   const [market, inFiat, networkFee, deciders] = await Promise.all([
@@ -117,7 +104,7 @@ async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undef
   const { id: depositId } = deposit
   const returned = networkFee && tried(row, { type: 'operator.returns_coins', depositId, networkFee })
   const handling = returned && Deposits.find(returned.deposits, depositId)?.handling
-  const { above } = (await inForce()).configuration
+  const { above } = (await inForce(platform)).configuration
   const euroCents = market && Rates.toFiat(deposit.coins, market, 'up').units
   return {
     ...found,
@@ -150,12 +137,12 @@ function tried({ order, updatedAt }: StoredSell, event: Tried): Sell.SellOrder |
 }
 
 /** Once per decision: the same again changes nothing. */
-async function act(
-  deps: Deps,
+export async function act(
+  platform: Platform,
   id: string,
   { act: what, orderId, reason, isApproved = false, by }: CoinsRequest,
 ): Promise<{ readonly done: true } | CoinsRefusal> {
-  const file = await openFile(deps, id)
+  const file = await open(platform, id)
   if (!file) return { refused: 'not-found' }
   if (file.needsSecond && !isApproved) return { refused: 'order.not_now' }
   const { deposit, order } = file
@@ -170,8 +157,8 @@ async function act(
           : undefined
   if (!draft) return { refused: 'order.not_now' }
   const attempt = handling && 'attempt' in handling ? handling.attempt : 0
-  const note = { operator: by.id, operatorName: by.name, note: await sealWords(deps.sealer, order, reason) }
+  const note = { operator: by.id, operatorName: by.name, note: await sealWords(platform, order, reason) }
   const eventId = `operator:coins:${what}:${depositId}:${attempt}`
-  const done = await deps.orders.advance(order.id, eventId, draft, { note })
+  const done = await advance(platform, order.id, eventId, draft, { note })
   return 'refused' in done ? { refused: 'order.not_now' } : { done: true }
 }

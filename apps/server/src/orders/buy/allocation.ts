@@ -4,71 +4,58 @@
  * posted once.
  */
 import { Names, Buy, CreditorReference, type Credits } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Allocation, BankCredit, Likeness, Proposal } from '../../rails/rail.ts'
-import type { Sealer } from '../core/doors.ts'
+import { doorsOf, lowerOf } from '../core/doors.ts'
 import {
-  closeUnallocated,
   purchaseById,
-  purchaseOfQuote,
   purchasesNamed,
   purchasesOfPayers,
   waitingPurchases,
-  unallocatedLines,
   type Candidate,
 } from './allocation-store.ts'
-import { payerVerdict } from './payer-verdict.ts'
 import { buyDetailsDocument, detailsPlace } from '../core/order-details.ts'
 
-type Deps = {
-  readonly sealer: Sealer
-  /** The payment that a customer began at their bank, and its order, by the end-to-end id of a statement line. */
-  readonly begunPayment: (
-    sql: Sql,
-    endToEndId: string,
-  ) => Promise<{ readonly id: string; readonly orderId: string } | undefined>
+/** Exactly one open order named → that order; several or none → a person. */
+export async function allocateToPurchase(
+  platform: Platform,
+  sql: Sql,
+  credit: BankCredit,
+): Promise<Allocation> {
+  const { begunPayment } = doorsOf(platform).money.payments
+  const payment = credit.endToEndId && (await begunPayment(sql, credit.endToEndId))
+  const references = CreditorReference.findCreditorReferences(credit.text)
+  const written = references.length === 0 ? [] : await purchasesNamed(sql, references)
+  // Some banks drop the text and keep the id: it says as much as a reference.
+  const begun = written.length === 0 && payment ? await purchaseById(sql, payment.orderId) : undefined
+  const named = begun ? [begun] : written
+  if (named.length === 0) {
+    const reason = references.length === 0 ? 'no_reference' : 'unknown_reference'
+    const byPayerAlone = await byPayer(platform, sql, credit)
+    const proposals = byPayerAlone.length > 0 ? byPayerAlone : await byLikeness(platform, sql, credit)
+    return { reason, proposals }
+  }
+  const allocation = amongNamed(named, credit)
+  const isIt = payment && 'orderId' in allocation && allocation.orderId === payment.orderId
+  return isIt ? { ...allocation, payment: payment.id } : allocation
 }
 
-export function createPurchaseCredits({ sealer, begunPayment }: Deps) {
-  return {
-    /** Exactly one open order named → that order; several or none → a person. */
-    async allocate(sql: Sql, credit: BankCredit): Promise<Allocation> {
-      const payment = credit.endToEndId && (await begunPayment(sql, credit.endToEndId))
-      const references = CreditorReference.findCreditorReferences(credit.text)
-      const written = references.length === 0 ? [] : await purchasesNamed(sql, references)
-      // Some banks drop the text and keep the id: it says as much as a reference.
-      const begun = written.length === 0 && payment ? await purchaseById(sql, payment.orderId) : undefined
-      const named = begun ? [begun] : written
-      if (named.length === 0) {
-        const reason = references.length === 0 ? 'no_reference' : 'unknown_reference'
-        const byPayerAlone = await byPayer(sealer, sql, credit)
-        const proposals = byPayerAlone.length > 0 ? byPayerAlone : await byLikeness(sealer, sql, credit)
-        return { reason, proposals }
-      }
-      const allocation = amongNamed(named, credit)
-      const isIt = payment && 'orderId' in allocation && allocation.orderId === payment.orderId
-      return isIt ? { ...allocation, payment: payment.id } : allocation
-    },
-    /**
-     * The purchase waits for this money; its own unallocated money only as the line of an open-banking payment.
-     * Undefined where there is no such purchase.
-     */
-    async takes(
-      sql: Sql,
-      orderId: string,
-      { amount, at, isLeft }: Pick<BankCredit, 'amount' | 'at'> & { readonly isLeft: boolean },
-    ): Promise<Credits.Taken | undefined> {
-      const found = await purchaseById(sql, orderId)
-      if (found?.order.fiat !== amount.asset) return found && false
-      const isWaited = (!isLeft && isOpen(found, at)) || Buy.awaitsLine(found.order, amount)
-      return isWaited && { as: 'payment' }
-    },
-    leftByOrders: unallocatedLines,
-    /** The purchase that was placed at a quote. */
-    ofQuote: purchaseOfQuote,
-    payerVerdict,
-    decided: closeUnallocated,
-  }
+export type LeftCredit = Pick<BankCredit, 'amount' | 'at'> & { readonly isLeft: boolean }
+
+/**
+ * The purchase waits for this money; its own unallocated money only as the line of an open-banking payment.
+ * Undefined where there is no such purchase.
+ */
+export async function purchaseTakes(
+  sql: Sql,
+  orderId: string,
+  { amount, at, isLeft }: LeftCredit,
+): Promise<Credits.Taken | undefined> {
+  const found = await purchaseById(sql, orderId)
+  if (found?.order.fiat !== amount.asset) return found && false
+  const isWaited = (!isLeft && isOpen(found, at)) || Buy.awaitsLine(found.order, amount)
+  return isWaited && { as: 'payment' }
 }
 
 const isOpen = ({ order }: Candidate, at: Date): boolean => {
@@ -94,7 +81,7 @@ function amongNamed(named: readonly Candidate[], { amount, at }: BankCredit): Al
 }
 
 /** The same amount from an account and a name that are known: a proposal, for two people may share both. */
-async function byPayer(sealer: Sealer, sql: Sql, credit: BankCredit): Promise<readonly Proposal[]> {
+async function byPayer(platform: Platform, sql: Sql, credit: BankCredit): Promise<readonly Proposal[]> {
   const { amount, payer, paidBefore, at } = credit
   const { name } = payer
   if (name === undefined || paidBefore.length === 0) return []
@@ -106,7 +93,7 @@ async function byPayer(sealer: Sealer, sql: Sql, credit: BankCredit): Promise<re
   const open = equal.filter((it) => isOpen(it, at))
   const [only, ...others] = open
   if (only === undefined || others.length > 0) return []
-  const known = await payerNameOf(sealer, only)
+  const known = await payerNameOf(platform, only)
   const isSame = known !== undefined && Names.compareNames(known, name) === 'same'
   return isSame ? [{ orderId: only.id, because: 'payer' }] : []
 }
@@ -117,7 +104,7 @@ const mostProposals = 3
 
 /** Orders that two of amount, name and reference speak for, or a reference with a slip: the likest first. */
 async function byLikeness(
-  sealer: Sealer,
+  platform: Platform,
   sql: Sql,
   { amount, payer, text, at }: BankCredit,
 ): Promise<readonly Proposal[]> {
@@ -128,7 +115,7 @@ async function byLikeness(
     const lettersOff = off <= mostLettersOff ? off : null
     const isSum = it.units === amount.units
     if (!isSum && lettersOff === null) continue
-    const name = payer.name === undefined ? undefined : await payerNameOf(sealer, it)
+    const name = payer.name === undefined ? undefined : await payerNameOf(platform, it)
     const isName = name !== undefined && Names.compareNames(name, payer.name ?? '') === 'same'
     const points = (isSum ? 2 : 0) + (isName ? 2 : 0) + (lettersOff === null ? 0 : 5 - lettersOff)
     if (points > 2 || lettersOff !== null)
@@ -141,9 +128,10 @@ async function byLikeness(
 }
 
 async function payerNameOf(
-  sealer: Sealer,
+  platform: Platform,
   { id, customerId, details }: Candidate,
 ): Promise<string | undefined> {
   if (details === null) return undefined
-  return buyDetailsDocument.read(await sealer.open(customerId, detailsPlace(id), details)).payerName
+  return buyDetailsDocument.read(await lowerOf(platform).sealer.open(customerId, detailsPlace(id), details))
+    .payerName
 }

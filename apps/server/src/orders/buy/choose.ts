@@ -1,15 +1,12 @@
 /** The customer's choices along the way of a purchase, and the figures that rails need before a payment is begun. */
 import { Buy, type Money } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
 import type { Payable } from '../../rails/rail.ts'
-import type { Advance } from '../core/advance.ts'
 import type { Chosen } from '../core/own-order.ts'
-import { createChoosing } from '../inbox/choosing.ts'
-import type { MethodOff, Quotes, Sealer } from '../core/doors.ts'
+import { chooseIn, latestOf, ownOf } from '../inbox/choosing.ts'
+import { doorsOf, lowerOf, type MoneyDoors } from '../core/doors.ts'
 import type { RefusalOf } from '../core/refusals.ts'
-import type { BuyDoors } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 
@@ -25,94 +22,90 @@ export type Method = {
   readonly maximum: Money.Money<Money.Fiat> | undefined
 }
 
-type Deps = BuyDoors & {
-  readonly db: Database
-  readonly clock: Clock
-  readonly quotes: Quotes
-  readonly advance: Advance
-  readonly sealer: Pick<Sealer, 'openerOf'>
+type Off = MoneyDoors['methodOff']
+
+/** A customer who owes us money of a payment that was taken back does not pay by card. */
+async function offFor(platform: Platform, customerId: string): Promise<Off> {
+  const { methodOff } = doorsOf(platform).money
+  const owes = await store.isInDebt(platform.db, [customerId])
+  return (method, fiat) => (owes && method === 'card' ? 'off' : methodOff(method, fiat))
 }
 
-export function createBuyChoices(deps: Deps) {
-  const { db, clock, quotes, methodOff, transferTo } = deps
+export const ownPurchase = (platform: Platform, customerId: string, orderId: string) =>
+  ownOf(platform, 'buy', customerId, orderId)
 
-  const { own, latest, choose } = createChoosing('buy', deps)
+export async function chooseMethod(
+  platform: Platform,
+  customerId: string,
+  orderId: string,
+  method: Buy.Method,
+): Chosen<StoredBuy, RefusalOf<'customer.chose_method'> | 'service.paused'> {
+  const row = await latestOf(platform, 'buy', customerId, orderId)
+  if ('refused' in row) return row
+  const why = (await offFor(platform, customerId))(method, row.order.fiat)
+  if (why) return { refused: why === 'paused' ? 'service.paused' : 'order.not_now' }
+  if (row.order.method === method && isWaiting(row)) return row
+  const of = { customerId, orderId }
+  return chooseIn(platform, 'buy', of, { type: 'customer.chose_method', method }, { key: `:${method}` })
+}
 
-  /** A customer who owes us money of a payment that was taken back does not pay by card. */
-  async function offFor(customerId: string): Promise<MethodOff> {
-    const owes = await store.isInDebt(db, [customerId])
-    return (method, fiat) => (owes && method === 'card' ? 'off' : methodOff(method, fiat))
-  }
+export const sayTransferred = (platform: Platform, customerId: string, orderId: string) =>
+  chooseIn(platform, 'buy', { customerId, orderId }, { type: 'customer.says_transferred' })
 
-  async function chooseMethod(
-    customerId: string,
-    orderId: string,
-    method: Buy.Method,
-  ): Chosen<StoredBuy, RefusalOf<'customer.chose_method'> | 'service.paused'> {
-    const row = await latest(customerId, orderId)
-    if ('refused' in row) return row
-    const why = (await offFor(customerId))(method, row.order.fiat)
-    if (why) return { refused: why === 'paused' ? 'service.paused' : 'order.not_now' }
-    if (row.order.method === method && isWaiting(row)) return row
-    return choose(customerId, orderId, { type: 'customer.chose_method', method }, { key: `:${method}` })
-  }
+export const cancelPurchase = (platform: Platform, customerId: string, orderId: string) =>
+  chooseIn(platform, 'buy', { customerId, orderId }, { type: 'customer.cancelled' })
 
-  return {
-    ownPurchase: own,
-    chooseMethod,
-    sayTransferred: (customerId: string, orderId: string) =>
-      choose(customerId, orderId, { type: 'customer.says_transferred' }),
-    cancelPurchase: (customerId: string, orderId: string) =>
-      choose(customerId, orderId, { type: 'customer.cancelled' }),
+/** Every way to pay for this order, with its fees and what it would bring. */
+export async function methods(
+  platform: Platform,
+  customerId: string,
+  orderId: string,
+): Promise<Method[] | Refused<'not-found'>> {
+  const row = await ownPurchase(platform, customerId, orderId)
+  if ('refused' in row) return row
+  const { order } = row
+  const now = platform.clock.now().getTime()
+  const [market, methodOff] = await Promise.all([
+    lowerOf(platform).quotes.market(order.coin, order.fiat, 'ask'),
+    offFor(platform, customerId),
+  ])
+  return Buy.methods.map((method) => methodOf(order, method, { now, market, methodOff }))
+}
 
-    /** Every way to pay for this order, with its fees and what it would bring. */
-    async methods(customerId: string, orderId: string): Promise<Method[] | Refused<'not-found'>> {
-      const row = await own(customerId, orderId)
-      if ('refused' in row) return row
-      const { order } = row
-      const now = clock.now().getTime()
-      const [market, off] = await Promise.all([
-        quotes.market(order.coin, order.fiat, 'ask'),
-        offFor(customerId),
-      ])
-      return Buy.methods.map((method) => methodOf(order, method, { now, market, methodOff: off }))
-    },
+/**
+ * Asked before a payment is begun: what is owed while the order waits for money and none is authorised. The order takes
+ * over the way of paying. Refused with `order.not_now` else, also while a person holds it.
+ */
+export async function payable(
+  platform: Platform,
+  customerId: string,
+  orderId: string,
+  method: Exclude<Buy.Method, 'bank_transfer'>,
+): Promise<
+  Payable | Refused<'not-found' | 'order.not_now' | 'service.paused' | 'payment.authorised_before'>
+> {
+  const row = await ownPurchase(platform, customerId, orderId)
+  if ('refused' in row) return row
+  if (row.order.authorised) return { refused: 'payment.authorised_before' }
+  const creditor = doorsOf(platform).money.transferTo(row.order.fiat)
+  if (!isWaiting(row) || !creditor) return { refused: 'order.not_now' }
+  const chosen = await chooseMethod(platform, customerId, orderId, method)
+  if ('refused' in chosen) return { refused: speaks(chosen.refused) ? chosen.refused : 'order.not_now' }
+  const { order, reference } = chosen
+  // Somebody may have paid meanwhile.
+  if (!isWaiting(chosen)) return { refused: 'order.not_now' }
+  const { holder, account } = creditor
+  return { orderId, amount: order.quote.amount, reference, creditor: { holder, account } }
+}
 
-    /**
-     * Asked before a payment is begun: what is owed while the order waits for money and none is authorised. The order takes
-     * over the way of paying. Refused with `order.not_now` else, also while a person holds it.
-     */
-    async payable(
-      customerId: string,
-      orderId: string,
-      method: Exclude<Buy.Method, 'bank_transfer'>,
-    ): Promise<
-      Payable | Refused<'not-found' | 'order.not_now' | 'service.paused' | 'payment.authorised_before'>
-    > {
-      const row = await own(customerId, orderId)
-      if ('refused' in row) return row
-      if (row.order.authorised) return { refused: 'payment.authorised_before' }
-      const creditor = transferTo(row.order.fiat)
-      if (!isWaiting(row) || !creditor) return { refused: 'order.not_now' }
-      const chosen = await chooseMethod(customerId, orderId, method)
-      if ('refused' in chosen) return { refused: speaks(chosen.refused) ? chosen.refused : 'order.not_now' }
-      const { order, reference } = chosen
-      // Somebody may have paid meanwhile.
-      if (!isWaiting(chosen)) return { refused: 'order.not_now' }
-      const { holder, account } = creditor
-      return { orderId, amount: order.quote.amount, reference, creditor: { holder, account } }
-    },
+export const isInDebt = ({ db }: Platform, customerIds: readonly string[]) => store.isInDebt(db, customerIds)
 
-    isInDebt: (customerIds: readonly string[]) => store.isInDebt(db, customerIds),
-
-    /** An authorised payment is still to be taken: the order waits for money, and for no other payment. */
-    async wants(orderId: string, payment: string): Promise<boolean> {
-      const row = await store.findOrder(db, orderId)
-      if (row?.service !== 'buy' || !Buy.waitsForMoney(row.order)) return false
-      const { authorised } = row.order
-      return authorised === null || authorised.payment === payment
-    },
-  }
+/** An authorised payment is still to be taken: the order waits for money, and for no other payment. */
+export async function wants({ db }: Platform, orderId: string, payment: string): Promise<boolean> {
+  const row = await store.findOrder(db, orderId)
+  if (row?.service !== 'buy' || !Buy.waitsForMoney(row.order)) return false
+  const { authorised } = row.order
+  return authorised === null || authorised.payment === payment
 }
 
 const speaks = (refused: string): refused is 'not-found' | 'service.paused' =>
@@ -124,10 +117,11 @@ const isWaiting = ({ order }: StoredBuy): boolean =>
   order.authorised === null &&
   order.hold === null
 
-type Present = { readonly now: number; readonly market: Buy.BuyQuote['rate'] | undefined } & Pick<
-  BuyDoors,
-  'methodOff'
->
+type Present = {
+  readonly now: number
+  readonly market: Buy.BuyQuote['rate'] | undefined
+  readonly methodOff: Off
+}
 
 function methodOf(order: Buy.BuyOrder, method: Buy.Method, { now, market, methodOff }: Present): Method {
   const { amount, rate: quoted } = order.quote

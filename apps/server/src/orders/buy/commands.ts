@@ -1,5 +1,8 @@
 /** A purchase commands checks, a price, coins in two steps, refunds, messages to the customer. */
 import { type Names, Buy, Credits, type Money } from '@agio/domain'
+import { limits } from '../../limits/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import type { Payer } from '../../rails/rail.ts'
 import { buyMailDataOf } from './mail.ts'
 import { payerVerdict } from './payer-verdict.ts'
@@ -9,10 +12,10 @@ import {
   isHeldByStanding,
   refuseHeld,
   type Cause,
-  type CommandDeps,
   type CommandOf,
 } from '../core/command.ts'
 import type { Value } from '../../standing/index.ts'
+import { doorsOf, lowerOf } from '../core/doors.ts'
 import { receiverOf } from '../standing/receiver.ts'
 import { isDestinationInQuestion } from '../wallet/question.ts'
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
@@ -26,7 +29,7 @@ type Verdict =
 
 /** Checks who paid, whether that name is listed, and room in the limit for what really came. */
 export async function checkOrder(
-  deps: CommandDeps,
+  platform: Platform,
   _: CommandOf<'check_order'>,
   row: StoredBuy,
   cause: Cause,
@@ -34,14 +37,15 @@ export async function checkOrder(
   const { order } = row
   // Asked late: the order no longer waits for this check, or it waits for more money.
   if (order.state !== 'payment_received' || Buy.waitsFor(order)) return
-  if (await isHeldByStanding(deps, row, cause)) return
+  if (await isHeldByStanding(platform, row, cause)) return
   const amount = Buy.paid(order)
   // A person looked at it, as it was then, and let it pass; the limit holds all the same.
   const isCleared = isClearedBy(cause, row)
-  const verdict = (await listedPayer(deps, row)) ?? (isCleared ? undefined : await validatePayers(deps, row))
-  if (verdict) return answer(deps, row, cause, verdict)
-  const full = await weigh(deps, row, amount)
-  return answer(deps, row, cause, full ?? { type: 'checks.clear', amount })
+  const verdict =
+    (await listedPayer(platform, row)) ?? (isCleared ? undefined : await validatePayers(platform, row))
+  if (verdict) return answer(platform, row, cause, verdict)
+  const full = await weigh(platform, row, amount)
+  return answer(platform, row, cause, full ?? { type: 'checks.clear', amount })
 }
 
 const isClearedBy = ({ because, version }: Cause, row: StoredBuy): boolean =>
@@ -49,15 +53,15 @@ const isClearedBy = ({ because, version }: Cause, row: StoredBuy): boolean =>
 
 /** More is waited for: others' money neither counts for it nor keeps the customer from another choice. */
 export async function checkPayers(
-  deps: CommandDeps,
+  platform: Platform,
   _: CommandOf<'check_payers'>,
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
   if (!Buy.waitsFor(row.order)) return
-  const others = (await payersOf(deps, row)).filter(mayBeSetAside)
+  const others = (await payersOf(platform, row)).filter(mayBeSetAside)
   const sources = others.filter(({ verdict }) => verdict === 'other').map(({ credit }) => credit.source)
-  if (sources.length > 0) await answer(deps, row, cause, { type: 'checks.set_aside', sources })
+  if (sources.length > 0) await answer(platform, row, cause, { type: 'checks.set_aside', sources })
 }
 
 type Payment = {
@@ -67,12 +71,12 @@ type Payment = {
   readonly verdict: Names.NameVerdict | undefined
 }
 
-async function payersOf(deps: CommandDeps, row: StoredBuy): Promise<Payment[]> {
-  const { payerName } = await openBuyDetails(deps, row)
-  const shown = await deps.verification.nameOf(row.customerId)
+async function payersOf(platform: Platform, row: StoredBuy): Promise<Payment[]> {
+  const { payerName } = await openBuyDetails(platform, row)
+  const shown = await lowerOf(platform).verification.nameOf(row.customerId)
   return Promise.all(
     Buy.counted(row.order).map(async (credit): Promise<Payment> => {
-      const names = await namesOn(deps, credit)
+      const names = await namesOn(platform, credit)
       return { credit, names, verdict: payerVerdict(names, payerName, shown) }
     }),
   )
@@ -83,12 +87,12 @@ const mayBeSetAside = ({ credit }: Pick<Payment, 'credit'>): boolean =>
   Buy.methodOf(credit) === 'bank_transfer' && !credit.unallocated
 
 /** A listed name is for two persons, whatever one said of the order: its money is not sent away. */
-async function listedPayer(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
-  const { payerName } = await openBuyDetails(deps, row)
-  const payments = await payersOf(deps, row)
+async function listedPayer(platform: Platform, row: StoredBuy): Promise<Verdict | undefined> {
+  const { payerName } = await openBuyDetails(platform, row)
+  const payments = await payersOf(platform, row)
   const names = new Set([payerName, ...payments.flatMap((payment) => payment.names)])
   const about = { customerId: row.customerId, orderId: row.id, role: 'payer' } as const
-  const reason = await deps.screening.names(
+  const reason = await lowerOf(platform).screening.names(
     [...names].map((name) => ({ name })),
     about,
   )
@@ -96,9 +100,9 @@ async function listedPayer(deps: CommandDeps, row: StoredBuy): Promise<Verdict |
 }
 
 /** Every account the money came from must be the customer's own. */
-async function validatePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
+async function validatePayers(platform: Platform, row: StoredBuy): Promise<Verdict | undefined> {
   const { order } = row
-  const payments = await payersOf(deps, row)
+  const payments = await payersOf(platform, row)
   const sources = besideOwn(order, payments).map(({ credit }) => credit.source)
   if (sources.length > 0) return { type: 'checks.set_aside', sources }
   const verdicts = payments.map(({ verdict }) => verdict)
@@ -127,10 +131,8 @@ function besideOwn(order: Buy.BuyOrder, payments: readonly Payment[]): Payment[]
 type Reported = { readonly source: Credits.Source; readonly duplicateReport?: Credits.Source }
 
 /** Both reports of the same money may say who sent it: the payer's bank, and the line on our statement. */
-const reportsOf = async (
-  { payerOf }: CommandDeps,
-  { source, duplicateReport }: Reported,
-): Promise<Payer[]> => {
+async function reportsOf(platform: Platform, { source, duplicateReport }: Reported): Promise<Payer[]> {
+  const { payerOf } = doorsOf(platform).money.payments
   const payers = await Promise.all([
     payerOf(source),
     duplicateReport === undefined ? undefined : payerOf(duplicateReport),
@@ -138,40 +140,41 @@ const reportsOf = async (
   return payers.filter((payer) => payer !== undefined)
 }
 
-const namesOn = async (deps: CommandDeps, credit: Reported): Promise<string[]> =>
-  (await reportsOf(deps, credit)).flatMap(({ name }) => (name === undefined ? [] : [name]))
+const namesOn = async (platform: Platform, credit: Reported): Promise<string[]> =>
+  (await reportsOf(platform, credit)).flatMap(({ name }) => (name === undefined ? [] : [name]))
 
 async function weigh(
-  { quotes, limits, verification, clock }: CommandDeps,
+  platform: Platform,
   { id, customerId }: StoredBuy,
   amount: Money.Money<Money.Fiat>,
 ): Promise<Verdict | undefined> {
+  const { quotes, verification } = lowerOf(platform)
   const cents = await quotes.inEuroCents(amount)
   if (cents === undefined) throw new Error(`${id}: no rate to weigh the limit by`)
   const level = await verification.levelOf(customerId)
-  const full = await limits.raise(id, customerId, level, 'buy', cents, clock.now())
+  const full = await limits.raise(platform, id, customerId, level, 'buy', cents, platform.clock.now())
   return full && { type: 'checks.refused', cause: 'limit', reason: `above the limit of the ${full.window}` }
 }
 
 /** The present price is added where the step is taken; none at the moment is tried again. The network fee floats with it. */
 export async function executeExchange(
-  deps: CommandDeps,
+  platform: Platform,
   _: CommandOf<'execute_exchange'>,
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
   const { order } = row
   if (order.state !== 'cleared') return
-  if (await isHeldByStanding(deps, row, cause)) return
+  if (await isHeldByStanding(platform, row, cause)) return
   const isKept = Buy.keepsFees(order)
-  const network = isKept ? undefined : await deps.quotes.networkFiat(order.coin, order.fiat)
+  const network = isKept ? undefined : await lowerOf(platform).quotes.networkFiat(order.coin, order.fiat)
   if (!network && !isKept) throw new Error(`${row.id}: price.unavailable for the network fee`)
-  await answer(deps, row, cause, { type: 'exchange.executed', ...(network && { network }) })
+  await answer(platform, row, cause, { type: 'exchange.executed', ...(network && { network }) })
 }
 
 /** The address once more, the owner's proof where it is needed, then bytes that are signed and not sent yet. */
 export async function prepareCoins(
-  deps: CommandDeps,
+  platform: Platform,
   { key, coins, to }: CommandOf<'prepare_coins'>,
   row: StoredBuy,
   cause: Cause,
@@ -181,28 +184,31 @@ export async function prepareCoins(
     (order.state === 'executed' || order.state === 'transfer_signed') &&
     Buy.pendingCommands(order).some((it) => it.do === 'prepare_coins' && it.key === key)
   if (!isWanted(row)) return
-  const hit = await deps.screening.addresses([to])
-  if (hit !== undefined) return answer(deps, row, cause, { type: 'transfer.refused', key, reason: hit })
+  const hit = await lowerOf(platform).screening.addresses([to])
+  if (hit !== undefined) return answer(platform, row, cause, { type: 'transfer.refused', key, reason: hit })
   if (row.order.state === 'executed') {
-    if (await isDestinationInQuestion(deps, row))
-      return askForProof(deps, row, cause, { type: 'proof.asked' }, async () => {
-        return !(await isDestinationInQuestion(deps, row))
+    if (await isDestinationInQuestion(platform, row))
+      return askForProof(platform, row, cause, { type: 'proof.asked' }, async () => {
+        return !(await isDestinationInQuestion(platform, row))
       })
-    const held = isClearedBy(cause, row) ? undefined : await travelHold(deps, row)
-    if (held) return answer(deps, row, cause, { type: 'checks.hold', ...held })
+    const held = isClearedBy(cause, row) ? undefined : await travelHold(platform, row)
+    if (held) return answer(platform, row, cause, { type: 'checks.hold', ...held })
   }
-  await ifWanted(deps, row, 'coins', isWanted, (sql) =>
-    deps.coins(coins.asset).pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
+  await ifWanted(platform, row, 'coins', isWanted, (sql) =>
+    doorsOf(platform)
+      .coins.out(coins.asset)
+      .pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
   )
 }
 
 /** Keeps the record of the transfer; gives why a person looks first where the coins go to another provider. */
 async function travelHold(
-  { travelRule, sealer }: CommandDeps,
+  platform: Platform,
   row: StoredBuy,
 ): Promise<{ readonly reason: string; readonly lacks?: string } | undefined> {
+  const { travelRule } = lowerOf(platform)
   const { id: orderId, customerId, order } = row
-  const { payerName: bankName } = await openBuyDetails({ sealer }, row)
+  const { payerName: bankName } = await openBuyDetails(platform, row)
   const wallets = [order.destination]
   const of = { orderId, customerId, service: 'buy', bankName, wallets, depositAddress: null } as const
   const missing = await travelRule.keep(of)
@@ -216,29 +222,30 @@ async function travelHold(
 }
 
 export async function releaseCoins(
-  deps: CommandDeps,
+  platform: Platform,
   { key, transaction }: CommandOf<'release_coins'>,
   row: StoredBuy,
 ): Promise<void> {
   const isWanted = ({ service, order }: StoredOrder) =>
     service === 'buy' &&
     Buy.pendingCommands(order).some((it) => it.do === 'release_coins' && it.transaction === transaction)
-  await ifWanted(deps, row, 'coins', isWanted, (sql) =>
-    deps.coins(row.order.coin).release(sql, { key, transaction }),
+  await ifWanted(platform, row, 'coins', isWanted, (sql) =>
+    doorsOf(platform).coins.out(row.order.coin).release(sql, { key, transaction }),
   )
 }
 
 export async function withdrawCoins(
-  { db, coins }: CommandDeps,
+  platform: Platform,
   { key }: CommandOf<'withdraw_coins'>,
   { order }: StoredBuy,
 ): Promise<void> {
-  await db.transaction(async (sql) => void (await coins(order.coin).cancel(sql, key)))
+  const { out } = doorsOf(platform).coins
+  await platform.db.transaction(async (sql) => void (await out(order.coin).cancel(sql, key)))
 }
 
 /** To the account or card the money came from, under a reference that tells the customer why. */
 export async function sendRefund(
-  deps: CommandDeps,
+  platform: Platform,
   { key, by, amount, to }: CommandOf<'send_refund'>,
   row: StoredBuy,
   cause: Cause,
@@ -248,36 +255,37 @@ export async function sendRefund(
   if (!isWanted(row)) return
   // An approved account is no credit's source: then the payer of the credit does not matter.
   const credit = row.order.credits.find(({ source }) => Credits.isSame(source, to))
-  const payers = await reportsOf(deps, credit ?? { source: to })
+  const payers = await reportsOf(platform, credit ?? { source: to })
   const account = payers.find((payer) => payer.account)?.account
   if (!account && by !== 'card')
-    return answer(deps, row, cause, {
+    return answer(platform, row, cause, {
       type: 'refund.impossible',
       key,
       reason: 'no account to send it to is known',
     })
-  const { payerName } = await openBuyDetails(deps, row)
+  const { payerName } = await openBuyDetails(platform, row)
   const known = payers.flatMap(({ name }) => (name === undefined ? [] : [name]))
   const [name = payerName] = known
   const names = known.length === 0 ? [payerName] : known
-  const payeeName = await receiverOf(deps, row, cause, { name, names, role: 'payer' })
+  const payeeName = await receiverOf(platform, row, cause, { name, names, role: 'payer' })
   if (payeeName === undefined) return
+  const { money } = doorsOf(platform)
   const payment = { key, owner: row.id, amount }
   const reference = amount.asset === 'GBP' ? row.reference : `${row.reference} money back`
-  await ifWanted(deps, row, 'money', isWanted, (sql) =>
+  await ifWanted(platform, row, 'money', isWanted, (sql) =>
     by === 'card' || !account
-      ? deps.cards.pay(sql, { ...payment, sessionId: to.id })
-      : deps.bank.pay(sql, { ...payment, scheme: by, payeeName, payeeAccount: account, reference }),
+      ? money.cards.pay(sql, { ...payment, sessionId: to.id })
+      : money.bank.pay(sql, { ...payment, scheme: by, payeeName, payeeAccount: account, reference }),
   )
 }
 
 /** The order and its customer's standing are locked from this look until the rail is asked. */
 function ifWanted(
-  { db }: CommandDeps,
+  { db }: Platform,
   row: StoredBuy,
   what: Value,
   isWanted: (row: StoredOrder) => boolean,
-  ask: (sql: Parameters<CommandDeps['bank']['pay']>[0]) => Promise<unknown>,
+  ask: (sql: Sql) => Promise<unknown>,
 ): Promise<void> {
   return db.transaction(async (sql) => {
     const present = await store.lockOrder(sql, row.id)
@@ -288,14 +296,20 @@ function ifWanted(
 }
 
 export async function notifyCustomer(
-  deps: CommandDeps,
+  platform: Platform,
   { message }: CommandOf<'notify_customer'>,
   row: StoredBuy,
   { key }: Cause,
 ): Promise<void> {
   const { customerId } = row
-  const opened = await openBuy(deps, row)
+  const opened = await openBuy(platform, row)
   const { contactEmail } = opened.details
   const data = buyMailDataOf(opened)
-  await deps.notify(deps.db, { id: key, customerId, contactEmail, message: `buy_${message}`, data })
+  await lowerOf(platform).notify(platform.db, {
+    id: key,
+    customerId,
+    contactEmail,
+    message: `buy_${message}`,
+    data,
+  })
 }

@@ -1,9 +1,16 @@
 /** A purchase before it is stored: the payer's name sealed, the record of the statement, the order as read. */
-import { Buy, Rates, type Chains, type Coins } from '@agio/domain'
+import { Buy, Rates, type Coins } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
-import { buyDetailsDocument, detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-details.ts'
+import {
+  buyDetailsDocument,
+  detailsPlace,
+  explorersOf,
+  type BuyDetails,
+  type OpenedBuy,
+} from '../core/order-details.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
 import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
@@ -19,12 +26,14 @@ export type CheckedBuy = {
 
 /** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the lifecycle says. */
 export function newBuyOrder(
+  platform: Platform,
   { id: customerId, seal, nameIndex }: Orderer,
   consents: Consents,
   checked: CheckedBuy,
-  { now, explorers }: { readonly now: Date; readonly explorers: Chains.Explorers },
+  now: Date,
 ): { opened: OpenedBuy; step: object } | Buy.Refused {
   const { quote, destination, details } = checked
+  const explorers = explorersOf(platform)
   const id = newId('ord', now)
   const order = orderOf(id, customerId, checked, now)
   if ('refused' in order) return order

@@ -4,12 +4,13 @@
  *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ fresh PIN ─ debt ─ limit ──► N
  */
 import { Buy } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { StoredBuyQuote, StoredQuote } from '../../quotes/index.ts'
-import type { Consents, Orderer } from '../core/doors.ts'
+import { lowerOf, type Consents, type Orderer } from '../core/doors.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
-import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/deps.ts'
+import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
 import { placeWithin } from '../placing/place-within.ts'
@@ -30,38 +31,38 @@ export type BuyRequest = ShopRequest & {
 const addressProblems = ['address.checksum', 'address.refused'] as const
 type PlaceRefusal = CommonPlaceRefusal | 'amount.above_max' | (typeof addressProblems)[number]
 
-export function createBuyPlacement(deps: PlacementDeps) {
-  return async (
-    person: Person,
-    request: BuyRequest,
-    keep?: KeepAnswer<OpenedBuy>,
-  ): Promise<OpenedBuy | Refused<PlaceRefusal>> => {
-    const [orderer, quote, page] = await Promise.all([
-      deps.ordererOf(person.id),
-      deps.quotes.find(request.quoteId),
-      pageOf(deps, request),
-    ])
-    const checked = await check(deps, { orderer, quote, page }, request)
-    if ('refused' in checked) return checked
-    const wasPaid = () => wasSentToWallet(deps.db, person.id, checked.destination)
-    const unsure = await pinFor(deps, person, checked.quote.terms.amount, wasPaid)
-    if (unsure) return unsure
-    const now = deps.clock.now()
-    const made = newBuyOrder(orderer, request.consents, checked, { now, explorers: deps.explorers })
-    // The bounds were validated above; what the lifecycle refuses beside them cannot be placed either.
-    if ('refused' in made) return { refused: made.refused === 'order.not_now' ? 'invalid' : made.refused }
-    const { opened, step } = made
-    const placing = {
-      customerId: person.id,
-      level: orderer.level,
-      service: 'buy',
-      value: checked.quote.terms.amount,
-      needs: { service: 'buy', method: checked.quote.method, ...checked.quote.terms.rate },
-      step,
-      now,
-    } as const
-    return (await placeWithin(deps, placing, () => keep?.(opened))) ?? opened
-  }
+export async function placeBuy(
+  platform: Platform,
+  person: Person,
+  request: BuyRequest,
+  keep?: KeepAnswer<OpenedBuy>,
+): Promise<OpenedBuy | Refused<PlaceRefusal>> {
+  const { ordererOf, quotes } = lowerOf(platform)
+  const [orderer, quote, page] = await Promise.all([
+    ordererOf(person.id),
+    quotes.find(request.quoteId),
+    pageOf(platform, request),
+  ])
+  const checked = await check(platform, { orderer, quote, page }, request)
+  if ('refused' in checked) return checked
+  const wasPaid = () => wasSentToWallet(platform.db, person.id, checked.destination)
+  const unsure = await pinFor(platform, person, checked.quote.terms.amount, wasPaid)
+  if (unsure) return unsure
+  const now = platform.clock.now()
+  const made = newBuyOrder(platform, orderer, request.consents, checked, now)
+  // The bounds were validated above; what the lifecycle refuses beside them cannot be placed either.
+  if ('refused' in made) return { refused: made.refused === 'order.not_now' ? 'invalid' : made.refused }
+  const { opened, step } = made
+  const placing = {
+    customerId: person.id,
+    level: orderer.level,
+    service: 'buy',
+    value: checked.quote.terms.amount,
+    needs: { service: 'buy', method: checked.quote.method, ...checked.quote.terms.rate },
+    step,
+    now,
+  } as const
+  return (await placeWithin(platform, placing, () => keep?.(opened))) ?? opened
 }
 
 /** By the names that a visit of a merchant may lock. */
@@ -81,27 +82,27 @@ type Found = {
 }
 
 async function check(
-  deps: PlacementDeps,
+  platform: Platform,
   { orderer, quote, page }: Found,
   request: BuyRequest,
 ): Promise<CheckedBuy | Refused<PlaceRefusal>> {
-  const { clock, quotes } = deps
-  const no = mayOrder(deps, orderer, 'buy')
+  const { quotes } = lowerOf(platform)
+  const no = mayOrder(platform, orderer, 'buy')
   if (no) return no
-  if (quote?.service !== 'buy' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
+  if (quote?.service !== 'buy' || quote.expiresAt <= platform.clock.now().getTime()) return quoteExpired
   const { terms, feeTables, method, minimum } = quote
   const off = await quotes.offRefusal({ service: 'buy', method, ...terms.rate })
   if (off) return off
   const outside = Buy.withinBounds(terms.amount, feeTables[method], minimum)
   if (outside) return outside
-  const unread = otherTerms(deps, request.consents)
+  const unread = otherTerms(request.consents)
   if (unread) return unread
   const found = placedFor(page, request, saidOf(quote, request))
   if ('refused' in found) return found
   const { metadata, ...ofPage } = found
 
   const payerName = request.payerName.normalize('NFC')
-  const address = await validateAddress(deps, request.destination, 'destination')
+  const address = await validateAddress(platform, request.destination, 'destination')
   const problems: FieldProblem[] = [
     ...('code' in address ? [address] : []),
     ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),

@@ -13,60 +13,53 @@ import {
 } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Buy } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/http.ts'
 import type { Refused } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as choices from './choose.ts'
 import type { Method } from './choose.ts'
-import { knownBeside } from '../own-view.ts'
+import { placeBuy } from './place.ts'
+import { purchaseView } from '../own-view.ts'
 import { buyOrderView } from './view.ts'
-import type { Payments } from '../core/doors.ts'
+import { doorsOf } from '../core/doors.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
 import type { StoredBuy } from '../core/order-store.ts'
-import type { Orders } from '../orders.ts'
 
-export function buyRoutes(
-  serve: Serve,
-  {
-    orders,
-    clock,
-    payments,
-  }: { readonly orders: Orders; readonly clock: Clock; readonly payments: Payments },
-): void {
+export function buyRoutes(serve: Serve, platform: Platform): void {
   const shown = async <Why extends string>(
     row: StoredBuy | Refused<Why>,
-  ): Promise<BuyOrderView | Refused<Why>> =>
-    'refused' in row
-      ? row
-      : buyOrderView(
-          await orders.openBuy(row),
-          await orders.extrasOf(row, payments),
-          clock.now().getTime(),
-          await knownBeside(orders, row),
-        )
+  ): Promise<BuyOrderView | Refused<Why>> => ('refused' in row ? row : purchaseView(platform, row))
+  /** An order that was just placed has no payments yet. */
+  const placedView = (opened: OpenedBuy) => {
+    const transfer = doorsOf(platform).money.transferTo(opened.row.order.fiat)
+    return buyOrderView(opened, { payments: [], transfer }, opened.row.createdAt.getTime())
+  }
 
   serve(
     placeBuyOrder,
     async ({ body, caller, idempotency }) => {
-      const placedView = (opened: OpenedBuy) =>
-        buyOrderView(opened, orders.freshExtras(opened.row), opened.row.createdAt.getTime())
-      const placed = await orders.placeBuy(caller, body, (opened) => idempotency?.row(placedView(opened)))
+      const placed = await placeBuy(platform, caller, body, (opened) => idempotency?.row(placedView(opened)))
       return 'refused' in placed ? placed : placedView(placed)
     },
     { idempotency: 'in-statement' },
   )
-  serve(getBuyOrder, async ({ params, caller }) => shown(await orders.ownPurchase(caller.id, params.id)))
+  serve(getBuyOrder, async ({ params, caller }) =>
+    shown(await choices.ownPurchase(platform, caller.id, params.id)),
+  )
   serve(listBuyMethods, async ({ params, caller }) => {
-    const methods = await orders.methods(caller.id, params.id)
+    const methods = await choices.methods(platform, caller.id, params.id)
     return 'refused' in methods ? methods : wirePage(methods.map(methodView))
   })
   serve(chooseBuyMethod, async ({ params, caller, body }) => {
     const method = domainMethods[body.method]
-    return shown(await orders.chooseMethod(caller.id, params.id, method))
+    return shown(await choices.chooseMethod(platform, caller.id, params.id, method))
   })
   serve(sayTransferred, async ({ params, caller }) =>
-    shown(await orders.sayTransferred(caller.id, params.id)),
+    shown(await choices.sayTransferred(platform, caller.id, params.id)),
   )
-  serve(cancelBuy, async ({ params, caller }) => shown(await orders.cancelPurchase(caller.id, params.id)))
+  serve(cancelBuy, async ({ params, caller }) =>
+    shown(await choices.cancelPurchase(platform, caller.id, params.id)),
+  )
 }
 
 function methodView({ method, why, fees, receive, fixedUntil, maximum }: Method): MethodView {

@@ -1,4 +1,7 @@
 /** The page of a purchase shows this in each state. */
+import { testPlatform } from '../../testing/world.ts'
+import { giveOrderDoors } from '../core/doors.ts'
+import { fakeDoors, outside } from '../testing/fakes.ts'
 import { BuyOrderView, paymentMethods } from '@agio/contract'
 import { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
@@ -201,14 +204,12 @@ test('without an account in the currency nothing is invented', () => {
 
 test('a rail that does not say who paid leaves a gap, and the page is shown', async () => {
   const { row } = purchase('card').credited().opened()
-  const extras = await openExtras(
-    { transferTo: () => undefined },
-    {
-      ofOrder: async () => [],
-      payerOf: () => Promise.reject(new Error('the acquirer is silent')),
-    },
-    row,
-  )
+  const platform = testPlatform({ db: undefined as never })
+  const { doors } = fakeDoors(outside())
+  const payerOf = () => Promise.reject(new Error('the acquirer is silent'))
+  const payments = { ...doors.money.payments, payerOf }
+  giveOrderDoors(platform, { ...doors, money: { ...doors.money, payments } })
+  const extras = await openExtras(platform, row)
   expect(extras.payers?.size).toBe(0)
 })
 

@@ -17,7 +17,11 @@ async function town() {
     ...world.buy,
     async view(id: string) {
       const opened = await world.orders.openBuy(await world.buy.stored(id))
-      return buyOrderView(opened, world.orders.freshExtras(opened.row), world.clock.now().getTime())
+      return buyOrderView(
+        opened,
+        { payments: [], transfer: world.doors.money.transferTo('EUR') },
+        world.clock.now().getTime(),
+      )
     },
     granted: (owner: string, id: string, through: 'open_banking' | 'card' = 'open_banking') =>
       world.tell({

@@ -4,12 +4,9 @@ import { expect, test } from 'vitest'
 import { chainForAll } from '../../rails/evm/testing/chain.ts'
 import { openTestRail } from '../../rails/evm/testing/rail.ts'
 import { notification } from '../../rails/iso20022/testing.ts'
-import { createCommandHandlers } from '../commands.ts'
 import { deliver } from '../inbox/inbox.ts'
 import { greta, openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
-import { railsOf } from '../testing/fakes.ts'
 import { passagesOf, recordCalls, returnsIn } from '../testing/walk.ts'
-import { silentLog } from '../../testing/world.ts'
 import { ledger } from '../../ledger/index.ts'
 
 const chain = chainForAll()
@@ -24,7 +21,6 @@ const walk = [
   'rails/iso20022/statements → orders',
   'rails/iso20022/statements → orders/inbox',
   // The event is applied; what the order wants next is carried out by a command.
-  'orders/inbox → orders',
   'orders/inbox → orders/core',
   'orders → orders/core',
   'orders → orders/buy',
@@ -49,16 +45,14 @@ test('a statement line passes forward through its rooms until coins are sent, an
   })
   const evm = coins.rail()
   await chain.mint(coins.hot, 10n ** 12n)
-  const commands = createCommandHandlers({
-    ...world.deps,
-    ...railsOf(world.out),
-    orders: world.orders,
-    log: silentLog,
-    bank: bank.rail.out,
-    coins: () => evm.out,
-    payerOf: ({ id }) => bank.rail.payers.payerOf(id),
-  })
-  Object.assign(world.effects, commands)
+  world.giveDoors(({ coins: fake, money }) => ({
+    coins: { ...fake, out: () => evm.out },
+    money: {
+      ...money,
+      bank: bank.rail.out,
+      payments: { ...money.payments, payerOf: ({ id: line }) => bank.rail.payers.payerOf(line) },
+    },
+  }))
   const gas = Money.money('ETH@11155111', 10n ** 18n)
   await ledger.post(world.db, [Postings.capital('gas', 'chain:11155111:hot', gas)], clock.now())
   const id = await placeBuy(world, 1)

@@ -1,21 +1,27 @@
 /**
- * Orders call these interfaces of others. Slices that orders may know are named; the rest are arguments, wired in app.ts.
+ * What orders ask of rails, vendors and higher floors. app.ts gives the doors once, and the functions of orders read them by the
+ * platform.
  */
 import type { OrderFigures } from '@agio/contract/receipt-lines'
-import type { Buy, Coins, Money, Rates, Holders } from '@agio/domain'
-import type { Caps, Full, Level, Service } from '../../limits/index.ts'
+import type { Buy, Coins, Holders, Links, Merchants, Money, Rates, StartValues } from '@agio/domain'
+import type { Level, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Off, StoredQuote, Wanted } from '../../quotes/index.ts'
 import type {
   CoinAddresses,
   BankAccount,
+  CoinsOut,
   Confirmations,
+  MoneyOut,
   MoveWay,
   PayerOf,
+  RefundsOut,
   Started,
 } from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
+import { createDoors, type Platform } from '../../platform/platform.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
+import type { Payee } from '../reference/beneficiary.ts'
 
 /** Prices: `undefined` where there is no reliable one at the moment. */
 export interface Quotes {
@@ -28,26 +34,6 @@ export interface Quotes {
   /** The cost of sending a bought coin. */
   networkFiat(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Money.Money<Money.Fiat> | undefined>
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
-}
-
-/** The limits, of the platform. */
-export interface LimitBook {
-  capsOf(level: Level, service: Service): Promise<Caps>
-  raise(
-    orderId: string,
-    customerId: string,
-    level: Level,
-    service: Service,
-    cents: bigint,
-    now: Date,
-  ): Promise<Full | undefined>
-  take(
-    orderId: string,
-    customerId: string,
-    service: Service,
-    cents: bigint,
-    now: Date,
-  ): Promise<Full | undefined>
 }
 
 export interface Verification {
@@ -91,7 +77,6 @@ export interface Sealer {
   /** Undefined where the customer was erased. */
   openerOf(customerId: string): Promise<((place: SealedColumn, sealed: string) => string) | undefined>
 }
-export type WordSealer = Pick<Sealer, 'seal' | 'openerOf'>
 
 /** Addresses of all coins. */
 export type { CoinAddresses }
@@ -154,7 +139,14 @@ export interface TravelRule {
 export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | 'paused' | undefined
 
 /** Payments to us, over all rails, newest first. */
-export type Payments = Started & { readonly payerOf: PayerOf }
+export type Payments = Started & {
+  readonly payerOf: PayerOf
+  /** The payment that a customer began at their bank, and its order, by the end-to-end id of a statement line. */
+  readonly begunPayment: (
+    sql: Sql,
+    endToEndId: string,
+  ) => Promise<{ readonly id: string; readonly orderId: string } | undefined>
+}
 
 /** A decimal string with its asset. */
 export type Figure = { readonly amount: string; readonly currency: string }
@@ -184,3 +176,101 @@ export type NotifyCustomer = (
     readonly data: OrderMailData
   },
 ) => Promise<void>
+
+/** Our account for the order's currency: where a bank transfer goes. */
+export type TransferTo = {
+  readonly holder: string
+  readonly account: BankAccount
+  /** The bank's name. */
+  readonly bank: string | null
+}
+
+/** The rails of coins: addresses, how far coins are from final, and the way out of a coin. */
+export type CoinDoors = {
+  readonly addresses: CoinAddresses
+  readonly confirming: Confirmations
+  readonly out: (coin: Coins.CoinId) => CoinsOut
+}
+
+/** The rails of money: the ways out of the bank and of cards, what customers began on any rail, and where a transfer goes. */
+export type MoneyDoors = {
+  readonly bank: MoneyOut
+  readonly cards: RefundsOut
+  readonly payments: Payments
+  readonly transferTo: (fiat: Money.Fiat) => TransferTo | undefined
+  readonly methodOff: MethodOff
+}
+
+/** The directory of banks, and the check of a payee's name. */
+export type PayeeDoors = { readonly findBank: FindBank; readonly check: CheckPayee }
+
+export type Merchant = Pick<Merchants.Shop, 'merchantId' | 'name'>
+type Services = readonly ('sell' | 'buy')[]
+
+/** A widget key that works. Of one of the installation itself the merchant is null. */
+export type PlacingKey = {
+  readonly merchant: Merchant | null
+  readonly services: Services
+  /** A visit was prepared for the order of this name: it is not placed outside of it. */
+  readonly isPrepared: boolean
+}
+
+/** A merchant's server fixed these for a visit. */
+export type Visit = {
+  readonly id: string
+  readonly merchant: Merchant
+  readonly services: Services
+  readonly options: StartValues.StartOptions
+  readonly metadata?: Merchants.Metadata | undefined
+}
+/** A payment link as its payer finds it. */
+export type WantedLink = {
+  readonly id: string
+  readonly merchant: Merchant
+  readonly externalId: string | null
+  readonly payee: Payee
+  readonly fiat: Money.Fiat
+  readonly uses: Links.Uses
+  /** One payment brings the beneficiary this much; null where the payer chooses. */
+  readonly left: bigint | null
+  readonly reference?: string | undefined
+  readonly returnUrl?: string | undefined
+  readonly mayPay: boolean
+  readonly isBeingPaid: boolean
+}
+
+/** Pages, visits and payment links of merchants. */
+export type MerchantDoors = {
+  /** The key of a page; undefined where it works no more. */
+  readonly keyOf: (widgetKey: string, externalId?: string) => Promise<PlacingKey | undefined>
+  /** A visit by the token of its page; undefined where it is over. */
+  readonly sessionOf: (page: string) => Promise<Visit | undefined>
+  readonly linkOf: (token: string) => Promise<WantedLink | undefined>
+  /** The order may pay its link; it pays it from then on. */
+  readonly takeLink: (linkId: string, orderId: string) => Promise<boolean>
+  /** A page is on a site of the merchant. */
+  readonly leadsBack: (merchantId: string, url: string) => Promise<boolean>
+}
+
+/** Lower capabilities that orders do not call by name yet. */
+export type LowerDoors = {
+  readonly quotes: Quotes
+  readonly verification: Verification
+  readonly ordererOf: (customerId: string) => Promise<Orderer>
+  readonly sealer: Sealer
+  readonly screening: Screening
+  readonly wallets: Wallets
+  readonly travelRule: TravelRule
+  readonly notify: NotifyCustomer
+}
+
+export type OrderDoors = {
+  readonly coins: CoinDoors
+  readonly money: MoneyDoors
+  readonly payees: PayeeDoors
+  readonly merchants: MerchantDoors
+  readonly lower: LowerDoors
+}
+
+export const [giveOrderDoors, doorsOf] = createDoors<OrderDoors>('orders')
+export const lowerOf = (platform: Platform): LowerDoors => doorsOf(platform).lower

@@ -2,17 +2,14 @@
  * Time alone brings these events: a rate window ends, a choice is missing, an order is archived. The clock is the app's
  * and may jump by days: an order is asked again until nothing of it is due.
  */
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { runLoop } from '../../platform/queue/loop.ts'
 import type { Pulse } from '../../platform/queue/pulse.ts'
-import type { Database } from '../../platform/sql/sql.ts'
 import { lifecycleOf, type Draft } from './lifecycles.ts'
 import { openOrderCase } from '../../cases/index.ts'
 import * as store from './order-store.ts'
-import type { Advancing } from './advance.ts'
-
-type Deps = { readonly db: Database; readonly orders: Advancing; readonly clock: Clock; readonly log: Log }
+import { advance } from './advance.ts'
+import { find } from './own-order.ts'
 
 const atOnce = 100
 const patience = 30_000
@@ -25,15 +22,16 @@ const longestIdle = idleDays * 24 * 3_600_000
 /** Money may come for an order as long as this after it was placed (both windows of a purchase at their most). */
 const longestPast = 100 * 24 * 3_600_000
 
-export function createExpiryWorker({ db, orders, clock, log }: Deps) {
+export function createExpiryWorker(platform: Platform) {
+  const { db, clock, log } = platform
   async function wake({ id }: { id: string }): Promise<void> {
-    const row = await orders.find(id)
+    const row = await find(platform, id)
     if (!row) return
     const now = clock.now().getTime()
     const due = lifecycleOf(row.service).deadline(row.order, now)
     // Another worker was faster: the stored time follows from the order as it is now.
     if (!due || due.at > now) return store.wakeLater(db, id, row.version, due ? new Date(due.at) : null)
-    const done = await orders.advance(id, `time:${due.type}:${due.at}`, { type: due.type } as Draft)
+    const done = await advance(platform, id, `time:${due.type}:${due.at}`, { type: due.type } as Draft)
     if (!('refused' in done)) {
       if (done.known) await store.wakeLater(db, id, done.row.version, new Date(now + patience))
       return

@@ -1,11 +1,11 @@
 /** Open orders that need a part that the settings leave out: each waits where it is, and a case tells a person so. */
 import { openOrderCase } from '../../cases/index.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { openByNeeds, type OrderNeeds } from './order-store.ts'
 
 /** `lacks` names the settings that these orders wait for; none where they can go on. */
 export async function reportLeftOut(
-  { db, clock }: { readonly db: Sql; readonly clock: { now(): Date } },
+  { db, clock }: Platform,
   lacks: (needs: OrderNeeds) => readonly string[],
 ): Promise<void> {
   for (const { ids, ...needs } of await openByNeeds(db)) {

@@ -1,12 +1,12 @@
 /** Live changes of orders: `NOTIFY orders "<id> <version> <service> <state>"`, and the events for what was missed. */
 import { eventText } from '../../platform/http/event-streams.ts'
 import { createLive } from '../../platform/http/live.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import { perPlatform } from '../../platform/platform.ts'
 import type { Service } from '../../limits/index.ts'
 import { codeOf } from './lifecycles.ts'
 import { changesAfter, versionsOf } from './order-store.ts'
 
-export const createOrderLive = (db: Database) =>
+export const liveOf = perPlatform(({ db }) =>
   createLive({
     db,
     channel: 'orders',
@@ -17,7 +17,8 @@ export const createOrderLive = (db: Database) =>
     changesAfter: async (id, after) =>
       (await changesAfter(db, id, after)).map(({ seq, service, state }) => changeOf(id, seq, service, state)),
     versionsOf: (ids) => versionsOf(db, ids),
-  })
+  }),
+)
 
 const changeOf = (id: string, version: number, service: Service, state: string) => ({
   id,

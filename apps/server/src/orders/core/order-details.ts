@@ -1,10 +1,11 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { type Chains, Codec, Credits, type Merchants, type Money, Sell, Stored } from '@agio/domain'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { Chains, Codec, Credits, type Merchants, Sell, Stored } from '@agio/domain'
+import { perPlatform, type Platform } from '../../platform/platform.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
+import type { Payer, StartedPayment } from '../../rails/rail.ts'
 import { payeeCodec, type Payee } from '../reference/beneficiary.ts'
-import type { MethodOff, Payments, Sealer } from './doors.ts'
+import { doorsOf, lowerOf, type TransferTo } from './doors.ts'
 import { eventData } from './documents.ts'
 import type { Service } from '../../limits/index.ts'
 import type { EventType } from './lifecycles.ts'
@@ -63,14 +64,6 @@ export const detailsDocuments = { sell: sellDetailsDocument, buy: buyDetailsDocu
 
 export const payeeDocument = Stored.sealedDocument('order_beneficiary.sealed', 1, payeeCodec)
 
-/** Our account for the order's currency: where a bank transfer goes. */
-export type TransferTo = {
-  readonly holder: string
-  readonly account: BankAccount
-  /** The bank's name. */
-  readonly bank: string | null
-}
-
 export type OpenedBuy = {
   readonly row: StoredBuy
   readonly explorers: Chains.Explorers
@@ -100,65 +93,57 @@ export const detailsPlace = (orderId: string): SealedColumn => ({
   row: orderId,
 })
 
-type Deps = { readonly db: Database; readonly sealer: Sealer }
+/** The explorers of the chains of the settings. */
+export const explorersOf = perPlatform(({ settings }) => Chains.explorersOf(settings.chains))
 
 /** Of a customer whose orders were erased: figures and states are all that is left. */
 const erasedPayee = { name: '', account: { kind: 'iban', iban: '' } } as const
 
 export async function openPayee(
-  { db, sealer }: { readonly db: Sql; readonly sealer: Sealer },
+  platform: Platform,
   customerId: string,
   beneficiaryId: string,
+  sql: Sql = platform.db,
 ): Promise<{ payee: Payee; stored: store.StoredBeneficiary }> {
-  const stored = await store.findBeneficiary(db, beneficiaryId)
+  const stored = await store.findBeneficiary(sql, beneficiaryId)
   if (!stored) throw new Error(`there is no beneficiary ${beneficiaryId}`)
   if (stored.sealed === '') return { payee: erasedPayee, stored }
-  const opened = await sealer.open(customerId, payeePlace(beneficiaryId), stored.sealed)
+  const opened = await lowerOf(platform).sealer.open(customerId, payeePlace(beneficiaryId), stored.sealed)
   return { payee: payeeDocument.read(opened), stored }
 }
 
-export async function openDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredSell): Promise<Details> {
-  return row.details === null ? {} : sellDetailsDocument.read(await unseal(sealer, row, row.details))
+export async function openDetails(platform: Platform, row: StoredSell): Promise<Details> {
+  return row.details === null ? {} : sellDetailsDocument.read(await unseal(platform, row, row.details))
 }
 
-export async function openBuyDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredBuy): Promise<BuyDetails> {
+export async function openBuyDetails(platform: Platform, row: StoredBuy): Promise<BuyDetails> {
   // Erased with its customer.
   if (row.details === null) return { payerName: '' }
-  return buyDetailsDocument.read(await unseal(sealer, row, row.details))
+  return buyDetailsDocument.read(await unseal(platform, row, row.details))
 }
 
-const unseal = (sealer: Sealer, row: StoredOrder, sealed: string): Promise<string> =>
-  sealer.open(row.customerId, detailsPlace(row.id), sealed)
+const unseal = (platform: Platform, row: StoredOrder, sealed: string): Promise<string> =>
+  lowerOf(platform).sealer.open(row.customerId, detailsPlace(row.id), sealed)
 
 /** A receipt shows once an order is paid out, and until the money comes back. */
-async function receiptCodeOf({ db }: Deps, { id, order }: StoredOrder): Promise<string | null> {
+async function receiptCodeOf({ db }: Platform, { id, order }: StoredOrder): Promise<string | null> {
   const receipt =
     order.state === 'completed' || order.state === 'archived' ? await receiptOf(db, id) : undefined
   return receipt && receipt.voidAt === null ? receipt.code : null
 }
 
-type ViewDeps = Deps & { readonly explorers: Chains.Explorers }
-
-export async function openBuy(deps: ViewDeps, row: StoredBuy): Promise<OpenedBuy> {
+export async function openBuy(platform: Platform, row: StoredBuy): Promise<OpenedBuy> {
   const [details, events, receiptCode] = await Promise.all([
-    openBuyDetails(deps, row),
-    store.eventsOf(deps.db, row.id),
-    receiptCodeOf(deps, row),
+    openBuyDetails(platform, row),
+    store.eventsOf(platform.db, row.id),
+    receiptCodeOf(platform, row),
   ])
-  return { row, explorers: deps.explorers, details, events, receiptCode }
-}
-
-export type BuyDoors = {
-  readonly transferTo: (fiat: Money.Fiat) => TransferTo | undefined
-  readonly methodOff: MethodOff
+  return { row, explorers: explorersOf(platform), details, events, receiptCode }
 }
 
 /** A rail that is silent at the moment leaves a gap on the page, no more. */
-export async function openExtras(
-  { transferTo }: Pick<BuyDoors, 'transferTo'>,
-  allPayments: Payments,
-  { id, order }: StoredBuy,
-): Promise<BuyExtras> {
+export async function openExtras(platform: Platform, { id, order }: StoredBuy): Promise<BuyExtras> {
+  const { payments: allPayments, transferTo } = doorsOf(platform).money
   const [payments, payers] = await Promise.all([
     allPayments.ofOrder(id),
     Promise.all(
@@ -172,16 +157,16 @@ export async function openExtras(
   return { payments, transfer: transferTo(order.fiat), payers: new Map(known) }
 }
 
-export async function openOrder(deps: ViewDeps, row: StoredSell): Promise<OpenedOrder> {
+export async function openOrder(platform: Platform, row: StoredSell): Promise<OpenedOrder> {
   const [{ payee, stored }, details, events, receiptCode] = await Promise.all([
-    openPayee(deps, row.customerId, row.order.beneficiaryId),
-    openDetails(deps, row),
-    store.eventsOf(deps.db, row.id),
-    receiptCodeOf(deps, row),
+    openPayee(platform, row.customerId, row.order.beneficiaryId),
+    openDetails(platform, row),
+    store.eventsOf(platform.db, row.id),
+    receiptCodeOf(platform, row),
   ])
   return {
     row,
-    explorers: deps.explorers,
+    explorers: explorersOf(platform),
     payee,
     bank: stored.bank,
     label: stored.label,

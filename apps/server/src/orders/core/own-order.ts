@@ -1,18 +1,23 @@
-/** A customer's own order. */
+/** An order by its id, and a customer's own. */
 import type { Refused } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { withRefundWallet } from '../personal-data/refund-wallet.ts'
-import type { Sealer } from './doors.ts'
-import { findOrder, type StoredOrder } from './order-store.ts'
+import * as store from './order-store.ts'
+import type { StoredOrder } from './order-store.ts'
+
+export async function find(platform: Platform, orderId: string): Promise<StoredOrder | undefined> {
+  const row = await store.findOrder(platform.db, orderId)
+  return row && withRefundWallet(platform, row)
+}
 
 /** An order of this customer, of either service; a stranger's order is not found. */
 export async function ownOrder(
-  deps: { readonly db: Sql; readonly sealer: Pick<Sealer, 'openerOf'> },
+  platform: Platform,
   customerId: string,
   orderId: string,
 ): Promise<StoredOrder | Refused<'not-found'>> {
-  const row = await findOrder(deps.db, orderId)
-  return row && row.customerId === customerId ? withRefundWallet(deps, row) : { refused: 'not-found' }
+  const row = await store.findOrder(platform.db, orderId)
+  return row && row.customerId === customerId ? withRefundWallet(platform, row) : { refused: 'not-found' }
 }
 
 export type Chosen<Row, Refusal extends string> = Promise<Row | Refused<Refusal>>

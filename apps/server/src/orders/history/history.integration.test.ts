@@ -5,7 +5,7 @@ import { openWorld, payer, wallet } from '../testing/world.ts'
 
 async function openHistory() {
   const world = await openWorld()
-  const http = await world.serveOrders(world.orders)
+  const http = await world.serveOrders()
   return {
     world,
     ids: async (query: string, as?: string) => {

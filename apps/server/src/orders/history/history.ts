@@ -1,9 +1,9 @@
 /** The history of a customer: pages by key, and the whole of it as a table. */
 import { readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
 import type { Service } from '../../limits/index.ts'
-import type { Orderer } from '../core/doors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { lowerOf } from '../core/doors.ts'
 import { statesOf } from '../core/lifecycles.ts'
 import { dayAfter, startOfDay } from './days.ts'
 import { askedOf } from './name-words.ts'
@@ -63,18 +63,14 @@ const groups = {
   ended: { ends: ended, isOpen: false },
 } as const
 
-export type HistoryDeps = {
-  readonly db: Sql
-  readonly ordererOf: (customerId: string) => Promise<Pick<Orderer, 'nameIndex'>>
-}
-
 async function historyFilter(
-  { ordererOf }: HistoryDeps,
+  platform: Platform,
   customerId: string,
   { q, show, zone, ...filters }: HistoryFilters,
 ): Promise<OrderFilter> {
   const words = q === undefined ? [] : askedOf(q)
-  const { nameIndex } = words.length > 0 ? await ordererOf(customerId) : { nameIndex: () => '' }
+  const { nameIndex } =
+    words.length > 0 ? await lowerOf(platform).ordererOf(customerId) : { nameIndex: () => '' }
   return {
     ...filterOf(filters, zone),
     customerId,
@@ -86,16 +82,16 @@ async function historyFilter(
 
 /** A page, newest first, and where the next one begins. A cursor of another list is refused. */
 export async function historyPage(
-  deps: HistoryDeps,
+  platform: Platform,
   customerId: string,
   query: PageQuery & HistoryFilters,
 ): Promise<Page<OrderRow> | Refused<'invalid'>> {
   const { cursor: _, limit: __, ...filters } = query
-  const filter = await historyFilter(deps, customerId, filters)
+  const filter = await historyFilter(platform, customerId, filters)
   return readPage(
     JSON.stringify(['transactions', filters]),
     query,
-    (key, count) => listOrders(deps.db, { ...filter, before: key && String(key[0]) }, count),
+    (key, count) => listOrders(platform.db, { ...filter, before: key && String(key[0]) }, count),
     ({ id }) => [id],
   )
 }
@@ -104,14 +100,14 @@ const rowsAtOnce = 1_000
 
 /** The filtered orders as CSV (RFC 4180), newest first, read a thousand rows at a time. */
 export async function historyTable(
-  deps: HistoryDeps,
+  platform: Platform,
   customerId: string,
   filters: HistoryFilters,
 ): Promise<Uint8Array> {
-  const filter = await historyFilter(deps, customerId, filters)
+  const filter = await historyFilter(platform, customerId, filters)
   const blocks = [tableHeader]
   for (let before: string | undefined; ;) {
-    const rows = await listOrders(deps.db, { ...filter, before }, rowsAtOnce)
+    const rows = await listOrders(platform.db, { ...filter, before }, rowsAtOnce)
     blocks.push(...rows.map(tableRow))
     before = rows.at(-1)?.id
     if (rows.length < rowsAtOnce) return Buffer.from(blocks.join(''), 'utf8')

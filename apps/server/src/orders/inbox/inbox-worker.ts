@@ -2,28 +2,15 @@
  * Applies the events of rails, in order per order. An event that comes too early is kept: it is tried again when the order
  * moves, and from time to time anyway. An event for an unknown order is kept as well, and opens a case.
  */
-import type { Clock } from '../../platform/clock.ts'
-import type { CrashPoint } from '../../platform/crash.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { createLoop } from '../../platform/queue/loop.ts'
-import type { Database } from '../../platform/sql/sql.ts'
 import { Stored } from '@agio/domain'
 import { extraOf } from './inbox.ts'
 import * as inbox from './inbox-store.ts'
 import { patientTries, type Waiting } from './inbox-store.ts'
 import { openOrderCase } from '../../cases/index.ts'
-import type { Advancing } from '../core/advance.ts'
-
-type Deps = {
-  readonly db: Database
-  readonly orders: Advancing
-  readonly clock: Clock
-  readonly log: Log
-  readonly metrics?: Metrics
-  /** Named places where a test may end the process. */
-  readonly crashPoint?: CrashPoint
-}
+import { advance } from '../core/advance.ts'
+import { find } from '../core/own-order.ts'
 
 const atOnce = 200
 const ordersAtOnce = 4
@@ -31,14 +18,15 @@ const ordersAtOnce = 4
 /** One second, then longer, at most ten minutes. */
 const backoffSeconds = (tries: number): number => Math.min(600, 2 ** Math.min(tries - 1, 10))
 
-export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint }: Deps) {
-  const counted = metrics?.counter(
+export function createInboxWorker(platform: Platform) {
+  const { db, clock, log, metrics, crashPoint } = platform
+  const counted = metrics.counter(
     'agio_order_events_total',
     'Events looked at by the inbox, by what became of them.',
     ['outcome'],
   )
 
-  metrics?.reading('agio_order_events_waiting', 'Events that wait to be applied.', () =>
+  metrics.reading('agio_order_events_waiting', 'Events that wait to be applied.', () =>
     inbox.waitingCount(db),
   )
 
@@ -46,26 +34,26 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
     const { eventId, orderId, claim } = waiting
     const openCase = (kind: 'event_for_unknown_order' | 'event_not_taken') =>
       openOrderCase(db, orderId, { kind, data: { eventId } }, clock.now())
-    const row = await orders.find(orderId)
+    const row = await find(platform, orderId)
     if (!row) {
       await openCase('event_for_unknown_order')
       return keep(waiting, 'not-found', 600)
     }
     const read = Stored.waiting.read(waiting.event)
-    const done = await orders.advance(orderId, eventId, read.event, extraOf(read))
+    const done = await advance(platform, orderId, eventId, read.event, extraOf(read))
     if ('refused' in done) {
       if (claim.tries === patientTries) await openCase('event_not_taken')
       return keep(waiting, done.refused, backoffSeconds(claim.tries))
     }
     // Applying marks the event in its own statement; one that was known before is marked here.
     if (done.known) await inbox.markApplied(db, eventId)
-    return counted?.inc({ outcome: done.known ? 'known' : 'applied' })
+    return counted.inc({ outcome: done.known ? 'known' : 'applied' })
   }
 
   async function keep({ eventId, orderId, claim }: Waiting, answer: string, seconds: number): Promise<void> {
     log.debug({ eventId, orderId, answer }, 'an event is kept for later')
     await inbox.inboxQueue.postpone(db, claim, seconds, answer)
-    counted?.inc({ outcome: 'kept' })
+    counted.inc({ outcome: 'kept' })
   }
 
   /** Events of one order, one after the other; those that were too early get another chance after each that was not. */
@@ -84,7 +72,7 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
   /** Takes what waits; gives how many events were looked at. */
   async function pass(): Promise<number> {
     const events = await inbox.takeEvents(db, atOnce)
-    if (events.length > 0) crashPoint?.('orders.events-taken')
+    if (events.length > 0) crashPoint('orders.events-taken')
     const perOrder = byOrder(events)
     await Promise.all(
       Array.from({ length: ordersAtOnce }, async () => {

@@ -2,8 +2,9 @@
  * The wallet that the coins of a sale may go back to, as its customer stated it. It is sealed with the customer's key beside the
  * order and in no document of it, and the order has it back where it is read to be shown or to be decided on.
  */
-import type { Orderer, Sealer } from '../core/doors.ts'
+import { lowerOf, type Orderer } from '../core/doors.ts'
 import { Coins, type Sell } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { Order } from '../core/lifecycles.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 
@@ -23,12 +24,9 @@ export function withoutRefundWallet<O extends Order>(order: O): O {
 }
 
 /** As it was placed; without the wallet where the customer was erased. */
-export async function withRefundWallet<Row extends StoredOrder>(
-  { sealer }: { readonly sealer: Pick<Sealer, 'openerOf'> },
-  row: Row,
-): Promise<Row> {
+export async function withRefundWallet<Row extends StoredOrder>(platform: Platform, row: Row): Promise<Row> {
   if (row.service !== 'sell' || row.refundSealed === null) return row
-  const opener = await sealer.openerOf(row.customerId)
+  const opener = await lowerOf(platform).sealer.openerOf(row.customerId)
   if (!opener) return row
   const refundAddress = Coins.address(opener(place(row.id), row.refundSealed))
   return { ...row, order: { ...row.order, refundAddress } }

@@ -4,8 +4,8 @@
  * read.
  */
 import type { CaseRow } from '../../cases/index.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import type { WordSealer } from '../core/doors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { lowerOf } from '../core/doors.ts'
 import { customersOf } from './personal-data-store.ts'
 
 type OfOrder = { readonly id: string; readonly customerId: string }
@@ -15,37 +15,34 @@ const wordsPlace = (row: string) => ({ table: 'orders', column: 'words', row })
 
 /** Nothing where the customer was erased: the audit alone keeps why it was done. */
 export async function sealWords(
-  sealer: WordSealer,
+  platform: Platform,
   { id, customerId }: OfOrder,
   text: string,
 ): Promise<string> {
+  const { sealer } = lowerOf(platform)
   if (!(await sealer.openerOf(customerId))) return ''
   return mark + (await sealer.seal(customerId, wordsPlace(id), text))
 }
 
 /** The same value with its words in clear, wherever they are in it; empty where the customer was erased. */
-export async function openWords<T>(sealer: WordSealer, { id, customerId }: OfOrder, value: T): Promise<T> {
-  const opener = await sealer.openerOf(customerId)
+export async function openWords<T>(platform: Platform, { id, customerId }: OfOrder, value: T): Promise<T> {
+  const opener = await lowerOf(platform).sealer.openerOf(customerId)
   return mapTexts(value, (text) =>
     text.startsWith(mark) ? (opener?.(wordsPlace(id), text.slice(mark.length)) ?? '') : text,
   ) as T
 }
 
 /** The words in the data of cases; orders say whose they are. */
-export async function openCaseWords(
-  db: Sql,
-  sealer: WordSealer,
-  cases: readonly CaseRow[],
-): Promise<CaseRow[]> {
+export async function openCaseWords(platform: Platform, cases: readonly CaseRow[]): Promise<CaseRow[]> {
   const orderIds = cases.flatMap(({ orderId, data }) =>
     orderId !== null && JSON.stringify(data).includes(mark) ? [orderId] : [],
   )
-  const owners = await customersOf(db, orderIds)
+  const owners = await customersOf(platform.db, orderIds)
   return Promise.all(
     cases.map(async (one) => {
       const customerId = owners.get(one.orderId ?? '')
       if (customerId === undefined) return one
-      return openWords(sealer, { id: one.orderId ?? '', customerId }, one)
+      return openWords(platform, { id: one.orderId ?? '', customerId }, one)
     }),
   )
 }

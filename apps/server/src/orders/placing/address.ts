@@ -1,13 +1,16 @@
 /** Validates an address that coins may be sent to: its rail reads it, and it is neither ours, a token's contract, nor listed. */
 import { Coins } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
-import type { CoinAddresses, Screening } from '../core/doors.ts'
+import { doorsOf, lowerOf } from '../core/doors.ts'
 
 export async function validateAddress(
-  { addresses, screening }: { readonly addresses: CoinAddresses; readonly screening: Screening },
+  platform: Platform,
   typed: string,
   field: string,
 ): Promise<{ readonly address: Coins.Address } | FieldProblem> {
+  const { addresses } = doorsOf(platform).coins
+  const { screening } = lowerOf(platform)
   const read = await addresses.read(typed)
   if ('problem' in read) return { field, code: `address.${read.problem}` }
   const { address } = read

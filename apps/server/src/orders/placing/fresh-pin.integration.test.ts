@@ -96,7 +96,7 @@ test('over HTTP: 9:59 after the PIN it counts, 10:01 after it does not, and the 
   await using people = await openCustomerWorld()
   await using world = await openWorld()
   const { platform, clock } = people
-  const http = await world.serveOrders(undefined, {
+  const http = await world.serveOrders({
     authenticate: { customer: authenticateCustomer(platform) },
   })
   const me = await people.signIn()

@@ -6,30 +6,26 @@
  *   a large order ────┘
  */
 import type { Money } from '@agio/domain'
-import type { InForce } from '../../configuration/index.ts'
+import { inForce } from '../../configuration/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Caller, Refused } from '../../platform/http/route.ts'
-import type { Quotes } from '../core/doors.ts'
+import { lowerOf } from '../core/doors.ts'
 
 /** The customer who asks, and whether they gave a PIN not long ago. */
 export type Person = Pick<Caller, 'id' | 'hasFreshPin'>
-
-type Deps = {
-  readonly quotes: Pick<Quotes, 'inEuroCents'>
-  readonly inForce: InForce
-}
 
 export const pinRequired = { refused: 'pin.required' } as const
 
 /** `wasPaid`: the customer got money or coins there before. */
 export async function pinFor(
-  { quotes, inForce }: Deps,
+  platform: Platform,
   { hasFreshPin }: Person,
   value: Money.Money<Money.Fiat>,
   wasPaid: () => Promise<boolean>,
 ): Promise<Refused<'pin.required'> | undefined> {
   if (hasFreshPin) return undefined
-  const cents = await quotes.inEuroCents(value)
-  const { above } = (await inForce()).configuration
+  const cents = await lowerOf(platform).quotes.inEuroCents(value)
+  const { above } = (await inForce(platform)).configuration
   // An order worth more needs the PIN whatever it goes to.
   const isLarge = cents === undefined || cents > above.freshPin
   return isLarge || !(await wasPaid()) ? pinRequired : undefined

@@ -1,15 +1,17 @@
 /** The guards that both services have in common; each is one line in `sell/place.ts` and `buy/place.ts`. */
+import { termsVersion } from '../../customers/index.ts'
 import type { Service } from '../../limits/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
-import type { Consents, Orderer } from '../core/doors.ts'
-import type { PlacementDeps } from './deps.ts'
+import { lowerOf, type Consents, type Orderer } from '../core/doors.ts'
 
 /** May this person order at all? A customer who owes us money is refused by the statement that places. */
 export function mayOrder(
-  { quotes, verification }: PlacementDeps,
+  platform: Platform,
   { level }: Orderer,
   service: Service,
 ): Refused<'service.off' | 'verification.required'> | undefined {
+  const { quotes, verification } = lowerOf(platform)
   if (!quotes.servicesOn.includes(service)) return { refused: 'service.off' }
   return verification.mayOrder(level, service)
 }
@@ -17,10 +19,7 @@ export function mayOrder(
 export const quoteExpired = { refused: 'quote.expired' } as const
 
 /** A customer who accepted another version has not read the present one. */
-export const otherTerms = (
-  { termsVersion }: Pick<PlacementDeps, 'termsVersion'>,
-  { terms }: Consents,
-): Refused<'invalid'> | undefined =>
+export const otherTerms = ({ terms }: Consents): Refused<'invalid'> | undefined =>
   terms === termsVersion
     ? undefined
     : { refused: 'invalid', fields: [{ field: 'consents.terms', code: 'terms.changed' }] }

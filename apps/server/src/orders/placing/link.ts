@@ -1,27 +1,10 @@
 /** The payment link that a sale pays: it fixes the beneficiary, the reference, and what the beneficiary gets. */
-import type { Links, Merchants, Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { doorsOf } from '../core/doors.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 import type { PlacedFor } from './shop.ts'
-
-export type WantedLink = {
-  readonly id: string
-  readonly merchant: Pick<Merchants.Shop, 'merchantId' | 'name'>
-  readonly externalId: string | null
-  readonly payee: Payee
-  readonly fiat: Money.Fiat
-  readonly uses: Links.Uses
-  /** One payment brings the beneficiary this much; null where the payer chooses. */
-  readonly left: bigint | null
-  readonly reference?: string | undefined
-  readonly returnUrl?: string | undefined
-  readonly mayPay: boolean
-  readonly isBeingPaid: boolean
-}
-export type LinkDoors = {
-  readonly linkOf: (token: string) => Promise<WantedLink | undefined>
-}
 
 /** An order takes these from its link. */
 export type ForLink = {
@@ -34,11 +17,11 @@ export type ForLink = {
 export type LinkRefusal = 'not-found' | 'link.over' | 'link.taken' | 'link.changed'
 
 export async function wantedLink(
-  { linkOf }: LinkDoors,
+  platform: Platform,
   token: string,
   { terms }: Pick<StoredSellQuote, 'terms'>,
 ): Promise<ForLink | Refused<LinkRefusal>> {
-  const it = await linkOf(token)
+  const it = await doorsOf(platform).merchants.linkOf(token)
   if (!it) return { refused: 'not-found' }
   if (!it.mayPay) return { refused: 'link.over' }
   if (it.isBeingPaid) return { refused: 'link.taken' }

@@ -1,13 +1,14 @@
 /** One statement: limit, order and all that belongs to it, and the answer that is kept for a repeated request. */
 import { Pauses, type Money } from '@agio/domain'
-import type { Service } from '../../limits/index.ts'
+import { limits, type Service } from '../../limits/index.ts'
 import { pausedBy } from '../../pauses/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { Orderer } from '../core/doors.ts'
+import { lowerOf, type Orderer } from '../core/doors.ts'
 import { placeOrder } from '../core/order-store.ts'
-import type { LimitRefusal, PlacementDeps } from './deps.ts'
+import type { LimitRefusal } from './refusals.ts'
 import { quoteExpired } from './guards.ts'
 import { fullLimit } from './limit-view.ts'
 
@@ -24,25 +25,21 @@ export type Placing = {
 }
 
 export async function placeWithin<Taken extends string = never>(
-  { db, quotes, limits, verification }: PlacementDeps,
-  {
-    customerId,
-    level,
-    service,
-    needs,
-    value,
-    step,
-    now,
-    taken,
-  }: Placing & {
+  platform: Platform,
+  placing: Placing & {
     /** The answer where somebody else pays the link. */
     readonly taken?: Refused<Taken>
   },
   keep: () => IdempotencyRow | undefined,
 ): Promise<Refused<LimitRefusal | 'session.over' | Taken> | undefined> {
+  const { customerId, level, service, needs, value, step, now, taken } = placing
+  const { quotes, verification } = lowerOf(platform)
   const cents = await quotes.inEuroCents(value)
   if (cents === undefined) return { refused: 'price.unavailable' }
-  const [caps, funds] = await Promise.all([limits.capsOf(level, service), verification.fundsOf(customerId)])
+  const [caps, funds] = await Promise.all([
+    limits.capsOf(platform, level, service),
+    verification.fundsOf(customerId),
+  ])
   const limit = {
     cents: String(cents),
     day: String(caps.day),
@@ -50,7 +47,7 @@ export async function placeWithin<Taken extends string = never>(
     year: caps.year === null ? null : String(caps.year),
     funds: funds === null ? null : String(funds),
   }
-  const answer = await place(db, { ...step, limit, needs: Pauses.needsOf(needs) }, keep(), now)
+  const answer = await place(platform.db, { ...step, limit, needs: Pauses.needsOf(needs) }, keep(), now)
   if (answer === 'quote used') return quoteExpired
   if (answer === 'visit used') return { refused: 'session.over' }
   // Closed on another device while the request was on its way: its session is over.

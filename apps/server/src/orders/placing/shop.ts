@@ -1,35 +1,12 @@
 /** The merchant on whose page an order is placed. The key of the page names it: no other word of a request can. */
 import { Money, type Merchants, type StartValues } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
+import { doorsOf, type Merchant, type PlacingKey, type Visit } from '../core/doors.ts'
 import type { Refused } from '../../platform/http/route.ts'
 
-type Merchant = Pick<Merchants.Shop, 'merchantId' | 'name'>
-type Services = readonly ('sell' | 'buy')[]
-
-/** A widget key that works. Of one of the installation itself the merchant is null. */
-export type PlacingKey = {
-  readonly merchant: Merchant | null
-  readonly services: Services
-  /** A visit was prepared for the order of this name: it is not placed outside of it. */
-  readonly isPrepared: boolean
-}
-
-/** A merchant's server fixed these for a visit. */
-export type Visit = {
-  readonly id: string
-  readonly merchant: Merchant
-  readonly services: Services
-  readonly options: StartValues.StartOptions
-  readonly metadata?: Merchants.Metadata | undefined
-}
-export type ShopDoors = {
-  /** Undefined where it works no more. */
-  readonly keyOf: (widgetKey: string, externalId?: string) => Promise<PlacingKey | undefined>
-  /** By the token of its page; undefined where it is over. */
-  readonly sessionOf: (page: string) => Promise<Visit | undefined>
-}
 /** The order's values for the options that a visit may lock, by their names; amounts as money. */
 export type Said = Readonly<Partial<Record<StartValues.Lockable, string>>> & {
-  readonly service: Services[number]
+  readonly service: Visit['services'][number]
   readonly asked: Money.Money
 }
 
@@ -56,9 +33,10 @@ type Gone = Refused<'widget_key.unknown' | 'session.over'>
 export type Page = { readonly key?: PlacingKey; readonly visit?: Visit } | Gone
 
 export async function pageOf(
-  doors: ShopDoors,
+  platform: Platform,
   { session, widgetKey, externalId }: ShopRequest,
 ): Promise<Page> {
+  const doors = doorsOf(platform).merchants
   if (session !== undefined) {
     const visit = await doors.sessionOf(session)
     return visit ? { visit } : { refused: 'session.over' }

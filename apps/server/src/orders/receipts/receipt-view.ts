@@ -1,46 +1,46 @@
 /** The receipt: the order as it was when it was completed. Anybody may check whether a code is genuine and valid. */
 import type { ReceiptView, SellReceiptView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { type Chains, Stored, type Sell } from '@agio/domain'
+import { Stored, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { pageView } from '../placing/shop.ts'
 import type { Payee } from '../reference/beneficiary.ts'
-import type { Sealer } from '../core/doors.ts'
 import { notSoldOf, rateOfSale, takenByBankOf } from '../core/figures-view.ts'
-import { endToEndIdOf, openBuyDetails, openPayee } from '../core/order-details.ts'
+import { endToEndIdOf, explorersOf, openBuyDetails, openPayee } from '../core/order-details.ts'
 import { eventsOf, type StoredOrder, type StoredSell } from '../core/order-store.ts'
 import { boughtFigures, publicBuy } from './buy-receipt-view.ts'
 import { receiptByCode, receiptOf, type StoredReceipt } from './receipt-store.ts'
 import { receivedSoFar } from '../sell/summary.ts'
 import { feesView } from '../sell/view.ts'
 
-type Deps = { readonly db: Database; readonly sealer: Sealer; readonly explorers: Chains.Explorers }
-
 /** Refused while nothing has been paid out. */
 export async function receiptFor(
-  deps: Deps,
+  platform: Platform,
   row: StoredOrder,
 ): Promise<ReceiptView | Refused<'receipt.not_ready'>> {
-  const stored = await receiptOf(deps.db, row.id)
+  const stored = await receiptOf(platform.db, row.id)
   if (!stored) return { refused: 'receipt.not_ready' }
   const { figures } = stored
-  if (row.service === 'sell') return sellReceipt(deps, row, stored, Stored.sale.read(figures))
-  const [{ payerName }, events] = await Promise.all([openBuyDetails(deps, row), eventsOf(deps.db, row.id)])
-  const { explorers } = deps
+  if (row.service === 'sell') return sellReceipt(platform, row, stored, Stored.sale.read(figures))
+  const [{ payerName }, events] = await Promise.all([
+    openBuyDetails(platform, row),
+    eventsOf(platform.db, row.id),
+  ])
+  const explorers = explorersOf(platform)
   const bought = boughtFigures({ order: Stored.purchase.read(figures), payerName, events, explorers })
   return { service: 'buy', ...headOf(row, stored), ...bought }
 }
 
 async function sellReceipt(
-  deps: Deps,
+  platform: Platform,
   row: StoredSell,
   stored: StoredReceipt,
   order: Sell.SellOrder,
 ): Promise<SellReceiptView> {
   const [{ payee, stored: account }, events] = await Promise.all([
-    openPayee(deps, row.customerId, stored.beneficiaryId ?? order.beneficiaryId),
-    eventsOf(deps.db, row.id),
+    openPayee(platform, row.customerId, stored.beneficiaryId ?? order.beneficiaryId),
+    eventsOf(platform.db, row.id),
   ])
   return {
     service: 'sell',
@@ -87,7 +87,9 @@ const headOf = (
 })
 
 /** Amounts, and a person only as far as the holder of the receipt can recognise them. */
-export async function verifiedReceipt({ db, explorers }: Omit<Deps, 'sealer'>, code: string) {
+export async function verifiedReceipt(platform: Platform, code: string) {
+  const { db } = platform
+  const explorers = explorersOf(platform)
   const stored = await receiptByCode(db, code)
   if (!stored) return { refused: 'not-found' } as const
   const { service, voidAt, completedAt } = stored

@@ -3,9 +3,11 @@
  * account number, or a GB IBAN, which holds both. Names and references must fit the character set of banks.
  */
 import { Codec, Iban, Stored, UkAccount, type Money, type UkModulus } from '@agio/domain'
-import type { InForce } from '../../configuration/index.ts'
+import { inForce } from '../../configuration/index.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { BankAccount, PostalAddress } from '../../rails/rail.ts'
+import { ukWeightsOf } from './uk-modulus.ts'
 
 /** As typed. */
 export type AccountRequest = {
@@ -37,12 +39,10 @@ export type PayeeRules = {
   readonly ukWeights?: UkModulus.ModulusTable
 }
 
-export type PayeeDeps = Pick<PayeeRules, 'ukWeights'> & { readonly inForce: InForce }
-
 /** The rules of this moment. */
-export const payeeRules = async ({ inForce, ...rules }: PayeeDeps): Promise<PayeeRules> => ({
-  ...(rules.ukWeights && { ukWeights: rules.ukWeights }),
-  notServed: (await inForce()).configuration.countriesNotServed,
+export const payeeRules = async (platform: Platform): Promise<PayeeRules> => ({
+  ukWeights: ukWeightsOf(platform),
+  notServed: (await inForce(platform)).configuration.countriesNotServed,
 })
 
 /** All problems at once. `day` is today: countries join and leave SEPA. */

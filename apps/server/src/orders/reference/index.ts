@@ -8,5 +8,4 @@ export {
   validatePayee,
   type AccountRequest,
   type Payee,
-  type PayeeDeps,
 } from './beneficiary.ts'

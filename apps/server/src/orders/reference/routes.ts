@@ -1,28 +1,22 @@
 /** Checks of what a person types, before anything is placed, and the countries of the address fields. */
 import { listCountries, validateAddress, validateIban, validateUkAccount } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
-import { Countries, Iban, SepaScope, UkAccount, type UkModulus } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
+import { Countries, Iban, SepaScope, UkAccount } from '@agio/domain'
 import type { Serve } from '../../platform/http/http.ts'
-import type { FindBank } from '../core/doors.ts'
-import type { Orders } from '../orders.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { doorsOf } from '../core/doors.ts'
+import { validateAddress as readAddress } from '../placing/address.ts'
+import { ukWeightsOf } from './uk-modulus.ts'
 
-type Deps = {
-  readonly orders: Orders
-  readonly clock: Clock
-  readonly findBank: FindBank
-  readonly ukWeights?: UkModulus.ModulusTable
-}
-
-export function referenceRoutes(serve: Serve, { orders, clock, findBank, ukWeights }: Deps): void {
-  const today = () => clock.now().toISOString().slice(0, 10)
+export function referenceRoutes(serve: Serve, platform: Platform): void {
+  const today = () => platform.clock.now().toISOString().slice(0, 10)
 
   serve(validateIban, async ({ body }) => {
     const { readSepaIban, readSepaBeginning } = Iban
     const iban = (body.isBeginning === true ? readSepaBeginning : readSepaIban)(body.iban, today())
     if (typeof iban !== 'string')
       return { refused: iban.refused, fields: [{ field: 'iban', code: iban.refused }] }
-    const bank = await findBank(iban)
+    const bank = await doorsOf(platform).payees.findBank(iban)
     return {
       iban: Iban.grouped(iban),
       bank: bank?.bankName ?? null,
@@ -32,7 +26,7 @@ export function referenceRoutes(serve: Serve, { orders, clock, findBank, ukWeigh
   })
 
   serve(validateUkAccount, async ({ body }) => {
-    const account = UkAccount.readUkAccount(body.sortCode, body.accountNumber, ukWeights)
+    const account = UkAccount.readUkAccount(body.sortCode, body.accountNumber, ukWeightsOf(platform))
     if ('refused' in account)
       return { refused: account.refused, fields: [{ field: 'accountNumber', code: account.refused }] }
     return {
@@ -43,7 +37,7 @@ export function referenceRoutes(serve: Serve, { orders, clock, findBank, ukWeigh
   })
 
   serve(validateAddress, async ({ body }) => {
-    const validated = await orders.validateAddress(body.address)
+    const validated = await readAddress(platform, body.address, 'address')
     if ('address' in validated) return validated
     const refused = validateAddress.refusals.find((code) => code === validated.code) ?? 'address.invalid'
     return { refused, fields: [validated] }

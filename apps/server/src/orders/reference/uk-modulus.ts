@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { UkModulus } from '@agio/domain'
+import { perPlatform } from '../../platform/platform.ts'
 import { readSettingFile } from '../../platform/outside/setting-file.ts'
 
 type Files = { readonly weights: string | undefined; readonly substitutions: string | undefined }
@@ -19,3 +20,10 @@ export function readUkWeights(files: Files, warn: (sentence: string) => void): U
     readSettingFile('UK_SUBSTITUTIONS_FILE', substitutions),
   )
 }
+
+/** Read once; a file that cannot be read throws. */
+export const ukWeightsOf = perPlatform(({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }) =>
+  readUkWeights({ weights: ukWeightsFile, substitutions: ukSubstitutionsFile }, (sentence) =>
+    log.warn({}, sentence),
+  ),
+)

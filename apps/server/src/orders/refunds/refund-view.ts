@@ -3,11 +3,11 @@ import type { MerchantPaymentView, PaymentRefunds, PaymentRefundView } from '@ag
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { type Coins, type Money, Sell } from '@agio/domain'
 import { transferDetails } from '../buy/view.ts'
-import type { BuyDoors } from '../core/order-details.ts'
+import type { MoneyDoors } from '../core/doors.ts'
 import { refundStateOf } from '../sell/summary.ts'
 import type { StoredSell } from '../core/order-store.ts'
 
-type TransferTo = BuyDoors['transferTo']
+type TransferTo = MoneyDoors['transferTo']
 export type RefundOffer = {
   readonly way: Sell.RefundWay
   readonly most: Money.Money<Money.Fiat> | null

@@ -3,11 +3,11 @@
  * payment the merchant first transfers the money to us with the order's reference.
  */
 import { type Merchants, Money, Sell } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Advance } from '../core/advance.ts'
-import type { Quotes, WordSealer } from '../core/doors.ts'
-import type { BuyDoors } from '../core/order-details.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { advance } from '../core/advance.ts'
+import { doorsOf, lowerOf } from '../core/doors.ts'
 import { findLinkSale, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { withRefundWallet } from '../personal-data/refund-wallet.ts'
@@ -15,13 +15,6 @@ import { sealWords } from '../personal-data/words.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import { offerView, refundsView, refundView, type Refunded, type RefundOffer } from './refund-view.ts'
 
-type Deps = {
-  readonly db: Database
-  readonly quotes: Quotes
-  readonly advance: Advance
-  readonly transferTo: BuyDoors['transferTo']
-  readonly sealer: WordSealer
-}
 type Asked = { readonly amount?: string | undefined; readonly reason: Merchants.RefundReason }
 type Refusals = RefusalOf<'merchant.wants_refund' | 'merchant.asks_refund'> | 'invalid' | 'amount.above_max'
 type By = {
@@ -31,42 +24,48 @@ type By = {
   readonly audit: (sql: Sql, amount: string | undefined) => Promise<void>
 }
 
-export function createRefunds(deps: Deps) {
-  const { db, transferTo } = deps
-  /** A payment of another merchant, or an order without a link, is not found: it is not even read. */
-  const payment = async (merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> => {
-    const row = await findLinkSale(db, merchantId, orderId)
-    return row ? withRefundWallet(deps, row) : { refused: 'not-found' }
-  }
+/** A payment of another merchant, or an order without a link, is not found: it is not even read. */
+async function paymentOf(
+  platform: Platform,
+  merchantId: string,
+  orderId: string,
+): Promise<StoredSell | Refused<'not-found'>> {
+  const row = await findLinkSale(platform.db, merchantId, orderId)
+  return row ? withRefundWallet(platform, row) : { refused: 'not-found' }
+}
 
-  return {
-    shown: (payment: Refunded) => refundsView(payment, transferTo),
+export const shown = (platform: Platform, payment: Refunded) =>
+  refundsView(payment, doorsOf(platform).money.transferTo)
 
-    /** The refunds of a payment, and what another would bring now. */
-    async ofPayment(merchantId: string, orderId: string) {
-      const row = await payment(merchantId, orderId)
-      if ('refused' in row) return row
-      const { refunds } = refundsView(row, transferTo)
-      return { items: refunds, next: null, offer: offerView(await offerOf(deps, row)) }
-    },
+/** The refunds of a payment, and what another would bring now. */
+export async function ofPayment(platform: Platform, merchantId: string, orderId: string) {
+  const row = await paymentOf(platform, merchantId, orderId)
+  if ('refused' in row) return row
+  const { refunds } = shown(platform, row)
+  return { items: refunds, next: null, offer: offerView(await offerOf(platform, row)) }
+}
 
-    /** Idempotent per version of the order. */
-    async refund(merchantId: string, orderId: string, asked: Asked, by: By): Promise<Answer> {
-      let before: StoredSell | undefined
-      for (;;) {
-        const found = await payment(merchantId, orderId)
-        if ('refused' in found) return found
-        await eventsApplied(db, orderId)
-        const row = await payment(merchantId, orderId)
-        if ('refused' in row) return row
-        // Another request came first: what it asked for is awaited now.
-        if (before && isAskedAnew(before, row)) return { refused: 'order.not_now' }
-        const answer = await refundAt(deps, row, asked, by)
-        const isDecided = !('refused' in answer) || answer.refused !== 'order.not_now'
-        if (isDecided || before?.version === row.version) return answer
-        before = row
-      }
-    },
+/** Idempotent per version of the order. */
+export async function refund(
+  platform: Platform,
+  merchantId: string,
+  orderId: string,
+  asked: Asked,
+  by: By,
+): Promise<Answer> {
+  let before: StoredSell | undefined
+  for (;;) {
+    const found = await paymentOf(platform, merchantId, orderId)
+    if ('refused' in found) return found
+    await eventsApplied(platform.db, orderId)
+    const row = await paymentOf(platform, merchantId, orderId)
+    if ('refused' in row) return row
+    // Another request came first: what it asked for is awaited now.
+    if (before && isAskedAnew(before, row)) return { refused: 'order.not_now' }
+    const answer = await refundAt(platform, row, asked, by)
+    const isDecided = !('refused' in answer) || answer.refused !== 'order.not_now'
+    if (isDecided || before?.version === row.version) return answer
+    before = row
   }
 }
 
@@ -74,12 +73,12 @@ type Answer = NonNullable<ReturnType<typeof refundView>> | Refused<Refusals | 'n
 
 /** At exactly this version: who read an earlier one is refused, and looks again. */
 async function refundAt(
-  deps: Deps,
+  platform: Platform,
   row: StoredSell,
   { amount, reason: why }: Asked,
   by: By,
 ): Promise<Answer> {
-  const { advance, transferTo } = deps
+  const { transferTo } = doorsOf(platform).money
   const { id: orderId, version } = row
   const way = Sell.refundWay(row.order)
   if (way === undefined) return { refused: 'order.not_now' }
@@ -91,9 +90,9 @@ async function refundAt(
     : ({ type: 'merchant.wants_refund', why } as const)
   const figure = asked && Money.format(asked)
   const what = figure === undefined ? draft.type : `${draft.type}:${figure}`
-  const done = await advance(orderId, `merchant:${what}:${version}`, draft, {
+  const done = await advance(platform, orderId, `merchant:${what}:${version}`, draft, {
     version,
-    note: { merchantPerson: by.id, merchantPersonName: await sealWords(deps.sealer, row, by.name) },
+    note: { merchantPerson: by.id, merchantPersonName: await sealWords(platform, row, by.name) },
     within: (sql) => by.audit(sql, figure),
   })
   if ('refused' in done) return done
@@ -124,9 +123,10 @@ function amountOf(
 }
 
 /** A quote at current prices, computed by the rule that carries the refund out. */
-async function offerOf({ quotes }: Pick<Deps, 'quotes'>, { order }: StoredSell): Promise<RefundOffer | null> {
+async function offerOf(platform: Platform, { order }: StoredSell): Promise<RefundOffer | null> {
   const way = Sell.refundWay(order)
   if (way === undefined) return null
+  const { quotes } = lowerOf(platform)
   const [market, networkFee] = await Promise.all([
     quotes.market(order.coin, order.fiat, 'ask'),
     quotes.networkFee(order.coin, order.converted ? 'out' : 'back'),

@@ -2,15 +2,20 @@
 import { listSaved, removeSavedAccount, removeSavedWallet } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Serve } from '../../platform/http/http.ts'
-import type { Orders } from '../orders.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as saved from './saved.ts'
 
-export function savedRoutes(serve: Serve, { orders }: { readonly orders: Orders }): void {
+export function savedRoutes(serve: Serve, platform: Platform): void {
   serve(listSaved, async ({ caller }) => {
-    const { accounts, wallets, payerName } = await orders.listSaved(caller.id)
+    const { accounts, wallets, payerName } = await saved.listSaved(platform, caller.id)
     return { accounts: accounts.map(dated), wallets: wallets.map(dated), payerName }
   })
-  serve(removeSavedAccount, async ({ params, caller }) => orders.removeSavedAccount(caller.id, params.id))
-  serve(removeSavedWallet, async ({ params, caller }) => orders.removeSavedWallet(caller.id, params.address))
+  serve(removeSavedAccount, async ({ params, caller }) =>
+    saved.removeSavedAccount(platform, caller.id, params.id),
+  )
+  serve(removeSavedWallet, async ({ params, caller }) =>
+    saved.removeSavedWallet(platform, caller.id, params.address),
+  )
 }
 
 const dated = <Used extends { readonly usedAt: Date }>({ usedAt, ...used }: Used) => ({

@@ -6,84 +6,78 @@
  *                          └── removed ──► offered no more, and a new destination if it is typed again (fresh PIN)
  */
 import { Chains, Coins, type Money } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
-import type { FindBank, Sealer, Wallets } from '../core/doors.ts'
+import { doorsOf, lowerOf } from '../core/doors.ts'
 import { openBuyDetails, payeeDocument, payeePlace } from '../core/order-details.ts'
 import { findOrder } from '../core/order-store.ts'
 import type { AccountRequest, Payee } from '../reference/beneficiary.ts'
 import * as store from './saved-store.ts'
 
-type Deps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly sealer: Sealer
-  readonly findBank: FindBank
-  readonly wallets: Pick<Wallets, 'provedBy'>
-}
-
 type Done = { readonly done: true }
 const done: Done = { done: true }
 const missing = { refused: 'not-found' } as const
 
-export function createSaved(deps: Deps) {
-  const { db, clock } = deps
+export async function listSaved(platform: Platform, customerId: string) {
+  const [accounts, wallets, payerName] = await Promise.all([
+    store.usedAccounts(platform.db, customerId),
+    store.usedWallets(platform.db, customerId),
+    lastPayerName(platform, customerId),
+  ])
   return {
-    async listSaved(customerId: string) {
-      const [accounts, wallets, payerName] = await Promise.all([
-        store.usedAccounts(db, customerId),
-        store.usedWallets(db, customerId),
-        lastPayerName(deps, customerId),
-      ])
-      return {
-        accounts: await Promise.all(accounts.map((it) => shown(deps, customerId, it))),
-        wallets: await withProof(deps, customerId, byChain(wallets)),
-        payerName,
-      }
-    },
-
-    async removeSavedAccount(customerId: string, id: string): Promise<Done | Refused<'not-found'>> {
-      const used = await store.usedAccount(db, customerId, id)
-      if (!used) return missing
-      await store.removeDestination(db, { customerId, destination: used.accountIndex, at: clock.now() })
-      return done
-    },
-
-    async removeSavedWallet(customerId: string, typed: string): Promise<Done | Refused<'not-found'>> {
-      const destination = typed.toLowerCase()
-      const wallets = await store.usedWallets(db, customerId)
-      if (!wallets.some(({ address }) => address.toLowerCase() === destination)) return missing
-      await store.removeDestination(db, { customerId, destination, at: clock.now() })
-      return done
-    },
+    accounts: await Promise.all(accounts.map((it) => shown(platform, customerId, it))),
+    wallets: await withProof(platform, customerId, byChain(wallets)),
+    payerName,
   }
+}
+
+export async function removeSavedAccount(
+  { db, clock }: Platform,
+  customerId: string,
+  id: string,
+): Promise<Done | Refused<'not-found'>> {
+  const used = await store.usedAccount(db, customerId, id)
+  if (!used) return missing
+  await store.removeDestination(db, { customerId, destination: used.accountIndex, at: clock.now() })
+  return done
+}
+
+export async function removeSavedWallet(
+  { db, clock }: Platform,
+  customerId: string,
+  typed: string,
+): Promise<Done | Refused<'not-found'>> {
+  const destination = typed.toLowerCase()
+  const wallets = await store.usedWallets(db, customerId)
+  if (!wallets.some(({ address }) => address.toLowerCase() === destination)) return missing
+  await store.removeDestination(db, { customerId, destination, at: clock.now() })
+  return done
 }
 
 /** The account of an earlier order as if it was typed again: the rules of today are looked at anew. */
 export async function savedRequest(
-  deps: Pick<Deps, 'db' | 'sealer'>,
+  platform: Platform,
   customerId: string,
   id: string,
 ): Promise<AccountRequest | undefined> {
-  const used = await store.usedAccount(deps.db, customerId, id)
+  const used = await store.usedAccount(platform.db, customerId, id)
   if (!used) return undefined
-  const { name, account, address } = await openUsed(deps, customerId, used)
+  const { name, account, address } = await openUsed(platform, customerId, used)
   const { kind: _, ...figures } = account
   return { name, ...figures, ...(address && { address }) }
 }
 
 async function openUsed(
-  { sealer }: Pick<Deps, 'sealer'>,
+  platform: Platform,
   customerId: string,
   { id, sealed }: store.UsedAccount,
 ): Promise<Payee> {
-  return payeeDocument.read(await sealer.open(customerId, payeePlace(id), sealed))
+  return payeeDocument.read(await lowerOf(platform).sealer.open(customerId, payeePlace(id), sealed))
 }
 
-async function shown(deps: Deps, customerId: string, used: store.UsedAccount) {
-  const { name, account } = await openUsed(deps, customerId, used)
-  const bank = account.kind === 'iban' ? await deps.findBank(account.iban) : undefined
+async function shown(platform: Platform, customerId: string, used: store.UsedAccount) {
+  const { name, account } = await openUsed(platform, customerId, used)
+  const bank = account.kind === 'iban' ? await doorsOf(platform).payees.findBank(account.iban) : undefined
   const currency: Money.Fiat = account.kind === 'iban' ? 'EUR' : 'GBP'
   return {
     id: used.id,
@@ -97,8 +91,9 @@ async function shown(deps: Deps, customerId: string, used: store.UsedAccount) {
 }
 
 /** The proofs of a chain are read once for all wallets there. */
-async function withProof({ wallets }: Deps, customerId: string, used: readonly Wallet[]) {
-  const proved = new Map<number, ReturnType<Wallets['provedBy']>>()
+async function withProof(platform: Platform, customerId: string, used: readonly Wallet[]) {
+  const { wallets } = lowerOf(platform)
+  const proved = new Map<number, ReturnType<typeof wallets.provedBy>>()
   for (const { chainId, coin } of used)
     if (!proved.has(chainId)) proved.set(chainId, wallets.provedBy(customerId, coin))
   return Promise.all(
@@ -123,8 +118,8 @@ function byChain(used: readonly store.UsedWallet[]): Wallet[] {
   return [...wallets.values()]
 }
 
-async function lastPayerName(deps: Deps, customerId: string): Promise<string | null> {
-  const id = await store.newestPurchase(deps.db, customerId)
-  const row = id === undefined ? undefined : await findOrder(deps.db, id)
-  return row?.service === 'buy' ? (await openBuyDetails(deps, row)).payerName : null
+async function lastPayerName(platform: Platform, customerId: string): Promise<string | null> {
+  const id = await store.newestPurchase(platform.db, customerId)
+  const row = id === undefined ? undefined : await findOrder(platform.db, id)
+  return row?.service === 'buy' ? (await openBuyDetails(platform, row)).payerName : null
 }

@@ -1,11 +1,13 @@
 /** A sell order before it is stored: the account sealed, an address given, the record of the statement, the order as read. */
 import { BankAccounts, Rates, Sell, type Coins } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
-import type { Consents, Orderer } from '../core/doors.ts'
+import { doorsOf, type Consents, type Orderer } from '../core/doors.ts'
 import {
   detailsPlace,
+  explorersOf,
   payeeDocument,
   payeePlace,
   sellDetailsDocument,
@@ -16,11 +18,8 @@ import type { StoredSell } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
 import type { NewBeneficiary } from '../core/record.ts'
 import { sealRefundWallet } from '../personal-data/refund-wallet.ts'
-import type { PlacementDeps } from '../placing/deps.ts'
 import type { PlacedFor } from '../placing/shop.ts'
 import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
-
-type Deps = Pick<PlacementDeps, 'findBank' | 'addresses' | 'explorers'>
 
 /** The request after validation. */
 export type Checked = {
@@ -41,14 +40,19 @@ export type Words = {
 }
 
 /** `step` is the argument of `order_place`, but for the limit. */
-export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, checked: Checked, now: Date) {
+export async function newSellOrder(
+  platform: Platform,
+  orderer: Orderer,
+  words: Words,
+  checked: Checked,
+  now: Date,
+) {
   const { id: customerId, seal } = orderer
   const { quote, payee } = checked
-  const { explorers } = deps
   const id = newId('ord', now)
   const [beneficiary, deposit] = await Promise.all([
-    sealPayee(deps, orderer, payee, now),
-    deps.addresses.give(quote.terms.rate.coin),
+    sealPayee(platform, orderer, payee, now),
+    doorsOf(platform).coins.addresses.give(quote.terms.rate.coin),
   ])
   const { details, sealed } = sealDetails(seal, id, words, checked.placedFor)
   const order = orderOf(id, checked, beneficiary, now)
@@ -68,24 +72,12 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   }
   const event = placedEvent(quote.id, words.consents, order.state, now)
   const { bank, label } = beneficiary.row
-  const opened: OpenedOrder = {
-    row,
-    explorers,
-    payee,
-    bank,
-    label,
-    details,
-    events: [event],
-    receiptCode: null,
-  }
+  const shown = { payee, bank, label, details, explorers: explorersOf(platform) }
+  const opened: OpenedOrder = { row, ...shown, events: [event], receiptCode: null }
   const nameIndexes = indexesOf(orderer, beneficiary, words)
   const { link } = checked
-  const own = {
-    depositAddress: deposit.address,
-    deposit,
-    refundSealed: row.refundSealed,
-    ...(link !== undefined && { linkId: link }),
-  }
+  const { depositAddress, refundSealed } = row
+  const own = { depositAddress, deposit, refundSealed, ...(link !== undefined && { linkId: link }) }
   const { consents } = words
   const { visit } = checked.placedFor
   const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents, visit }, own)
@@ -144,11 +136,12 @@ type Indexing = 'seal' | 'accountIndex' | 'accountFinder' | 'nameIndex'
 
 /** The account as a row, and the rail that reaches it fastest. */
 export async function sealPayee(
-  { findBank }: Pick<Deps, 'findBank'>,
+  platform: Platform,
   { seal, accountIndex, accountFinder, nameIndex }: Pick<Orderer, Indexing>,
   payee: Payee,
   now: Date,
 ): Promise<SealedPayee> {
+  const { findBank } = doorsOf(platform).payees
   const id = newId('ben', now)
   const bank = payee.account.kind === 'iban' ? await findBank(payee.account.iban) : undefined
   const row: NewBeneficiary = {

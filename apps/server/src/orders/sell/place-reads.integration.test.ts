@@ -1,9 +1,9 @@
 /** One POST that places an order reads its customer only once. */
 import { expect, test } from 'vitest'
+import { inForce } from '../../configuration/index.ts'
 import { authenticateCustomer } from '../../customers/index.ts'
 import { openCustomerWorld } from '../../customers/testing.ts'
 import { levelOfRank } from '../../verification/index.ts'
-import { createOrders } from '../orders.ts'
 import { openWorld } from '../testing/world.ts'
 
 test('the customer is read once, with a reference and an e-mail to seal', async () => {
@@ -19,12 +19,14 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
     asked.push(text)
     return world.db.query(text, values)
   }
-  const orders = createOrders({ ...world.deps, ordererOf, db: { ...world.db, query } })
-  world.onClose(() => orders.close())
-  const http = await world.serveOrders(orders, {
-    authenticate: { customer: authenticateCustomer(customerWorld.platform) },
-  })
+  world.giveDoors(({ lower }) => ({ lower: { ...lower, ordererOf } }))
+  const http = await world.serveOrders(
+    { authenticate: { customer: authenticateCustomer(customerWorld.platform) } },
+    { ...world.platform, db: { ...world.db, query } },
+  )
   const { token } = await customerWorld.signIn()
+  // A process reads the configuration once.
+  await inForce(world.platform)
   customerWorld.statements.length = 0
   asked.length = 0
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
-import { createOrders } from '../orders.ts'
 import { greta, iban, openWorld, type World } from '../testing/world.ts'
 import type { SellRequest } from './place.ts'
 
@@ -93,11 +92,20 @@ test('the version of the terms that was accepted is kept with the order; another
 test('new terms are asked at the next order; the order of before keeps those it accepted, and both are kept', async () => {
   await using world = await openWorld()
   const before = await world.placed()
-  const orders = createOrders({ ...world.deps, termsVersion: '2027-01-01' })
+  // It was placed under the terms of a year ago.
+  const former = '2025-11-01'
+  await world.db.transaction(async (sql) => {
+    await sql.query('set local session_replication_role = replica')
+    await sql.query(`update order_event set data = jsonb_set(data, '{terms}', to_jsonb($1::text))`, [former])
+    await sql.query(`update consent set version = $1 where document = 'terms'`, [former])
+  })
   const next = (terms: string) =>
-    orders.placeSell(greta, world.wish({ consents: { correctInformation: true, ownAccount: true, terms } }))
-  expect(await next('2026-11-01')).toMatchObject({ fields: [{ code: 'terms.changed' }] })
-  const after = await next('2027-01-01')
+    world.orders.placeSell(
+      greta,
+      world.wish({ consents: { correctInformation: true, ownAccount: true, terms } }),
+    )
+  expect(await next(former)).toMatchObject({ fields: [{ code: 'terms.changed' }] })
+  const after = await next('2026-11-01')
   if ('refused' in after) throw new Error(after.refused)
   const acceptedBy = async (id: string) =>
     (
@@ -106,15 +114,15 @@ test('new terms are asked at the next order; the order of before keeps those it 
         [id],
       )
     )[0]?.terms
-  expect(await acceptedBy(before)).toBe('2026-11-01')
-  expect(await acceptedBy(after.row.id)).toBe('2027-01-01')
+  expect(await acceptedBy(before)).toBe(former)
+  expect(await acceptedBy(after.row.id)).toBe('2026-11-01')
   expect(
     await world.db.query(
       `select version, order_id as "orderId" from consent where document = 'terms' order by version`,
     ),
   ).toEqual([
-    { version: '2026-11-01', orderId: before },
-    { version: '2027-01-01', orderId: after.row.id },
+    { version: former, orderId: before },
+    { version: '2026-11-01', orderId: after.row.id },
   ])
 })
 
@@ -297,15 +305,14 @@ test('the rail that gave the address keeps it with the order, by a function of i
        insert into tin_box values (given ->> 'name', kept_for, coin) $$`,
   )
   const give = async () => ({ rail: 'tin', address: 'tin-one', name: 'one' })
-  const addresses = { ...world.deps.addresses, give }
-  const orders = createOrders({ ...world.deps, addresses })
-  const placed = await orders.placeSell(greta, world.wish())
+  world.giveDoors(({ coins }) => ({ coins: { ...coins, addresses: { ...coins.addresses, give } } }))
+  const placed = await world.orders.placeSell(greta, world.wish())
   if ('refused' in placed) throw new Error(placed.refused)
   const { id, depositAddress } = placed.row
   expect(depositAddress).toBe('tin-one')
   const kept = [{ name: 'one', owner: id, coin: 'USDC@11155111' }]
   expect(await world.db.query('select * from tin_box')).toEqual(kept)
-  await expect(orders.placeSell(greta, world.wish())).rejects.toThrow('tin_box')
+  await expect(world.orders.placeSell(greta, world.wish())).rejects.toThrow('tin_box')
   expect(await world.db.query('select * from tin_box')).toEqual(kept)
   expect(await count(world, 'orders')).toBe(1)
   expect(await count(world, 'limit_entry')).toBe(1)

@@ -6,12 +6,13 @@
  * A purchase is placed by the same steps (`buy/place.ts`); what both have in common is in `placing/`.
  */
 import { BankAccounts, Money } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
-import type { Consents, Orderer } from '../core/doors.ts'
+import { lowerOf, type Consents, type Orderer } from '../core/doors.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
-import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/deps.ts'
+import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
 import { wantedLink, type LinkRefusal } from '../placing/link.ts'
@@ -53,37 +54,35 @@ type PayRefusal = CommonPlaceRefusal | (typeof addressProblems)[number] | LinkRe
 
 type Ready = Checked & Pick<Words, 'reference' | 'returnUrl'>
 
-export function createPlacement(deps: PlacementDeps) {
-  return async (
-    person: Person,
-    request: SellRequest,
-    keep?: KeepAnswer<OpenedOrder>,
-  ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
-    const [looked, page] = await Promise.all([look(deps, person, request), pageOf(deps, request)])
-    if ('refused' in looked) return looked
-    const { orderer } = looked
-    const checked = await checkOwn(deps, { ...looked, page }, request)
-    return 'refused' in checked ? checked : store(deps, { person, orderer, request }, checked, keep)
-  }
+export async function placeSell(
+  platform: Platform,
+  person: Person,
+  request: SellRequest,
+  keep?: KeepAnswer<OpenedOrder>,
+): Promise<OpenedOrder | Refused<PlaceRefusal>> {
+  const [looked, page] = await Promise.all([look(platform, person, request), pageOf(platform, request)])
+  if ('refused' in looked) return looked
+  const { orderer } = looked
+  const checked = await checkOwn(platform, { ...looked, page }, request)
+  return 'refused' in checked ? checked : store(platform, { person, orderer, request }, checked, keep)
 }
 
 /** A sale for a payment link: the beneficiary, the reference and mostly the amount are the link's. */
-export function createLinkPayment(deps: PlacementDeps) {
-  return async (
-    person: Person,
-    request: LinkRequest,
-    keep?: KeepAnswer<OpenedOrder>,
-  ): Promise<OpenedOrder | Refused<PayRefusal>> => {
-    const looked = await look(deps, person, request)
-    if ('refused' in looked) return looked
-    const { orderer, quote } = looked
-    const wanted = await wantedLink(deps, request.link, quote)
-    if ('refused' in wanted) return wanted
-    const refund = await refundTo(deps, request)
-    if (refund && 'code' in refund) return refusalOf([refund], addressProblems)
-    const checked = { ...wanted, quote, refundAddress: refund?.address }
-    return store(deps, { person, orderer, request, taken: { refused: 'link.taken' } }, checked, keep)
-  }
+export async function payLink(
+  platform: Platform,
+  person: Person,
+  request: LinkRequest,
+  keep?: KeepAnswer<OpenedOrder>,
+): Promise<OpenedOrder | Refused<PayRefusal>> {
+  const looked = await look(platform, person, request)
+  if ('refused' in looked) return looked
+  const { orderer, quote } = looked
+  const wanted = await wantedLink(platform, request.link, quote)
+  if ('refused' in wanted) return wanted
+  const refund = await refundTo(platform, request)
+  if (refund && 'code' in refund) return refusalOf([refund], addressProblems)
+  const checked = { ...wanted, quote, refundAddress: refund?.address }
+  return store(platform, { person, orderer, request, taken: { refused: 'link.taken' } }, checked, keep)
 }
 
 type Asked<Taken extends string> = {
@@ -95,7 +94,7 @@ type Asked<Taken extends string> = {
 
 /** The last guards and the statement that reserves and writes. */
 async function store<Taken extends string = never>(
-  deps: PlacementDeps,
+  platform: Platform,
   { person, orderer, request, taken }: Asked<Taken>,
   checked: Ready,
   keep?: KeepAnswer<OpenedOrder>,
@@ -104,12 +103,12 @@ async function store<Taken extends string = never>(
   const { gross, rate } = checked.quote.terms
   const index = orderer.accountIndex(BankAccounts.textOf(checked.payee.account))
   const paidBefore = { customerId: person.id, accountIndex: index, isLink: checked.link !== undefined }
-  const unsure = await pinFor(deps, person, gross, () => wasPaidToAccount(deps.db, paidBefore))
+  const unsure = await pinFor(platform, person, gross, () => wasPaidToAccount(platform.db, paidBefore))
   if (unsure) return unsure
-  const now = deps.clock.now()
+  const now = platform.clock.now()
   const { reference, returnUrl } = checked
   const words = { contactEmail, consents, reference, returnUrl }
-  const { opened, step } = await newSellOrder(deps, orderer, words, checked, now)
+  const { opened, step } = await newSellOrder(platform, orderer, words, checked, now)
   const placing = {
     customerId: person.id,
     level: orderer.level,
@@ -120,7 +119,7 @@ async function store<Taken extends string = never>(
     now,
     ...(taken && { taken }),
   } as const
-  return (await placeWithin(deps, placing, () => keep?.(opened))) ?? opened
+  return (await placeWithin(platform, placing, () => keep?.(opened))) ?? opened
 }
 
 /** By the names that a visit of a merchant may lock. */
@@ -138,28 +137,28 @@ type Looked = { readonly orderer: Orderer; readonly quote: StoredSellQuote }
 
 /** The person and the price, and whether the one may order at the other. */
 async function look(
-  deps: PlacementDeps,
+  platform: Platform,
   person: Person,
   { quoteId, consents }: Pick<SellRequest, 'quoteId' | 'consents'>,
 ): Promise<Looked | Refused<CommonPlaceRefusal>> {
-  const { clock, quotes } = deps
-  const [orderer, quote] = await Promise.all([deps.ordererOf(person.id), quotes.find(quoteId)])
-  const no = mayOrder(deps, orderer, 'sell')
+  const { ordererOf, quotes } = lowerOf(platform)
+  const [orderer, quote] = await Promise.all([ordererOf(person.id), quotes.find(quoteId)])
+  const no = mayOrder(platform, orderer, 'sell')
   if (no) return no
-  if (quote?.service !== 'sell' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
+  if (quote?.service !== 'sell' || quote.expiresAt <= platform.clock.now().getTime()) return quoteExpired
   const { terms, minimum } = quote
   const off = await quotes.offRefusal({ service: 'sell', ...terms.rate })
   if (off) return off
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
-  const unread = otherTerms(deps, consents)
+  const unread = otherTerms(consents)
   return unread ?? { orderer, quote }
 }
 
-const refundTo = async (deps: PlacementDeps, { refundAddress }: Pick<SellRequest, 'refundAddress'>) =>
-  refundAddress === undefined ? undefined : validateAddress(deps, refundAddress, 'refundAddress')
+const refundTo = async (platform: Platform, { refundAddress }: Pick<SellRequest, 'refundAddress'>) =>
+  refundAddress === undefined ? undefined : validateAddress(platform, refundAddress, 'refundAddress')
 
 async function checkOwn(
-  deps: PlacementDeps,
+  platform: Platform,
   { orderer, quote, page }: Looked & { readonly page: Page },
   request: SellRequest,
 ): Promise<Ready | Refused<PlaceRefusal>> {
@@ -169,13 +168,13 @@ async function checkOwn(
   const account =
     request.savedAccount === undefined
       ? request.beneficiary
-      : await savedRequest(deps, orderer.id, request.savedAccount)
+      : await savedRequest(platform, orderer.id, request.savedAccount)
   if (!account) return { refused: 'invalid', fields: [{ field: 'savedAccount', code: 'unknown' }] }
-  const rules = await payeeRules(deps)
-  const day = deps.clock.now().toISOString().slice(0, 10)
+  const rules = await payeeRules(platform)
+  const day = platform.clock.now().toISOString().slice(0, 10)
   const validated = validatePayee(terms.rate.fiat, account, day, rules)
   const reference = referenceProblem(terms.rate.fiat, request.reference)
-  const refund = await refundTo(deps, request)
+  const refund = await refundTo(platform, request)
   const problems = [
     ...('problems' in validated ? validated.problems : []),
     ...(reference ? [reference] : []),

@@ -45,7 +45,7 @@ async function town() {
         await world.orders.open(row),
         await world.orders.prices(row),
         world.clock.now().getTime(),
-        { paymentUri: world.orders.addresses.paymentUri },
+        { paymentUri: world.doors.coins.addresses.paymentUri },
       )
     },
   }

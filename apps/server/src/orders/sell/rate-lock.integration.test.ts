@@ -94,7 +94,7 @@ test('the page of a late order shows the rate its coins came at, not that of the
   await world.orders.cancel('cus_greta', id)
   world.clock.advance(3 * 3600)
   expect(await pays(world, id, units, '0.80', '0.80')).toMatchObject({ deposits: [{ late: true }] })
-  const http = await world.serveOrders(world.orders)
+  const http = await world.serveOrders()
   const { body } = await http.json<{ rate: string }>('GET', `/api/orders/sell/${id}`, {})
   expect(body.rate).toMatch(/^0\.80?/)
 })

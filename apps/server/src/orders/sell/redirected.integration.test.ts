@@ -148,7 +148,7 @@ test('the wallet that a customer states for coins is sealed beside the order, an
   await world.bankBooks(id)
   expect(await world.status(id)).toBe('completed')
   expect(await tablesWith(world.db, stranger)).toEqual([])
-  for (const row of [await world.orders.find(id), await world.orders.own(greta.id, id)])
+  for (const row of [await world.orders.find(id), await world.orders.ownOrder(greta.id, id)])
     expect(row).toMatchObject({ order: { refundAddress: stranger } })
   await eraseOrders(world.db, [id])
   expect(await world.orders.find(id)).not.toHaveProperty('order.refundAddress')

@@ -5,8 +5,9 @@
 import type { Pace } from '../pace/pace.ts'
 import type { Coins } from '@agio/domain'
 import { Deposits, Lifecycle, Money, Rates, Sell } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import { businessDay } from '../../platform/calendar/business-day.ts'
-import type { Quotes } from '../core/doors.ts'
+import { lowerOf } from '../core/doors.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import type { StoredSell } from '../core/order-store.ts'
 
@@ -139,8 +140,9 @@ const needsPrices = (order: Sell.SellOrder): boolean =>
   choicesOf(order).some((it) => it === 'refund' || it === 'return_surplus')
 
 /** Coins for a refund are bought; a surplus goes out anew. */
-export async function presentPrices(quotes: Quotes, { order }: StoredSell): Promise<Prices> {
+export async function presentPrices(platform: Platform, { order }: StoredSell): Promise<Prices> {
   if (!needsPrices(order)) return {}
+  const { quotes } = lowerOf(platform)
   const [market, bid, networkFee] = await Promise.all([
     quotes.market(order.coin, order.fiat, 'ask'),
     quotes.market(order.coin, order.fiat),

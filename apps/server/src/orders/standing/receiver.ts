@@ -4,7 +4,9 @@
  */
 import { decidersAbout } from '../../standing/index.ts'
 import { decidedByTwo, screenReceiver, type Receiver } from '../../rails/receiver.ts'
-import { answer, type Cause, type CommandDeps } from '../core/command.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { answer, type Cause } from '../core/command.ts'
+import { lowerOf } from '../core/doors.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 
 type Named = {
@@ -16,17 +18,18 @@ type Named = {
 
 /** Undefined: the order is held. A person's yes to the order is none to the name, unless the hit is confirmed: then two said it. */
 export async function receiverOf(
-  deps: CommandDeps,
+  platform: Platform,
   row: StoredOrder,
   cause: Cause,
   { name, names, role }: Named,
 ): Promise<Receiver | undefined> {
   const about = { customerId: row.customerId, orderId: row.id, role }
   const subjects = [...new Set(names)].map((one) => ({ name: one }))
-  const screened = await screenReceiver(name, () => deps.screening.names(subjects, about))
+  const screened = await screenReceiver(name, () => lowerOf(platform).screening.names(subjects, about))
   if ('receiver' in screened) return screened.receiver
-  if (isActOnValue(cause, row) && (await decidersAbout(deps.db, [row.id])) === 2) return decidedByTwo(name)
-  await answer(deps, row, cause, { type: 'checks.hold', reason: screened.listed })
+  if (isActOnValue(cause, row) && (await decidersAbout(platform.db, [row.id])) === 2)
+    return decidedByTwo(name)
+  await answer(platform, row, cause, { type: 'checks.hold', reason: screened.listed })
   return undefined
 }
 

@@ -6,7 +6,7 @@ import { forgotten } from '../../adapters/figures/forgotten-store.ts'
 import { ledger } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
 import { buyDetailsDocument, detailsPlace } from '../core/order-details.ts'
-import { createCredits, deliver } from '../index.ts'
+import { credits, deliver } from '../index.ts'
 import { openWorld, type SellWorld } from './world.ts'
 
 /** Pays out what it owes us for cards. */
@@ -25,7 +25,7 @@ const moneyOf = (fiat: Money.Fiat, text: string): Money.Money<Money.Fiat> => {
 type Given = { amount?: string; fiat?: Money.Fiat; customer?: string; at?: Partial<Buy.BuyOrder> }
 
 /** A purchase as it is stored, in any state. */
-export async function placeBuy({ db, clock, deps }: SellWorld, number: number, given: Given = {}) {
+export async function placeBuy({ db, clock, doors }: SellWorld, number: number, given: Given = {}) {
   const { amount = '100.00', fiat = 'EUR', customer = 'cus_greta', at = {} } = given
   const rate = Rates.readRate(coin, fiat, '0.86')
   if (rate === 'not-a-rate') throw new Error('no rate')
@@ -48,7 +48,7 @@ export async function placeBuy({ db, clock, deps }: SellWorld, number: number, g
   })
   if ('refused' in order) throw new Error(order.refused)
   const stored = { ...order, ...at } as Buy.BuyOrder
-  const details = await deps.sealer.seal(
+  const details = await doors.lower.sealer.seal(
     customer,
     detailsPlace(id),
     buyDetailsDocument.write({ payerName: greta.name }),
@@ -88,12 +88,7 @@ export async function openAll({
   readonly ibans?: Parameters<typeof createCreditAllocation>[1]['ibans']
 } = {}) {
   const world = await openWorld()
-  /** Orders of the payments that customers began at their banks. */
-  const began = new Map<string, string>()
-  const credits = createCredits({
-    sealer: world.deps.sealer,
-    begunPayment: async (_, id) => (/^OBP\d+$/.test(id) ? { id, orderId: began.get(id) ?? '' } : undefined),
-  })
+  const began = world.out.begunAtBanks
   const bank = await openBankWorld({
     ...more,
     database: world.db,
@@ -103,7 +98,7 @@ export async function openAll({
       allocate: createCreditAllocation(world.platform, {
         payoutAccount: acquirer.iban,
         ibans: async (sql, credit) => ibans?.(sql, credit),
-        purchases: credits.allocate,
+        purchases: credits.allocate.bind(null, world.platform),
       }),
     },
   })
@@ -115,10 +110,10 @@ export async function openAll({
     began,
     /** By a notification at once, and by the statement at the end of the day; the orders have heard of it. */
     async tells(...entries: Entry[]): Promise<void> {
-      const credits = entries.map((entry) => ({ credit: true, from: greta, ...entry }))
+      const moved = entries.map((entry) => ({ credit: true, from: greta, ...entry }))
       files += 1
-      await bank.answer(notification(`N${files}`, credits))
-      await bank.answer(statement(`S${files}`, { opening: '1000000', closing: '1000000' }, credits))
+      await bank.answer(notification(`N${files}`, moved))
+      await bank.answer(statement(`S${files}`, { opening: '1000000', closing: '1000000' }, moved))
       await this.listens()
     },
     async listens(): Promise<void> {

@@ -1,11 +1,9 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
 import { createHash } from 'node:crypto'
-import { Chains, Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
+import { Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
 import { paymentUri } from '../../rails/evm/wallets/payment-uri.ts'
 import { readAddress, readTransaction } from '../../rails/evm/wallets/read-address.ts'
-import { inForce } from '../../configuration/index.ts'
-import { limits, type Level } from '../../limits/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Level } from '../../limits/index.ts'
 import type {
   BankPayment,
   CardRefund,
@@ -16,9 +14,7 @@ import type {
   StartedPayment,
 } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
-import type { NotifyCustomer } from '../core/doors.ts'
-import type { WantedLink } from '../placing/link.ts'
-import type { PlacingKey, Visit } from '../placing/shop.ts'
+import type { NotifyCustomer, OrderDoors, PlacingKey, Visit, WantedLink } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
 
@@ -69,28 +65,18 @@ export function outside() {
     fundsCents: null as bigint | null,
     fundsAsked: [] as string[],
     begun: [] as StartedPayment[],
+    /** Orders of payments that customers began at their banks, by the end-to-end id. */
+    begunAtBanks: new Map<string, string>(),
     mails: [] as Told[],
   }
 }
 
 export type Outside = ReturnType<typeof outside>
 
-const limitsOf = (platform: Platform) => ({
-  capsOf: limits.capsOf.bind(null, platform),
-  raise: limits.raise.bind(null, platform),
-  take: limits.take.bind(null, platform),
-})
-
-/** Orders get these dependencies: the real limits, and fakes of the rest. */
-export function doorsOf(platform: Platform, out: Outside) {
-  const { db, clock } = platform
-  const given = new Map<string, StoredQuote>()
+/** Fakes of lower capabilities; quotes that were given are found. */
+function fakeLower(out: Outside, given: ReadonlyMap<string, StoredQuote>): OrderDoors['lower'] {
   const servicesOn = ['sell', 'buy'] as const
-  const deps = {
-    db,
-    clock,
-    limits: limitsOf(platform),
-    inForce: () => inForce(platform),
+  return {
     quotes: {
       servicesOn,
       offRefusal: async (wanted: Wanted) =>
@@ -99,59 +85,75 @@ export function doorsOf(platform: Platform, out: Outside) {
           out.version.configuration,
           wanted,
         ),
-      find: async (id: string) => given.get(id),
-      market: async (of: Coins.CoinId, fiat: Money.Fiat, side?: 'ask') =>
-        rateOf(side && out.ask ? { ...out, price: out.ask } : out, of, fiat),
-      networkFee: async (of: Coins.CoinId) =>
-        out.price === undefined ? undefined : Money.money(of, 500_000n),
-      networkFiat: async (_: Coins.CoinId, fiat: Money.Fiat) =>
+      find: async (id) => given.get(id),
+      market: async (of, fiat, side) =>
+        rateOf(side === 'ask' && out.ask ? { ...out, price: out.ask } : out, of, fiat),
+      networkFee: async (of) => (out.price === undefined ? undefined : Money.money(of, 500_000n)),
+      networkFiat: async (_, fiat) =>
         out.price === undefined ? undefined : Money.money(fiat, out.networkCents),
       // A pound is 1.15 euros, all day.
-      inEuroCents: async ({ asset, units }: Money.Money<Money.Fiat>) =>
-        asset === 'GBP' ? (units * 115n + 99n) / 100n : units,
+      inEuroCents: async ({ asset, units }) => (asset === 'GBP' ? (units * 115n + 99n) / 100n : units),
     },
     verification: {
       levelOf: async () => out.level,
       nameOf: async () => out.shownName,
       mayOrder: () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
       fundsOf: async () => out.fundsCents,
-      onFundsExceeded: async (id: string) => void out.fundsAsked.push(id),
+      onFundsExceeded: async (id) => void out.fundsAsked.push(id),
     },
-    ordererOf: async (id: string) => ({
+    ordererOf: async (id) => ({
       id,
       level: out.level,
-      seal: (place: object, text: string) => sealed(id, place, text),
-      accountIndex: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
-      accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
-      nameIndex: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
+      seal: (place, text) => sealed(id, place, text),
+      accountIndex: (account) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
+      accountFinder: (account) => createHash('sha256').update(account).digest('hex'),
+      nameIndex: (word) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
-    linkOf: (token: string) => out.links.find(token),
-    leadsBack: (merchant: string, url: string) => out.links.leadsBack(merchant, url),
-    takeLink: (link: string, order: string) => out.links.take(link, order),
-    sessionOf: async (page: string) => out.visits.get(page),
-    keyOf: async (key: string) => out.widgetKeys.get(key),
-    addresses: ownAddresses(),
     screening: screeningOf(out),
     wallets: {
-      isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()),
+      isProved: async (_, address) => out.proved.has(address.toLowerCase()),
       provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
     },
     travelRule: travelRuleOf(out),
-    confirming: async () => out.confirming,
-    findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
-    termsVersion: '2026-11-01',
-    explorers: Chains.explorersOf([]),
-    receiptKey: Buffer.alloc(32, 7),
-    wakeOutbox: () => {},
-    methodOff: () => undefined,
-    payments: {
-      ofOrder: async () => out.begun,
-      payerOf: async (source: Credits.Source) => out.payers.get(Credits.keyOf(source)),
-    },
-    transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }) as const,
+    notify: async (_, mail) => void out.mails.push(mail),
   }
-  return { deps, given }
+}
+
+/** What orders ask of others: fakes whose answers a test sets. */
+export function fakeDoors(out: Outside) {
+  const given = new Map<string, StoredQuote>()
+  const doors: OrderDoors = {
+    lower: fakeLower(out, given),
+    coins: { addresses: ownAddresses(), confirming: async () => out.confirming, out: () => coinsOut(out) },
+    money: {
+      bank: bankOut(out),
+      cards: cardsOut(out),
+      payments: {
+        ofOrder: async () => out.begun,
+        payerOf: async (source) => out.payers.get(Credits.keyOf(source)),
+        begunPayment: async (_, id) => {
+          const orderId = out.begunAtBanks.get(id)
+          return orderId === undefined ? undefined : { id, orderId }
+        },
+      },
+      transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }),
+      methodOff: () => undefined,
+    },
+    payees: {
+      findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
+      check: async () =>
+        out.closeTo === undefined ? { match: out.match } : { match: 'close', name: out.closeTo },
+    },
+    merchants: {
+      linkOf: (token) => out.links.find(token),
+      leadsBack: (merchant, url) => out.links.leadsBack(merchant, url),
+      takeLink: (link, order) => out.links.take(link, order),
+      sessionOf: async (page) => out.visits.get(page),
+      keyOf: async (key) => out.widgetKeys.get(key),
+    },
+  }
+  return { doors, given }
 }
 
 function ownAddresses() {
@@ -217,33 +219,25 @@ function opened(customer: string, place: object, closed: string): string {
   return text
 }
 
-/** Rails and mail that take note: once per key, however often asked. */
-export function railsOf(out: Outside) {
-  return {
-    payerOf: async (source: Credits.Source) => out.payers.get(Credits.keyOf(source)),
-    checkPayee: async () =>
-      out.closeTo === undefined ? { match: out.match } : { match: 'close' as const, name: out.closeTo },
-    bank: {
-      pay: async (_: unknown, payment: BankPayment) =>
-        void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
-      cancel: async (_: unknown, key: string) => out.withdrawn.push(key) > 0,
-    },
-    coins: () => ({
-      async pay(_: unknown, transfer: CoinTransfer) {
-        const list = transfer.sent === 'at_once' ? out.transfers : out.prepared
-        if (!list.some(({ key }) => key === transfer.key)) list.push(transfer)
-      },
-      release: async (_: unknown, of: { key: string; transaction: string }) =>
-        void (
-          out.released.some(({ transaction }) => transaction === of.transaction) || out.released.push(of)
-        ),
-      cancel: async (_: unknown, key: string) => out.calledBack.push(key) > 0,
-    }),
-    cards: {
-      cancel: null,
-      pay: async (_: unknown, refund: CardRefund) =>
-        void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
-    },
-    notify: async (_: unknown, mail: Told) => void out.mails.push(mail),
-  }
-}
+/** Ways out that take note, once per key, however often asked. */
+const bankOut = (out: Outside): OrderDoors['money']['bank'] => ({
+  pay: async (_, payment) =>
+    void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
+  cancel: async (_, key) => out.withdrawn.push(key) > 0,
+})
+
+const coinsOut = (out: Outside): ReturnType<OrderDoors['coins']['out']> => ({
+  async pay(_, transfer) {
+    const list = transfer.sent === 'at_once' ? out.transfers : out.prepared
+    if (!list.some(({ key }) => key === transfer.key)) list.push(transfer)
+  },
+  release: async (_, of) =>
+    void (out.released.some(({ transaction }) => transaction === of.transaction) || out.released.push(of)),
+  cancel: async (_, key) => out.calledBack.push(key) > 0,
+})
+
+const cardsOut = (out: Outside): OrderDoors['money']['cards'] => ({
+  cancel: null,
+  pay: async (_, refund) =>
+    void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
+})

@@ -1,4 +1,6 @@
 /** A standing follows from these rows, as the slices write them: a freeze, a hit, a verification. */
+import { addPerson } from '../../customers/testing.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Standing, Verification } from '@agio/domain'
 import type { TestDatabase } from '../../platform/testing.ts'
 import { refreshStanding } from '../../standing/index.ts'
@@ -21,17 +23,10 @@ const causes: Readonly<Partial<Record<Standing.Reason, Cause>>> = {
   unverified: { state: 'incomplete', reason: null, approved: 'no_service' },
 }
 type StandingWorld = {
+  readonly platform: Platform
   readonly db: TestDatabase
   readonly clock: { now(): Date; advance(seconds: number): void }
 }
-
-/** The row of a customer, where the world has none. */
-const addCustomer = ({ db, clock }: StandingWorld, id: string) =>
-  db.query(
-    `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
-     values ($1, $2, 'x', 'x', 'x', 1, $3) on conflict do nothing`,
-    [id, Buffer.from(id), clock.now()],
-  )
 
 /** From now on this is why we may not do business with the customer; null: nothing is. */
 export async function setStanding(
@@ -40,7 +35,7 @@ export async function setStanding(
   why: Standing.Reason | null,
 ): Promise<void> {
   const { db, clock } = world
-  await addCustomer(world, id)
+  await addPerson(world.platform, { id })
   // No act comes in the millisecond of a change.
   clock.advance(1)
   const at = clock.now()

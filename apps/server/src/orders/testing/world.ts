@@ -1,22 +1,35 @@
 /** The world of orders: a real database, ledger and limits; what orders depend on besides is a fake. */
 import { type Codec, Configuration, Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
+import { addOpenSession, addPerson } from '../../customers/testing.ts'
 import { setFigures } from '../../configuration/testing.ts'
 import type { BuyRequest } from '../buy/place.ts'
 import { ledger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { silentLog } from '../../platform/log.ts'
+import { bound, type Platform } from '../../platform/platform.ts'
 import { openWorld as openBase } from '../../testing/world.ts'
 import { type RailEvent, type Payer } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import { createCommandHandlers } from '../commands.ts'
+import { advance } from '../core/advance.ts'
+import { giveOrderDoors, type OrderDoors } from '../core/doors.ts'
 import { createExpiryWorker } from '../core/expiry-worker.ts'
 import { createInboxWorker } from '../inbox/inbox-worker.ts'
 import { deliver } from '../inbox/inbox.ts'
-import { type StoredSell, type StoredBuy } from '../core/order-store.ts'
-import { createOrders } from '../orders.ts'
+import { eventsOf, type StoredSell, type StoredBuy } from '../core/order-store.ts'
+import * as all from '../orders.ts'
 import { orderRoutes } from '../routes.ts'
-import type { SellRequest } from '../sell/place.ts'
-import { doorsOf, iban, outside, railsOf, rateOf } from './fakes.ts'
+import * as sellChoices from '../sell/choose.ts'
+import { payLink, placeSell, type SellRequest } from '../sell/place.ts'
+import * as buyChoices from '../buy/choose.ts'
+import { openBuy, openExtras } from '../core/order-details.ts'
+import { historyTable } from '../history/history.ts'
+import { openSale } from '../own-view.ts'
+import { paceOf } from '../pace/pace.ts'
+import { receiptFor, verifiedReceipt } from '../receipts/receipt-view.ts'
+import * as saved from '../saved/saved.ts'
+import { presentPrices } from '../sell/summary.ts'
+import * as walletWords from '../wallet/say.ts'
+import { fakeDoors, iban, outside, rateOf } from './fakes.ts'
 
 export { iban }
 
@@ -29,18 +42,42 @@ export const payer = Coins.address('0x1111111111111111111111111111111111111111')
 export type SellWorld = Awaited<ReturnType<typeof openSellWorld>>
 export type World = Awaited<ReturnType<typeof openWorld>>
 
+/** Every function of orders with the platform of the world. */
+const boundForTests = (platform: Platform) => ({
+  ...bound(platform, {
+    ...all,
+    ...sellChoices,
+    ...buyChoices,
+    ...saved,
+    ...walletWords,
+    advance,
+    placeSell,
+    payLink,
+    pace: paceOf,
+    open: openSale,
+    eventsOf: ({ db }: Platform, orderId: string) => eventsOf(db, orderId),
+    openBuy,
+    extrasOf: openExtras,
+    prices: presentPrices,
+    receipt: receiptFor,
+    verifyReceipt: verifiedReceipt,
+    table: historyTable,
+  }),
+  refunds: bound(platform, all.refunds),
+})
+
 /** The capabilities, each made once, and money of the owner's in the books. */
 async function openCapabilities() {
   const base = await openBase()
   const { db, clock, platform } = base
   const out = outside()
-  const { deps, given } = doorsOf(platform, out)
-  const orders = createOrders(deps)
-  base.onClose(() => orders.close())
-  const worker = { db, orders, clock, log: silentLog }
-  const effects = createCommandHandlers({ ...deps, ...railsOf(out), orders, log: silentLog })
-  const inbox = createInboxWorker(worker)
-  const expiry = createExpiryWorker(worker)
+  const { doors, given } = fakeDoors(out)
+  giveOrderDoors(platform, doors)
+  base.onClose(() => all.closeLive(platform))
+  const orders = boundForTests(platform)
+  const effects = createCommandHandlers(platform)
+  const inbox = createInboxWorker(platform)
+  const expiry = createExpiryWorker(platform)
   await ledger.post(
     db,
     [
@@ -52,7 +89,7 @@ async function openCapabilities() {
     clock.now(),
   )
 
-  return { ...base, out, given, deps, orders, effects, inbox, expiry }
+  return { ...base, out, given, doors, orders, effects, inbox, expiry }
 }
 
 export async function openWorld() {
@@ -62,26 +99,21 @@ export async function openWorld() {
 
 async function openSellWorld() {
   const made = await openCapabilities()
-  const { db, clock, out, given, deps, orders, effects, inbox, expiry } = made
+  const { db, clock, out, given, orders, effects, inbox, expiry } = made
   return {
     ...made,
 
-    /** The routes of orders; the token is the customer's id. `of` are other orders than the world's own. */
-    serveOrders(of = orders, options: Parameters<typeof made.serve>[1] = {}) {
-      const { findBank, payments } = deps
-      const publicUrl = 'https://pay.example'
-      // The token of a page is its order's id.
-      const watching = {
-        watch: async ({ orderId: token }: { orderId: string }) => ({ token, until: clock.now() }),
-        mayWatch: async (token: string, orderId: string) => token === orderId,
-      }
-      const company = { name: 'Agio', details: [] }
-      const routeDeps = { orders: of, clock, findBank, payments, publicUrl, company, watching }
-      return made.serve((serve) => orderRoutes(serve, routeDeps), {
-        as: 'cus_greta',
-        ...options,
-      })
+    /** The routes of orders; the token is the customer's id. */
+    serveOrders: (options: Parameters<typeof made.serve>[1] = {}, platform = made.platform) =>
+      made.serve((serve) => orderRoutes(serve, platform), { as: 'cus_greta', ...options }),
+    /** The session of those who ask is a real one, as a page needs that stays open after it. */
+    async keepsPagesOpen(): Promise<void> {
+      await addPerson(made.platform, greta)
+      await addOpenSession(made.platform, greta.id, 'ses')
     },
+    /** Other doors from now on. */
+    giveDoors: (of: (doors: OrderDoors) => Partial<OrderDoors>) =>
+      giveOrderDoors(made.platform, { ...made.doors, ...of(made.doors) }),
     rate: (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
     /** Other figures hold from now on, for quotes too. */
     async setFigures(configuration: Configuration.Configuration): Promise<void> {

@@ -2,16 +2,17 @@
 import { getOrderWallet, sayOrderWallet, type OrderWalletView } from '@agio/contract'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Orders } from '../orders.ts'
-import type { OrderWallet } from './say.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { validateAddress } from '../placing/address.ts'
+import { sayWallet, walletOf, type OrderWallet } from './say.ts'
 
-export function orderWalletRoutes(serve: Serve, orders: Orders): void {
+export function orderWalletRoutes(serve: Serve, platform: Platform): void {
   const shown = async <Why extends string>(
     wallet: OrderWallet | Refused<Why>,
   ): Promise<OrderWalletView | Refused<Why>> => {
     if ('refused' in wallet) return wallet
     const { holder, mayChange, addresses, lacks } = wallet
-    const read = await Promise.all(addresses.map((it) => orders.validateAddress(it)))
+    const read = await Promise.all(addresses.map((it) => validateAddress(platform, it, 'address')))
     const isProvider = holder?.kind === 'provider'
     return {
       holder: holder?.kind ?? null,
@@ -23,9 +24,9 @@ export function orderWalletRoutes(serve: Serve, orders: Orders): void {
     }
   }
 
-  serve(getOrderWallet, async ({ params, caller }) => shown(await orders.walletOf(caller.id, params.id)))
+  serve(getOrderWallet, async ({ params, caller }) => shown(await walletOf(platform, caller.id, params.id)))
   serve(sayOrderWallet, async ({ params, caller, body }) =>
-    shown(await orders.sayWallet(caller.id, params.id, holderOf(body))),
+    shown(await sayWallet(platform, caller.id, params.id, holderOf(body))),
   )
 }
 

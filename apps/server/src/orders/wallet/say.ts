@@ -5,20 +5,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Coins, Holders } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import type { Advance } from '../core/advance.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { advance } from '../core/advance.ts'
 import { ownOrder } from '../core/own-order.ts'
-import type { Sealer, TravelRule } from '../core/doors.ts'
-import type { StoredOrder } from '../core/order-store.ts'
+import { lowerOf } from '../core/doors.ts'
+import { waitingForProof, type StoredOrder } from '../core/order-store.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
-import { isInQuestion, sendersOf, type QuestionDeps } from './question.ts'
-
-type Deps = QuestionDeps & {
-  readonly db: Sql
-  readonly advance: Advance
-  readonly travelRule: TravelRule
-  readonly sealer: Pick<Sealer, 'openerOf'>
-}
+import { isInQuestion, sendersOf } from './question.ts'
 
 export type OrderWallet = {
   readonly row: StoredOrder
@@ -30,48 +23,54 @@ export type OrderWallet = {
   readonly lacks: boolean
 }
 
-export function createWalletWords(deps: Deps) {
-  const { db, advance, travelRule } = deps
-
-  async function shown(row: StoredOrder): Promise<OrderWallet> {
-    return {
-      row,
-      holder: await travelRule.holderOf(row.id),
-      mayChange: mayChange(row),
-      addresses: row.service === 'sell' ? sendersOf(row.order) : [row.order.destination],
-      lacks: lacks(row),
-    }
-  }
-
+async function shown(platform: Platform, row: StoredOrder): Promise<OrderWallet> {
   return {
-    async walletOf(customerId: string, orderId: string): Promise<OrderWallet | Refused<'not-found'>> {
-      const row = await ownOrder(deps, customerId, orderId)
-      return 'refused' in row ? row : shown(row)
-    },
-
-    async sayWallet(
-      customerId: string,
-      orderId: string,
-      holder: Holders.Holder,
-    ): Promise<OrderWallet | Refused<'not-found' | 'order.not_now'>> {
-      await eventsApplied(db, orderId)
-      const row = await ownOrder(deps, customerId, orderId)
-      if ('refused' in row) return row
-      if (!mayChange(row)) {
-        const said = isDeepStrictEqual(await travelRule.holderOf(orderId), holder)
-        return said ? shown(row) : { refused: 'order.not_now' }
-      }
-      await travelRule.say({ orderId, customerId }, holder)
-      if (!isWaiting(row) || (await isInQuestion(deps, row))) return shown(row)
-      const { version } = row
-      const id = `customer:wallet:${version}`
-      const isNamed = row.service === 'sell' && holder.kind === 'provider'
-      const done = isNamed
-        ? await advance(orderId, id, { type: 'customer.names_provider', provider: holder.provider })
-        : await advance(orderId, id, { type: 'customer.proved' })
-      return shown('refused' in done ? row : done.row)
-    },
+    row,
+    holder: await lowerOf(platform).travelRule.holderOf(row.id),
+    mayChange: mayChange(row),
+    addresses: row.service === 'sell' ? sendersOf(row.order) : [row.order.destination],
+    lacks: lacks(row),
   }
+}
+
+export async function walletOf(
+  platform: Platform,
+  customerId: string,
+  orderId: string,
+): Promise<OrderWallet | Refused<'not-found'>> {
+  const row = await ownOrder(platform, customerId, orderId)
+  return 'refused' in row ? row : shown(platform, row)
+}
+
+export async function sayWallet(
+  platform: Platform,
+  customerId: string,
+  orderId: string,
+  holder: Holders.Holder,
+): Promise<OrderWallet | Refused<'not-found' | 'order.not_now'>> {
+  const { travelRule } = lowerOf(platform)
+  await eventsApplied(platform.db, orderId)
+  const row = await ownOrder(platform, customerId, orderId)
+  if ('refused' in row) return row
+  if (!mayChange(row)) {
+    const said = isDeepStrictEqual(await travelRule.holderOf(orderId), holder)
+    return said ? shown(platform, row) : { refused: 'order.not_now' }
+  }
+  await travelRule.say({ orderId, customerId }, holder)
+  if (!isWaiting(row) || (await isInQuestion(platform, row))) return shown(platform, row)
+  const { version } = row
+  const id = `customer:wallet:${version}`
+  const isNamed = row.service === 'sell' && holder.kind === 'provider'
+  const done = isNamed
+    ? await advance(platform, orderId, id, { type: 'customer.names_provider', provider: holder.provider })
+    : await advance(platform, orderId, id, { type: 'customer.proved' })
+  return shown(platform, 'refused' in done ? row : done.row)
+}
+
+/** A wallet's owner has signed: whatever of theirs waited for it goes on. Called again, it changes nothing. */
+export async function proved(platform: Platform, customerId: string, address: string): Promise<void> {
+  for (const { id, version } of await waitingForProof(platform.db, customerId, address))
+    await advance(platform, id, `customer:customer.proved:${version}`, { type: 'customer.proved' })
 }
 
 /**
