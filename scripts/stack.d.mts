@@ -47,3 +47,9 @@ export function startStack(options: {
   /** Node's arguments that start a program; without it the sources run. */
   readonly programOf?: (name: 'server' | 'demo') => Promise<string[]>
 }): Promise<Stack>
+
+/** Origins of pages that may embed the widget, and of servers that webhooks may go to: the sandbox's shop, and those of the developer. */
+export function originsOf(
+  shop: string,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly WIDGET_ORIGINS: string; readonly WEBHOOK_ORIGINS: string }

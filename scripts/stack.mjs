@@ -182,14 +182,22 @@ const listed = (text = '') =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
+/**
+ * The sandbox's shop has the widget in its page, and its server hears of orders. So may a page and a server of the developer's own:
+ * AGIO_WIDGET_ORIGINS=http://localhost:5173 AGIO_WEBHOOK_ORIGINS=http://127.0.0.1:8443 npm start
+ */
+export const originsOf = (shop, env) => ({
+  WIDGET_ORIGINS: [shop, ...listed(env.AGIO_WIDGET_ORIGINS)].join(','),
+  WEBHOOK_ORIGINS: [shop, ...listed(env.AGIO_WEBHOOK_ORIGINS)].join(','),
+})
+
 function serverSettings({ folder, serverPort, server, keys, sandbox, operators, identityVendor }) {
   return {
     HOST: '127.0.0.1',
     PORT: String(serverPort),
     PUBLIC_URL: server,
     DATA_DIR: join(folder, 'data'),
-    // The address at which the server of the sandbox's shop hears of orders.
-    WEBHOOK_ORIGINS: sandbox.baseUrl,
+    ...originsOf(sandbox.baseUrl, process.env),
     ...keys.settings,
     ...Object.fromEntries(
       Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),
@@ -217,8 +225,6 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators, 
     BANK_LOOKUP_URL: `${sandbox.baseUrl}/bank/directory`,
     OPEN_BANKING_BANKS_FILE: sandbox.openBankingBanksFile,
     OPEN_BANKING_PROVIDER: `Sandbox Payments,${sandbox.baseUrl}/open-banking/terms,${sandbox.baseUrl}/open-banking/privacy`,
-    // Anybody may embed the running widget in a page of their own: AGIO_WIDGET_ORIGINS=http://localhost:5173
-    WIDGET_ORIGINS: [sandbox.baseUrl, ...listed(process.env.AGIO_WIDGET_ORIGINS)].join(','),
     PRICE_SOURCES: `kraken=${sandbox.krakenUrl},coinbase=${sandbox.coinbaseUrl}`,
     SANCTIONS_LISTS: sandbox.sanctionsLists,
     CLAMD_ADDRESS: sandbox.clamdAddress,
