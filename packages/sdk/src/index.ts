@@ -1,5 +1,4 @@
 /** @agio/sdk: the merchant API, for a merchant's server. */
-import { readWireTime } from '@agio/contract/wire'
 
 export { createAgio, type Agio, type AgioOptions } from './client.ts'
 export { AgioError, type FieldProblem } from './error.ts'
@@ -7,7 +6,4 @@ export { verifyWebhook, WebhookError, type WebhookMessage } from './webhooks.ts'
 export type { CallOptions, FileBody, Page, Pages } from './words.ts'
 export type * from './api.ts'
 
-/** Converts a time of the API, `YYYY-MM-DD HH:mm:ss` in UTC, to a Date. */
-export function readTime(time: string): Date {
-  return readWireTime(time)
-}
+export { readTime, writeTime } from './times.ts'
