@@ -20,16 +20,17 @@ const mostSecondsApart = 2
 export function databaseChecks(settings: Settings): Check[] {
   const { databaseUrl, databaseOwnerUrl, databaseConnections, production } = settings
   if (databaseUrl === undefined) return []
+  const door = openDoor(databaseUrl)
   const check = (
     name: string,
     remedy: string,
     look: (sql: Database) => Promise<string>,
-    url = databaseUrl,
+    through = door,
   ): Check => ({
     name,
     remedy,
     isNeeded: true,
-    look: () => using(url, look),
+    look: () => through(look),
   })
   return [
     check('database', 'DATABASE_URL names a PostgreSQL server that this machine reaches', async (sql) => {
@@ -72,7 +73,7 @@ export function databaseChecks(settings: Settings): Check[] {
             'database owner',
             'DATABASE_OWNER_URL signs in as the owner of the tables',
             roleOf,
-            databaseOwnerUrl,
+            openDoor(databaseOwnerUrl),
           ),
         ]),
   ]
@@ -192,12 +193,36 @@ export function ageOf(known: readonly ListAge[], { lists, hours, now }: Wanted):
   return said
 }
 
-async function using<T>(url: string, look: (sql: Database) => Promise<T>): Promise<T> {
-  const sql = openPostgres(url, { maxConnections: 1, patienceSeconds: 3, applicationName: 'agio-doctor' })
-  try {
-    return await look(sql)
-  } finally {
-    await sql.close()
+/**
+ * The looks at one database come one after the other, through one pool: an installation that uses nearly all connections of its server
+ * must be looked at, too. Where the server is not reached, none of them tries again.
+ */
+function openDoor(url: string) {
+  let open: { readonly sql: Database; readonly reached: Promise<unknown> } | undefined
+  let looks = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  const enter = () => {
+    const sql = openPostgres(url, { maxConnections: 2, patienceSeconds: 3, applicationName: 'agio-doctor' })
+    return { sql, reached: sql.query('select 1') }
+  }
+  async function lookThrough<T>(look: (sql: Database) => Promise<T>): Promise<T> {
+    const { sql, reached } = (open ??= enter())
+    try {
+      await reached
+      return await look(sql)
+    } finally {
+      looks -= 1
+      if (looks === 0) {
+        open = undefined
+        await sql.close()
+      }
+    }
+  }
+  return async <T>(look: (sql: Database) => Promise<T>): Promise<T> => {
+    looks += 1
+    const mine = turn.then(() => lookThrough(look))
+    turn = mine.catch(() => undefined)
+    return mine
   }
 }
 
