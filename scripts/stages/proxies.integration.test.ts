@@ -73,7 +73,7 @@ async function startNginx(port: number): Promise<ChildProcess> {
     .replaceAll('listen 80;', `listen 127.0.0.1:${await freePort()};`)
     .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
     .replaceAll('/etc/ssl/agio', folder)
-    .replaceAll('/etc/agio', folder)
+    .replaceAll('/var/www/agio', folder)
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
@@ -95,7 +95,7 @@ async function startCaddy(port: number): Promise<ChildProcess> {
       `https://${host}:${port}, https://desk.example.com:${port} {
       tls ${folder}/fullchain.pem ${folder}/privkey.pem`,
     )
-    .replaceAll('/etc/agio', folder)
+    .replaceAll('/var/www/agio', folder)
   writeFileSync(join(folder, 'Caddyfile'), `{\n admin off\n auto_https off\n}\n${config}`)
   const words = ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
   return spawn(join(folder, 'packages/usr/bin/caddy'), words, {
