@@ -1,10 +1,11 @@
 /**
- * Five kinds of test, told apart by their file names:
+ * Six kinds of test, told apart by their file names:
  *
  *   *.test.ts               unit: no database, no process, no network; milliseconds
  *   *.test.tsx              dom: components in jsdom
  *   *.integration.test.ts   integration: a real database, a real chain node, real processes
  *   e2e/stories/*.story.test.ts   stories: people over HTTP, against the whole stack and the sandbox
+ *   e2e/book/*.book.test.ts       book: the operator's pages, on a machine of their own; by the stage `book` alone
  *   e2e/faults/*.fault.test.ts    faults: kills, crashes, bad input and strangers, against the real processes
  */
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -98,6 +99,18 @@ export default defineConfig({
           // Each file starts, kills and loads processes of its own; half of the time it waits for them.
           maxWorkers: 6,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'book',
+          environment: 'node',
+          include: ['e2e/book/**/*.book.test.ts'],
+          exclude,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

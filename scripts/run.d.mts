@@ -17,6 +17,7 @@ export function run(
   args: readonly string[],
   options?: Options & { readonly echo?: boolean },
 ): Promise<{ code: number; output: string; seconds: number }>
+export function stopAll(): Promise<void>
 export function stop(
   child: ChildProcess,
   options?: { readonly signal?: NodeJS.Signals; readonly graceMilliseconds?: number },

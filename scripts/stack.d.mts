@@ -53,3 +53,13 @@ export function originsOf(
   shop: string,
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly WIDGET_ORIGINS: string; readonly WEBHOOK_ORIGINS: string }
+
+/** Fills a hot wallet up with each coin of which it holds little. */
+export function fundHotWallet(
+  sandbox: {
+    readonly baseUrl: string
+    readonly coins: Readonly<Record<string, { readonly native: string; readonly tokens: readonly string[] }>>
+  },
+  to: string,
+  empty: readonly string[],
+): Promise<void>

@@ -143,7 +143,7 @@ async function makeDatabase(program, folder, env) {
  * Purchases are paid out in coins, refunds and sweeps cost the native one; on real chains the operator sends them. Only
  * where little is left, and final before the server starts: what the hot wallet holds then is where its books begin.
  */
-async function fundHotWallet({ baseUrl, coins }, to, empty) {
+export async function fundHotWallet({ baseUrl, coins }, to, empty) {
   const funded = Object.entries(coins).map(async ([chainId, { native, tokens }]) => {
     const chain = `${baseUrl}/chain/${chainId}`
     let isToppedUp = false

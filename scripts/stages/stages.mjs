@@ -8,6 +8,7 @@ import { compileLibraries } from '../libraries/try.mjs'
 import {
   benches,
   buildAndWeigh,
+  byTheBook,
   inBrowser,
   inHalves,
   onArtefact,
@@ -53,6 +54,8 @@ export const rows = [
   [{ name: 'postgres', tier: 'night', seconds: 120, work: onPostgres }],
   // Some of the stories against the package, where PostgreSQL is to be had.
   [{ name: 'artefact', tier: 'night', seconds: 100, work: onArtefact }],
+  // The operator's pages, typed into an empty Debian machine, where one can be made.
+  [{ name: 'book', tier: 'night', seconds: 300, work: byTheBook }],
   // The second size of each story that has one, the walks in every language and at every width, and stories of which one of
   // their kind is the change's.
   [{ name: 'walks', tier: 'night', seconds: 560, work: walks }],

@@ -7,9 +7,10 @@ import { families, runFamily } from '../bench.mjs'
 import { findBrowser } from '../browser.mjs'
 import { build } from '../build.mjs'
 import { tryLibraries } from '../libraries/try.mjs'
-import { freePort, runTool } from '../run.mjs'
+import { freePort, root, run, runTool } from '../run.mjs'
 import { firstScreenWeights } from '../size.mjs'
 import { startStack } from '../stack.mjs'
+import { onMachine } from './book/book.mjs'
 import { onBoth, startPostgres } from './postgres.mjs'
 import { resultsOfPlaywright, resultsOfVitest } from './results.mjs'
 import { taggedFiles } from './tagged.mjs'
@@ -75,6 +76,26 @@ export async function onArtefact() {
   const { done, reason } = await withArtefact((env) => vitest(['stories'], { env, below }))
   if (reason) console.log(`Left out: ${reason}.`)
   return done ?? []
+}
+
+/** The operator's pages, followed on an empty machine. */
+export function byTheBook() {
+  return onMachine(async ([machine, ...words], env) => {
+    const report = join(mkdtempSync(join(tmpdir(), 'report-')), 'book.json')
+    const vitestWords = [
+      'run',
+      '--project',
+      'book',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]
+    const tool = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), ...vitestWords]
+    const { code, output } = await run(machine, [...words, ...tool], { env: { CI: '1', ...env } })
+    if (code !== 75) return resultsOfVitest(report, output)
+    console.log(output)
+    return []
+  })
 }
 
 /** Stories that move the clock mostly wait for it: two stacks fill the machine better than one, and neither hears the other. */

@@ -6,7 +6,8 @@ const lines = readFileSync(new URL('../../../../ops/agio.env.example', import.me
 const example = Object.fromEntries(
   lines.flatMap((line) => {
     const [, name, value] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? []
-    return name === undefined ? [] : [[name, value]]
+    // As systemd, a shell and Compose read it.
+    return name === undefined ? [] : [[name, value?.replace(/^"(.*)"$/, '$1')]]
   }),
 )
 
