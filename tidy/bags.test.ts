@@ -9,13 +9,7 @@ const most = 5
 const wider = `
 apps/demo/src/stage/scenarios/player.ts
 apps/server/src/backoffice/backoffice.ts
-apps/server/src/backoffice/customers/customer-routes.ts
 apps/server/src/backoffice/customers/customer-view.ts
-apps/server/src/backoffice/merchants/merchant-routes.ts
-apps/server/src/backoffice/money/money-routes.ts
-apps/server/src/backoffice/orders/orders-routes.ts
-apps/server/src/backoffice/routes.ts
-apps/server/src/backoffice/sign-in/sign-in.ts
 apps/server/src/ibans/deps.ts
 apps/server/src/merchants/webhooks/visit.ts
 apps/server/src/orders/core/doors.ts

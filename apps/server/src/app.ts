@@ -23,6 +23,7 @@ import { openVerification } from './adapters/verification/verification.ts'
 import { openTravelRule } from './adapters/verification/travel-rule.ts'
 import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
+import { exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
 import { beginConfiguration, versions, type InForce } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, sessions, termsRoutes } from './customers/index.ts'
 import { ibanRoutes } from './ibans/index.ts'
@@ -74,8 +75,8 @@ export async function createApp(parts: Parts) {
   const deps: Platform = { ...parts, keys, random: randomBytes, made: new Map() }
   logOff(settings, log)
   const app = await compose(deps)
-  const { people, backOffice } = app
-  if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
+  const { people } = app
+  if (settings.operatorsSeedFile !== undefined) await hireSeeded(deps, settings.operatorsSeedFile)
   let workers: Workers | undefined
   let stopFollowing: (() => Promise<void>) | undefined
   // A process that only works is ready once its workers run.
@@ -83,7 +84,6 @@ export async function createApp(parts: Parts) {
   const late = () => workers?.late() ?? starting
   const http = openHttp(deps, {
     catalogue: contract.refusals,
-    byKey: backOffice.apiKeys.authenticate,
     atPhone: app.verification.handovers.authenticate,
     answerSealer: keys.sealer,
     late,
@@ -141,7 +141,7 @@ async function compose(deps: Platform) {
   const railHealth = openRailHealth(deps)
   const slices = { ...own, ibans, support, verification, privacy }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying, railHealth })
-  const webhooks = openWebhooks(deps, people, backOffice, contract.WebhookEvents)
+  const webhooks = openWebhooks(deps, people, contract.WebhookEvents)
   countFigures(deps)
   return { ...slices, ...selling, ...paying, doors, coins, backOffice, webhooks }
 }
@@ -299,7 +299,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),
     pauses.worker(deps, (pause) => orders.prolong(deps, pause)),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
-    every('audit', 600, log, () => backOffice.exportAuditEnd()),
+    every('audit', 600, log, () => exportAuditEnd(deps)),
     every('risk', 300, log, async () => (await backOffice.watchRisk()) && more),
     every('rates', 60, log, () => rates.keep(deps)),
     every('tidy', 3_600, log, () => tidyUp(deps, app)),
@@ -327,6 +327,6 @@ const tidyUp = (deps: Platform, app: App) =>
     app.doors.forgetOld(),
     app.verification.handovers.forgetOld(),
     app.wallets.forgetOld(),
-    app.backOffice.forgetOld(),
+    operatorSignIn.forgetOldOperatorTraces(deps),
     merchantSessions.forgetOld(deps),
   ])

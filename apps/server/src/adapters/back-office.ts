@@ -24,7 +24,6 @@ type Needs = Pick<
 }
 
 export function openBackOffice(deps: Platform, needs: Needs) {
-  const { settings } = deps
   const { people, papers, selling, paying } = needs
   const { reconciliation, support, verification, privacy, ibans, railHealth } = needs
   const { batches, payments, bank } = paying
@@ -46,15 +45,7 @@ export function openBackOffice(deps: Platform, needs: Needs) {
       levelOf: people.verification.levelOf,
       usage: limits.usage.bind(null, deps),
     },
-    rankOf: (customerId: string) => people.customers.rankOf(customerId),
-    queueMail: people.mailer.queue,
-    chargeMail: (email) => people.customers.chargeMail({ email, reach: 'invited' }),
-    consoleUrl: settings.consoleOrigin ?? settings.publicUrl,
-    publicUrl: settings.publicUrl,
-    company: settings.company,
-    messengerAppUrl: settings.telegramAppUrl,
     documents: papers.documents,
     railHealth,
-    chainIds: settings.chains.map(({ chainId }) => chainId),
   })
 }

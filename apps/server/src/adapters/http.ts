@@ -1,14 +1,9 @@
 /** The HTTP server with its sign-in. Every process serves health and figures, also one that is only a worker. */
 import { randomInt } from 'node:crypto'
-import {
-  authenticateOperator,
-  authenticatePerson,
-  isOperatorSession,
-  operatorsOver,
-} from '../backoffice/index.ts'
+import { apiKeysOf, operatorSignIn } from '../backoffice/index.ts'
 import { openCase } from '../cases/index.ts'
 import { authenticateCustomer, sessions } from '../customers/index.ts'
-import { secretPrefix, type ApiKeys } from '../merchants/index.ts'
+import { secretPrefix } from '../merchants/index.ts'
 import { createGate } from '../platform/guards/gate.ts'
 import { serveHealth, type HealthOptions } from '../platform/http/health.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
@@ -23,8 +18,6 @@ const perMinute = (most: number) => ({ perMinute: most, burst: Math.ceil(most / 
 
 type Needs = {
   readonly catalogue: HttpOptions['catalogue']
-  /** Servers of merchants. */
-  readonly byKey: ApiKeys['authenticate']
   /** Phones that a step was handed to. */
   readonly atPhone: HttpOptions['authenticate'][string]
   readonly answerSealer: NonNullable<HttpOptions['answers']>['sealer']
@@ -35,17 +28,18 @@ type Needs = {
 
 export function openHttp(
   platform: Platform,
-  { catalogue, byKey, atPhone, answerSealer, late, sources, paused }: Needs,
+  { catalogue, atPhone, answerSealer, late, sources, paused }: Needs,
 ): Http {
   const { settings, db, clock, log, metrics } = platform
   const { production, metricsToken, roles, trustedProxies } = settings
-  const atConsole = authenticatePerson({ db, clock, sealer: answerSealer })
+  const byKey = apiKeysOf(platform).authenticate
+  const atConsole = operatorSignIn.authenticatePerson(platform)
   const http = createHttp({
     catalogue,
     authenticate: {
       customer: authenticateCustomer(platform),
       handover: atPhone,
-      operator: authenticateOperator({ db, clock }),
+      operator: operatorSignIn.authenticateOperator(platform),
       // Of a merchant: its server by a key, its people by their session.
       merchant: (asked) => (asked.token?.startsWith(secretPrefix) ? byKey(asked) : atConsole(asked)),
     },
@@ -60,9 +54,9 @@ export function openHttp(
     checkAnswers: !production,
     streams: {
       async overOf(sessionIds) {
-        const operators = sessionIds.filter(isOperatorSession)
-        const others = sessionIds.filter((id) => !isOperatorSession(id))
-        const over = [sessions.overOf(platform, others), operatorsOver({ db, clock }, operators)]
+        const operators = sessionIds.filter(operatorSignIn.isOperatorSession)
+        const others = sessionIds.filter((id) => !operatorSignIn.isOperatorSession(id))
+        const over = [sessions.overOf(platform, others), operatorSignIn.operatorsOver(platform, operators)]
         return (await Promise.all(over)).flat()
       },
     },

@@ -1,15 +1,14 @@
 /** The back office: signing in, roles, approvals by a second person, the audit, and a folder per queue. */
 export { approvedPayee } from './orders/another-account.ts'
-export { createBackOffice, createOffice, type BackOffice } from './backoffice.ts'
+export { createBackOffice, exportAuditEnd } from './backoffice.ts'
 export { createConfigurationOffice } from './configuration/configuration-office.ts'
-export { createPauseActs } from './pauses/pause-acts.ts'
-export { createPeople } from './sign-in/people.ts'
+export { addMerchant } from './merchants/opening.ts'
+export { apiKeysOf, bookOf } from './merchants/book.ts'
+export * as audit from './audit/audit.ts'
+export * as pauseActs from './pauses/pause-acts.ts'
+export * as people from './sign-in/people.ts'
 export { newTotp } from './sign-in/secrets.ts'
-export {
-  authenticateOperator,
-  authenticatePerson,
-  isOperatorSession,
-  operatorsOver,
-} from './sign-in/sign-in.ts'
+export { hireSeeded } from './sign-in/seed-file.ts'
+export * as operatorSignIn from './sign-in/sign-in.ts'
 export type { RailHealth } from './today/figures-view.ts'
 export type { Action } from './approvals/approvals.ts'

@@ -13,32 +13,28 @@ import { wirePage, wireTime } from '@agio/contract/wire'
 import { deviceCookie, deviceIn } from '../platform/guards/known-device.ts'
 import type { Gate } from '../platform/guards/gate.ts'
 import type { Handler, Serve } from '../platform/http/route.ts'
-import type { Sql } from '../platform/sql/sql.ts'
-import type { Approvals } from './approvals/approvals.ts'
+import type { Platform } from '../platform/platform.ts'
+import * as approvals from './approvals/approvals.ts'
 import { approvalView, approvalViews } from './approvals/approval-views.ts'
-import type { Audit } from './audit/audit.ts'
+import * as audit from './audit/audit.ts'
 import { readsHits, secretApprovals } from './screening/in-review.ts'
 import { actorOf } from './sign-in/caller.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import type { OperatorOrders } from '../orders/index.ts'
 import type { Support } from '../support/index.ts'
-import { signIn, signOut, type SignInDeps } from './sign-in/sign-in.ts'
+import { signIn, signOut } from './sign-in/sign-in.ts'
 
-export type OperatorRoutesDeps = {
-  readonly signInDeps: SignInDeps
-  readonly db: Sql
-  readonly audit: Audit
-  readonly approvals: Approvals
+export type QueueDoors = {
   readonly orders: Pick<OperatorOrders, 'waiting' | 'coins'>
   readonly batches: Pick<BatchFiles, 'waiting'>
   readonly unmatched: Pick<Unmatched, 'list'>
   readonly support: Pick<Support, 'countWaiting'>
 }
 
-export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps, gate: Gate): void {
-  const { signInDeps, orders, batches, unmatched, support } = deps
+export function operatorRoutes(serve: Serve, platform: Platform, doors: QueueDoors, gate: Gate): void {
+  const { orders, batches, unmatched, support } = doors
   const enter: Handler<typeof operatorSignIn> = async ({ body, ip, headers, reply }) => {
-    const entered = await signIn(signInDeps, { ...body, ip, device: deviceIn(headers) })
+    const entered = await signIn(platform, { ...body, ip, device: deviceIn(headers) })
     if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
     if ('refused' in entered) return entered
     reply('set-cookie', deviceCookie(entered.device, '/api/admin/sign_in', headers))
@@ -47,7 +43,7 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps, gate: Gat
   serve(operatorSignIn, enter, { gate })
 
   serve(operatorSignOut, async ({ caller }) => {
-    await signOut(signInDeps, actorOf(caller), caller.sessionId)
+    await signOut(platform, actorOf(caller), caller.sessionId)
     return { done: true as const }
   })
 
@@ -64,32 +60,33 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps, gate: Gat
       waiting: { orders: cases, unmatched: money.items.length, coins: strays, batches: held, chats },
     }
   })
-  approvalRoutes(serve, deps)
-  auditRoutes(serve, deps)
+  approvalRoutes(serve, platform)
+  auditRoutes(serve, platform)
 }
 
-function approvalRoutes(serve: Serve, { db, approvals }: OperatorRoutesDeps): void {
+function approvalRoutes(serve: Serve, platform: Platform): void {
+  const { db } = platform
   serve(listApprovals, async ({ caller, query }) => {
     const who = actorOf(caller)
-    const page = await approvals.waiting(query, readsHits(who.roles) ? [] : secretApprovals)
+    const page = await approvals.waiting(platform, query, readsHits(who.roles) ? [] : secretApprovals)
     if ('refused' in page) return page
     return wirePage(await approvalViews(db, page.items, who), page.next)
   })
   serve(approve, async ({ caller, params, body }) => {
     const by = actorOf(caller)
-    const row = await approvals.approve({ id: params.id, ...body, by })
+    const row = await approvals.approve(platform, { id: params.id, ...body, by })
     return 'refused' in row ? row : approvalView(db, row, by)
   })
   serve(disapprove, async ({ caller, params, body }) => {
     const by = actorOf(caller)
-    const row = await approvals.refuse({ id: params.id, ...body, by })
+    const row = await approvals.refuse(platform, { id: params.id, ...body, by })
     return 'refused' in row ? row : approvalView(db, row, by)
   })
 }
 
-function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
+function auditRoutes(serve: Serve, platform: Platform): void {
   serve(listAudit, async ({ query }) => {
-    const page = await audit.list(query)
+    const page = await audit.list(platform, query)
     if ('refused' in page) return page
     const items = page.items.map(({ seq, at, by, action, subject, orderId = null, details = {}, hash }) => ({
       seq,
@@ -105,5 +102,5 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
     }))
     return wirePage(items, page.next)
   })
-  serve(verifyAudit, () => audit.verify())
+  serve(verifyAudit, () => audit.verify(platform))
 }

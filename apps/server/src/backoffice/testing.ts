@@ -1,44 +1,46 @@
 /** For tests: the back office on a real database, with a clock set by hand and people whose authenticators we hold. */
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { TOTP, Secret } from 'otpauth'
+import { expect } from 'vitest'
 import { Operators } from '@agio/domain'
-import { plainSealer } from '../platform/testing.ts'
+import type { InstallationKeys } from '../keys/index.ts'
+import { newId } from '../platform/ids.ts'
+import type { Platform } from '../platform/platform.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { boundOperatorOrders } from '../orders/index.ts'
 import type { SellWorld } from '../orders/testing/world.ts'
 import type { Serve } from '../platform/http/route.ts'
-import { createApprovals, type Approvable, type Approvables } from './approvals/approvals.ts'
-import { createAudit } from './audit/audit.ts'
+import { giveApprovables, type Approvable, type Approvables } from './approvals/approvals.ts'
 import type { Actor } from './sign-in/caller.ts'
-import { newTotp, operatorKeysFrom } from './sign-in/secrets.ts'
-import { hire, signIn, type SignInDeps } from './sign-in/sign-in.ts'
+import { newTotp } from './sign-in/secrets.ts'
+import { hire, signIn } from './sign-in/sign-in.ts'
 
 export const pin = '483920'
 
-/** On a database of its own, or on that of another world. */
-export async function openBackOffice(
-  ground?: Pick<World, 'db' | 'clock'>,
-  auditEndsFile?: string,
-  masters: readonly Buffer[] = [randomBytes(32)],
-  sealer = plainSealer,
-) {
-  const { db, clock } = ground ?? (await openWorld())
-  const keys = operatorKeysFrom(masters)
-  const audit = createAudit({ db, clock, keys: keys.audit, sealer, exportFile: auditEndsFile })
-  const deps: SignInDeps = { db, clock, random: randomBytes, keys, sealer, audit }
+type Ground = { readonly platform: Platform; readonly clock: World['clock'] }
+type Change = { readonly auditEndsFile?: string; readonly keys?: InstallationKeys }
+
+/** On a world of its own, or on another, which may have other keys from now on. Ends of the audit are read nowhere else. */
+export async function openBackOffice(ground?: Ground, { auditEndsFile, keys }: Change = {}) {
+  const own = ground ? undefined : await openWorld()
+  const { platform: its, clock } = ground ?? own ?? expect.unreachable()
+  const settings = {
+    ...its.settings,
+    auditEndsFile: auditEndsFile ?? join(tmpdir(), newId('aud', clock.now())),
+  }
+  const platform: Platform = { ...its, settings, ...(keys && { keys, made: new Map() }) }
   const secrets = new Map<string, string>()
   const codeFrom = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })
   const codeOf = (email: string) => codeFrom(secrets.get(email) ?? '')
   const enter = (email: string, change: { pin?: string; code?: string; ip?: string; device?: string } = {}) =>
-    signIn(deps, { email, pin, code: codeOf(email), ip: '192.0.2.1', ...change })
+    signIn(platform, { email, pin, code: codeOf(email), ip: '192.0.2.1', ...change })
   return {
-    db,
+    db: its.db,
     clock,
-    keys,
-    sealer,
-    audit,
-    deps,
+    platform,
     codeOf,
     codeFrom,
     enter,
@@ -46,12 +48,12 @@ export async function openBackOffice(
       const email = `${name.split(' ')[0]?.toLowerCase()}@desk.example`
       const { secret } = newTotp(randomBytes, email)
       secrets.set(email, secret)
-      await hire(deps, { name, email, roles, pin, totpSecret: secret })
+      await hire(platform, { name, email, roles, pin, totpSecret: secret })
       return email
     },
-    /** Approvals of these kinds; what is of another kind cannot be carried out. */
-    approvalsOf: (approvables: Partial<Approvables>) =>
-      createApprovals({ db, clock, audit, sealer, approvables: { ...nothing, ...approvables } }),
+    /** Approvals of these kinds are carried out so; those of another kind cannot be carried out. */
+    approves: (approvables: Partial<Approvables>) =>
+      giveApprovables(platform, { ...nothing, ...approvables }),
     /** Somebody who is in; a code works once, so the clock goes on. */
     async person(name: string, ...roles: Operators.Role[]): Promise<Actor & { token: string }> {
       const email = await this.hire(name, ...roles)
@@ -60,7 +62,9 @@ export async function openBackOffice(
       clock.advance(30)
       return { ...entered.operator, roles, token: entered.token }
     },
-    [Symbol.asyncDispose]: () => db.close(),
+    async [Symbol.asyncDispose]() {
+      await own?.close()
+    },
   }
 }
 

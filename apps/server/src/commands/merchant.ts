@@ -9,8 +9,9 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Countries } from '@agio/domain'
-import { createOffice, newTotp } from '../backoffice/index.ts'
-import { originsOf } from '../merchants/index.ts'
+import { addMerchant, bookOf, newTotp } from '../backoffice/index.ts'
+import { originsOf, type MerchantBook } from '../merchants/index.ts'
+import type { Platform } from '../platform/platform.ts'
 import { onPlatform } from './platform.ts'
 
 export const usage = [
@@ -22,26 +23,21 @@ export const usage = [
   .map((line) => `agio merchant ${line}`)
   .join('\n')
 
-type Office = ReturnType<typeof createOffice>
-type ListedMerchant = Extract<
-  Awaited<ReturnType<Office['book']['list']>>,
-  { items: unknown }
->['items'][number]
+type ListedMerchant = Extract<Awaited<ReturnType<MerchantBook['list']>>, { items: unknown }>['items'][number]
 
 export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   if (!['list', 'add', 'suspend', 'resume'].includes(word)) return say(usage, 2)
   return onPlatform('agio-merchant', async (platform) => {
-    const office = createOffice(platform)
-    if (word === 'list') return list(office)
-    if (word === 'add') return add(office, words)
-    return turn(office, word === 'suspend', words)
+    if (word === 'list') return list(platform)
+    if (word === 'add') return add(platform, words)
+    return turn(platform, word === 'suspend', words)
   })
 }
 
-async function list({ book }: Office): Promise<number> {
+async function list(platform: Platform): Promise<number> {
   const lines: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await book.list({ cursor, limit: 100 })
+    const page = await bookOf(platform).list({ cursor, limit: 100 })
     if ('refused' in page) throw new Error('the list of merchants does not know its own cursor')
     lines.push(...page.items.map(lineOf))
     cursor = page.next
@@ -57,7 +53,7 @@ const lineOf = ({ id, name, legalName, country, allowedOrigins, widgetKeys, susp
     allowedOrigins.join(' '),
   ].join(', ')
 
-async function add({ addMerchant }: Office, words: readonly string[]): Promise<number> {
+async function add(platform: Platform, words: readonly string[]): Promise<number> {
   const [name, legalName, registrationNumber, country = '', sites = '', owner, email] = words
   const typed = sites.split(',').filter((site) => site !== '')
   const origins = originsOf(typed)
@@ -70,7 +66,7 @@ async function add({ addMerchant }: Office, words: readonly string[]): Promise<n
   const { secret: totpSecret, uri } = newTotp(randomBytes, email)
   const services = ['sell', 'buy'] as const
   const merchant = { name, legalName, registrationNumber, country, origins, services }
-  const made = await addMerchant(merchant, { name: owner, email, pin, totpSecret })
+  const made = await addMerchant(platform, merchant, { name: owner, email, pin, totpSecret })
   if (!made) return say(`Somebody with the address ${email} has an access already.`, 1)
   return say(
     [
@@ -83,12 +79,12 @@ async function add({ addMerchant }: Office, words: readonly string[]): Promise<n
 }
 
 async function turn(
-  { book }: Office,
+  platform: Platform,
   isSuspended: boolean,
   [id = '', reason = '']: readonly string[],
 ): Promise<number> {
   if (id === '' || reason.trim().length < 3) return say(usage, 2)
-  const done = await book.suspend(id, isSuspended, reason.trim(), null)
+  const done = await bookOf(platform).suspend(id, isSuspended, reason.trim(), null)
   if (done === undefined) return say(`There is no merchant ${id}.`, 1)
   const state = isSuspended ? 'suspended' : 'active'
   return say(done ? `${id} is ${state} now.` : `${id} is ${state} already.`, done ? 0 : 1)

@@ -17,7 +17,8 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Operators, Pauses } from '@agio/domain'
-import { createOffice, createPauseActs, newTotp } from '../backoffice/index.ts'
+import { audit, newTotp, operatorSignIn, pauseActs, people } from '../backoffice/index.ts'
+import type { Platform } from '../platform/platform.ts'
 import { onPlatform } from './platform.ts'
 
 const some = `<${Operators.roles.join(' | ')}>[,…]`
@@ -36,8 +37,7 @@ export const usage = [
   .map((line) => `agio operator ${line}`)
   .join('\n')
 
-type Office = ReturnType<typeof createOffice> & { readonly pausing: ReturnType<typeof createPauseActs> }
-type Command = (office: Office, words: readonly string[]) => Promise<number>
+type Command = (platform: Platform, words: readonly string[]) => Promise<number>
 
 const commands: Readonly<Record<string, Command>> = {
   add,
@@ -55,15 +55,11 @@ const commands: Readonly<Record<string, Command>> = {
 export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   const command = commands[word]
   if (!command) return say(usage, 2)
-  return onPlatform('agio-operator', async (platform) => {
-    const office = createOffice(platform)
-    const pausing = createPauseActs(platform, office.audit)
-    return command({ ...office, pausing }, words)
-  })
+  return onPlatform('agio-operator', (platform) => command(platform, words))
 }
 
-async function list({ people }: Office): Promise<number> {
-  const lines = (await people.list()).map(({ id, name, email, roles: as, ...it }) =>
+async function list(platform: Platform): Promise<number> {
+  const lines = (await people.list(platform, null)).map(({ id, name, email, roles: as, ...it }) =>
     [
       `${id}  ${name} <${email}>`,
       it.endedAt ? `disabled ${time(it.endedAt)}` : as.join(', '),
@@ -72,17 +68,17 @@ async function list({ people }: Office): Promise<number> {
       ...(it.refused > 0 ? [`${it.refused} sign-ins refused since`] : []),
     ].join(', '),
   )
-  const unknown = await people.refusedUnknown()
+  const unknown = await people.refusedUnknown(platform)
   if (unknown)
     lines.push(`${unknown.tries} sign-ins refused at other addresses, the last ${time(unknown.lastAt)}`)
   return say(lines.join('\n') || 'There are no operators.', 0)
 }
 
-async function add({ hire }: Office, [name, email, words]: readonly string[]): Promise<number> {
+async function add(platform: Platform, [name, email, words]: readonly string[]): Promise<number> {
   const as = words?.split(',')
   if (!name || !email?.includes('@') || !areRoles(as)) return say(usage, 2)
   const { secrets, lines } = newSecrets(email)
-  if (!(await hire({ name, email, roles: as, ...secrets })))
+  if (!(await operatorSignIn.hire(platform, { name, email, roles: as, ...secrets })))
     return say(`There is an operator with the address ${email} already.`, 1)
   return say(
     [`${name} may sign in at /console/ as ${as.join(', ')}. This is shown once:`, ...lines].join('\n'),
@@ -90,42 +86,46 @@ async function add({ hire }: Office, [name, email, words]: readonly string[]): P
   )
 }
 
-async function reset({ people }: Office, [who]: readonly string[]): Promise<number> {
-  const person = (await people.list()).find(({ id, email }) => id === who || email === who?.toLowerCase())
+async function reset(platform: Platform, [who]: readonly string[]): Promise<number> {
+  const person = (await people.list(platform, null)).find(
+    ({ id, email }) => id === who || email === who?.toLowerCase(),
+  )
   if (!who) return say(usage, 2)
   const { secrets, lines } = newSecrets(person?.email ?? who)
-  if (!(await people.reset(who, secrets))) return unknownOperator(who)
+  if (!(await people.reset(platform, who, secrets))) return unknownOperator(who)
   return say([`${who} is signed out everywhere. This is shown once:`, ...lines].join('\n'), 0)
 }
 
-async function roles({ people }: Office, [who, words]: readonly string[]): Promise<number> {
+async function roles(platform: Platform, [who, words]: readonly string[]): Promise<number> {
   const as = words?.split(',')
   if (!who || !areRoles(as)) return say(usage, 2)
-  return (await people.giveRoles(who, as)) ? say(`${who} is ${as.join(', ')} now.`, 0) : unknownOperator(who)
+  return (await people.giveRoles(platform, null, who, as))
+    ? say(`${who} is ${as.join(', ')} now.`, 0)
+    : unknownOperator(who)
 }
 
-async function disable({ people }: Office, [who]: readonly string[]): Promise<number> {
+async function disable(platform: Platform, [who]: readonly string[]): Promise<number> {
   if (!who) return say(usage, 2)
-  return (await people.disable(who))
+  return (await people.disable(platform, null, who))
     ? say(`${who} is disabled and signed out everywhere.`, 0)
     : unknownOperator(who)
 }
 
-async function sessions({ people }: Office, [who, end]: readonly string[]): Promise<number> {
+async function sessions(platform: Platform, [who, end]: readonly string[]): Promise<number> {
   if (!who || (end !== undefined && end !== 'end')) return say(usage, 2)
   if (end) {
-    const ended = await people.endSessions(who)
+    const ended = await people.endSessions(platform, who)
     return ended === undefined ? unknownOperator(who) : say(`Sessions ended: ${ended}.`, 0)
   }
-  const open = await people.sessions(who)
+  const open = await people.sessions(platform, who)
   const lines = open.map(
     ({ id, createdAt, lastSeenAt }) => `${id}  since ${time(createdAt)}, last seen ${time(lastSeenAt)}`,
   )
   return say(lines.join('\n') || `${who} is signed in nowhere.`, 0)
 }
 
-async function pauses({ pausing }: Office): Promise<number> {
-  const lines = (await pausing.now()).map(
+async function pauses(platform: Platform): Promise<number> {
+  const lines = (await pauseActs.pausesNow(platform)).map(
     ({ part, reason, note, until, begunBy }) =>
       `${Pauses.keyOf(part)} (${Pauses.nameOf(part)}) until ${time(until)}, ${reason}: ${note} (${begunBy})`,
   )
@@ -133,28 +133,32 @@ async function pauses({ pausing }: Office): Promise<number> {
 }
 
 async function pause(
-  { pausing }: Office,
+  platform: Platform,
   [key = '', minutes = '', word, note = '']: readonly string[],
 ): Promise<number> {
   const part = Pauses.partOf(key)
   const reason = Pauses.reasons.find((one) => one === word)
   if (!part || !reason || !/^[1-9]\d{0,6}$/.test(minutes) || note.trim().length < 3)
     return say(`${usage}\nParts: ${Pauses.keys.join(', ')}`, 2)
-  const begun = await pausing.begin({ part, reason, note: note.trim(), minutes: Number(minutes) }, null)
+  const begun = await pauseActs.begin(
+    platform,
+    { part, reason, note: note.trim(), minutes: Number(minutes) },
+    null,
+  )
   if ('refused' in begun) return say(`A pause lasts at most ${Pauses.longestDays} days.`, 1)
   return say(`${key} is paused until ${time(begun.until)} UTC.`, 0)
 }
 
-async function resume({ pausing }: Office, [key = '', note = '']: readonly string[]): Promise<number> {
+async function resume(platform: Platform, [key = '', note = '']: readonly string[]): Promise<number> {
   if (note.trim().length < 3) return say(usage, 2)
-  const found = (await pausing.now()).find(({ part }) => Pauses.keyOf(part) === key)
-  if (!found || 'refused' in (await pausing.end(found.id, note.trim(), null)))
+  const found = (await pauseActs.pausesNow(platform)).find(({ part }) => Pauses.keyOf(part) === key)
+  if (!found || 'refused' in (await pauseActs.end(platform, found.id, note.trim(), null)))
     return say(`${key} is not paused.`, 1)
   return say(`${key} goes on.`, 0)
 }
 
-async function verify({ audit }: Office): Promise<number> {
-  const { entries, broken } = await audit.verify()
+async function verify(platform: Platform): Promise<number> {
+  const { entries, broken } = await audit.verify(platform)
   return broken === null
     ? say(`All ${entries} entries of the audit hold.`, 0)
     : say(`The audit is broken after ${entries} entries: ${broken}.`, 1)

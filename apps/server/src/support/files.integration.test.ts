@@ -16,10 +16,10 @@ const desk = '/api/admin/support'
 async function open(options: Parameters<typeof openSupportWorld>[0] = {}) {
   const world = await openSupportWorld(options)
   onTestFinished(world.close)
-  const { db, clock, support } = world
+  const { db, support } = world
   const office = await openBackOffice(world)
-  const back = await world.serve((serve) => supportQueueRoutes(serve, { db, audit: office.audit, support }), {
-    authenticate: { operator: authenticateOperator({ db, clock }) },
+  const back = await world.serve((serve) => supportQueueRoutes(serve, office.platform, support), {
+    authenticate: { operator: authenticateOperator(world.platform) },
   })
   const sue = await office.person('Sue Support', 'support')
   const ana = await world.signIn()

@@ -33,14 +33,11 @@ const doors: Readonly<Record<string, () => Promise<Door>>> = {
   },
   async uploadChatFile() {
     const world = await closed(openSupportWorld())
-    const { db, clock, support } = world
+    const { support } = world
     const office = await openBackOffice(world)
-    const http = await world.serve(
-      (serve) => supportQueueRoutes(serve, { db, audit: office.audit, support }),
-      {
-        authenticate: { operator: authenticateOperator({ db, clock }) },
-      },
-    )
+    const http = await world.serve((serve) => supportQueueRoutes(serve, office.platform, support), {
+      authenticate: { operator: authenticateOperator(world.platform) },
+    })
     const { token } = await world.signIn()
     const { body: thread } = await world.http.json<{ id: string }>('POST', '/api/support/threads', {
       as: token,

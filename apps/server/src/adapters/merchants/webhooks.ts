@@ -1,20 +1,13 @@
 /** Settings, back office and orders → webhooks: the events, their receivers, and the mail about an endpoint that fails. */
 import { randomBytes } from 'node:crypto'
-import { createPeople, type BackOffice } from '../../backoffice/index.ts'
+import { audit, bookOf, people as team } from '../../backoffice/index.ts'
 import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'
 import { metadataOf } from '../../orders/personal-data/index.ts'
 import { wakeOf } from '../../platform/queue/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 
-type Office = Pick<BackOffice, 'audit' | 'signInDeps' | 'book'>
-
-export function openWebhooks(
-  deps: Platform,
-  people: People,
-  { audit, signInDeps, book }: Office,
-  shapes: WebhooksDeps['shapes'],
-) {
+export function openWebhooks(deps: Platform, people: People, shapes: WebhooksDeps['shapes']) {
   const { settings, db, clock, log, metrics } = deps
   const { consoleOrigin = settings.publicUrl } = settings
   const wake = wakeOf(deps)
@@ -23,15 +16,15 @@ export function openWebhooks(
     clock,
     log,
     metrics,
-    note: audit.note,
+    note: audit.note.bind(null, deps),
     random: randomBytes,
     sealer: people.keys.sealer,
     allowed: settings.webhookOrigins,
     shapes,
     metadataOf: (ids) => metadataOf({ db, openerOf: people.customers.openerOf }, ids),
     async notifyOwners(sql, { merchantId, endpointId, url }) {
-      const merchant = await book.find(merchantId, sql)
-      const members = await createPeople(signInDeps, merchantId).list()
+      const merchant = await bookOf(deps).find(merchantId, sql)
+      const members = await team.list(deps, merchantId)
       const owners = members.filter(({ roles, endedAt }) => roles.includes('owner') && !endedAt)
       const day = clock.now().toISOString().slice(0, 10)
       for (const { id, email } of owners)

@@ -1,5 +1,5 @@
 /** Every capability's data about a customer → the export, erasure and retention of personal data. */
-import { createOffice } from '../../backoffice/index.ts'
+import { audit } from '../../backoffice/index.ts'
 import { creditView, ibanView, type IbanSlice } from '../../ibans/index.ts'
 import { limits } from '../../limits/index.ts'
 import { orders } from '../../orders/index.ts'
@@ -24,12 +24,11 @@ type Needs = {
 
 export function openPrivacy(deps: Platform, needs: Needs) {
   const { papers } = needs
-  const { audit } = createOffice(deps)
   givePrivacyDoors(deps, {
     content: papers.content,
     files: { of: papers.documents.filesOf, bytes: papers.documents.bytesOf },
     rooms: roomsOf(deps, needs),
-    note: (sql, deed) => audit.note(null, deed, sql),
+    note: (sql, deed) => audit.note(deps, null, deed, sql),
   })
   return createPrivacy(deps)
 }

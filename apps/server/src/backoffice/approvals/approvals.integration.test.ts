@@ -6,15 +6,17 @@ import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
 import { batchApprovable } from './batch-approval.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { openBackOffice } from '../testing.ts'
+import * as audit from '../audit/audit.ts'
+import * as approvals from './approvals.ts'
 
 const limit = 100_000n
 const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
 
 async function openTill() {
   const world = await openBankWorld({ settings: { approvalAbove: async () => ({ EUR: limit, GBP: limit }) } })
-  const office = await openBackOffice({ db: world.database, clock: world.clock })
+  const office = await openBackOffice(world)
   const batches = createBatchFiles(world.platform)
-  const approvals = office.approvalsOf({
+  office.approves({
     batch: batchApprovable(batches),
   })
   const [tom, tina, ada] = [
@@ -27,7 +29,6 @@ async function openTill() {
     ...world,
     office,
     batches,
-    approvals,
     tom,
     tina,
     ada,
@@ -42,7 +43,7 @@ async function openTill() {
       return first.messageId
     },
     ask: (id: string, by = tom) =>
-      approvals.ask({ kind: 'batch', subject: id, reason: 'monthly payouts', by }),
+      approvals.ask(office.platform, { kind: 'batch', subject: id, reason: 'monthly payouts', by }),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
 }
@@ -83,8 +84,8 @@ test('one person asks, another approves, and it is filed once', async () => {
   const row = await till.ask(id)
   expect(await till.ask(id, till.tina)).toMatchObject({ id: row?.id })
   const done = await Promise.all([
-    till.approvals.approve(decision(row, till.tina)),
-    till.approvals.approve(decision(row, till.ada)),
+    approvals.approve(till.platform, decision(row, till.tina)),
+    approvals.approve(till.platform, decision(row, till.ada)),
   ])
   expect(done.filter((one) => 'state' in one && one.state === 'approved')).toHaveLength(1)
   expect(done.filter((one) => 'refused' in one && one.refused === 'backoffice.decided')).toHaveLength(1)
@@ -103,11 +104,11 @@ test('asked for by three persons at the same moment it is one approval, and each
     const id = await till.held(limit, 1n)
     const people = [tom, tina, ada, tom, tina, ada]
     const rows = await Promise.all(people.map((by) => till.ask(id, by)))
-    const waiting = (await till.approvals.of(id)).filter(({ state }) => state === 'waiting')
+    const waiting = (await approvals.of(till.platform, id)).filter(({ state }) => state === 'waiting')
     expect(waiting).toHaveLength(1)
     expect(new Set(rows.map((row) => row?.id))).toEqual(new Set([waiting[0]?.id]))
     const by = waiting[0]?.askedBy === tina.id ? tom : tina
-    expect(await till.approvals.approve(decision(rows[0], by))).toMatchObject({ state: 'approved' })
+    expect(await approvals.approve(till.platform, decision(rows[0], by))).toMatchObject({ state: 'approved' })
   }
 })
 
@@ -115,7 +116,9 @@ test('an operator never approves their own request, an admin neither', async () 
   await using till = await openTill()
   const id = await till.held(200_000n)
   const row = await till.ask(id, till.ada)
-  expect(await till.approvals.approve(decision(row, till.ada))).toEqual({ refused: 'backoffice.own' })
+  expect(await approvals.approve(till.platform, decision(row, till.ada))).toEqual({
+    refused: 'backoffice.own',
+  })
   await expect(
     till.database.query(`update approval set state = 'approved', decided_by = asked_by where id = $1`, [
       row?.id,
@@ -130,8 +133,10 @@ test('a file that changes voids what was asked for it, and nothing of it is file
   const id = await till.held(200_000n, 300_000n)
   const row = await till.ask(id)
   await till.database.transaction((sql) => till.rail.out.cancel(sql, 'p1'))
-  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'backoffice.void' })
-  expect(await till.approvals.of(id)).toMatchObject([{ state: 'void' }])
+  expect(await approvals.approve(till.platform, decision(row, till.tina))).toEqual({
+    refused: 'backoffice.void',
+  })
+  expect(await approvals.of(till.platform, id)).toMatchObject([{ state: 'void' }])
   await till.worker.pass()
   expect(await till.sent()).toHaveLength(0)
   const again = await till.held()
@@ -143,8 +148,10 @@ test('another hash than that on the screen approves nothing and spoils nothing',
   await using till = await openTill()
   const row = await till.ask(await till.held(200_000n))
   const other = { ...decision(row, till.tina), hash: 'f'.repeat(64) }
-  expect(await till.approvals.approve(other)).toEqual({ refused: 'backoffice.void' })
-  expect(await till.approvals.approve(decision(row, till.tina))).toMatchObject({ state: 'approved' })
+  expect(await approvals.approve(till.platform, other)).toEqual({ refused: 'backoffice.void' })
+  expect(await approvals.approve(till.platform, decision(row, till.tina))).toMatchObject({
+    state: 'approved',
+  })
 })
 
 test('after a day it is over and may be begun anew; refused it may be, too', async () => {
@@ -152,27 +159,31 @@ test('after a day it is over and may be begun anew; refused it may be, too', asy
   const id = await till.held(200_000n)
   const row = await till.ask(id)
   till.clock.advance(24 * 3600)
-  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'backoffice.expired' })
+  expect(await approvals.approve(till.platform, decision(row, till.tina))).toEqual({
+    refused: 'backoffice.expired',
+  })
   const second = await till.ask(id)
-  expect(await till.approvals.refuse(decision(second, till.tina))).toMatchObject({ state: 'refused' })
+  expect(await approvals.refuse(till.platform, decision(second, till.tina))).toMatchObject({
+    state: 'refused',
+  })
   const third = await till.ask(id, till.tina)
-  expect(await till.approvals.approve(decision(third, till.tom))).toMatchObject({
+  expect(await approvals.approve(till.platform, decision(third, till.tom))).toMatchObject({
     state: 'approved',
     decidedBy: till.tom.id,
   })
-  expect((await till.approvals.of(id)).map(({ state }) => state).toSorted()).toEqual([
+  expect((await approvals.of(till.platform, id)).map(({ state }) => state).toSorted()).toEqual([
     'approved',
     'expired',
     'refused',
   ])
-  expect(await till.office.audit.verify()).toMatchObject({ broken: null })
+  expect(await audit.verify(till.office.platform)).toMatchObject({ broken: null })
 })
 
 test('approved before a crash is filed after it, once', async () => {
   await using till = await openTill()
   const id = await till.held(200_000n)
   const row = await till.ask(id)
-  await till.approvals.approve(decision(row, till.tina))
+  await approvals.approve(till.platform, decision(row, till.tina))
   const crash = new Error('the process ends here')
   const dying = createBankWorker(
     {

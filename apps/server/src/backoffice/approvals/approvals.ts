@@ -9,16 +9,15 @@
  */
 import { createHash } from 'node:crypto'
 import { Operators } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { createDoors, type Platform } from '../../platform/platform.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import * as store from './approval-store.ts'
 import type { ApprovalRow } from './approval-store.ts'
 import { aboutWhom } from '../about.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as audit from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
 export type { ApprovalRow } from './approval-store.ts'
@@ -56,7 +55,6 @@ export type DecideRefusal =
   | 'backoffice.expired'
   | 'backoffice.decided'
   | 'backoffice.not_complete'
-export type Approvals = ReturnType<typeof createApprovals>
 
 const lifetimeHours = 24
 
@@ -68,13 +66,6 @@ export function hashOfAction(kind: Operators.ApprovalKind, subject: string, acti
     .digest('hex')
 }
 
-export type ApprovalsDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly audit: Audit
-  readonly sealer: ColumnSealer
-  readonly approvables: Approvables
-}
 type ApprovalRequest = {
   kind: Operators.ApprovalKind
   subject: string
@@ -82,62 +73,64 @@ type ApprovalRequest = {
   reason: string
   by: Actor
 }
-type Decision = { id: string; hash: string; reason: string; by: Actor }
+export type Decision = { id: string; hash: string; reason: string; by: Actor }
 
-export function createApprovals(deps: ApprovalsDeps) {
-  const { db, clock, sealer } = deps
-  const book: Book = { sql: db, sealer }
-  return {
-    ask: (request: ApprovalRequest) => ask(deps, request),
-    approve: (decision: Decision) => approve(deps, decision),
-    refuse: (decision: Decision) => refuse(deps, decision),
-    find: (id: string) => store.findApproval(book, id),
-    /** Newest first; an approval whose action has changed becomes void. */
-    async of(subject: string): Promise<ApprovalRow[]> {
-      await store.expire(db, clock.now())
-      const rows = await store.approvalsOf(book, subject)
-      return Promise.all(rows.map((row) => stillTrue(deps, row)))
-    },
-    /** All but those of kinds that the reader may not know of. */
-    async waiting(
-      query: PageQuery,
-      without: readonly Operators.ApprovalKind[] = [],
-    ): Promise<Page<ApprovalRow> | Refused<'invalid'>> {
-      await store.expire(db, clock.now())
-      const page = await readPage(
-        'approvals',
-        query,
-        (key, count) => store.waitingApprovals(book, { after: idIn(key), count, without }),
-        ({ id }) => [id],
-      )
-      if ('refused' in page) return page
-      const fresh = await Promise.all(page.items.map((row) => stillTrue(deps, row)))
-      return { ...page, items: fresh.filter(({ state }) => state === 'waiting') }
-    },
-  }
+/** How each kind is shown and carried out: the rooms say it, which stand above. */
+export const [giveApprovables, approvablesOf] = createDoors<Approvables>('approvals')
+
+export const find = ({ db, keys: { sealer } }: Platform, id: string) =>
+  store.findApproval({ sql: db, sealer }, id)
+
+/** Newest first; an approval whose action has changed becomes void. */
+export async function of(platform: Platform, subject: string): Promise<ApprovalRow[]> {
+  const { db, clock, keys } = platform
+  await store.expire(db, clock.now())
+  const rows = await store.approvalsOf({ sql: db, sealer: keys.sealer }, subject)
+  return Promise.all(rows.map((row) => stillTrue(platform, row)))
+}
+
+/** All but those of kinds that the reader may not know of. */
+export async function waiting(
+  platform: Platform,
+  query: PageQuery,
+  without: readonly Operators.ApprovalKind[] = [],
+): Promise<Page<ApprovalRow> | Refused<'invalid'>> {
+  const { db, clock, keys } = platform
+  await store.expire(db, clock.now())
+  const book: Book = { sql: db, sealer: keys.sealer }
+  const page = await readPage(
+    'approvals',
+    query,
+    (key, count) => store.waitingApprovals(book, { after: idIn(key), count, without }),
+    ({ id }) => [id],
+  )
+  if ('refused' in page) return page
+  const fresh = await Promise.all(page.items.map((row) => stillTrue(platform, row)))
+  return { ...page, items: fresh.filter(({ state }) => state === 'waiting') }
 }
 
 /** Voids a waiting approval whose action has changed. */
-async function stillTrue({ db, clock, approvables }: ApprovalsDeps, row: ApprovalRow): Promise<ApprovalRow> {
+async function stillTrue(platform: Platform, row: ApprovalRow): Promise<ApprovalRow> {
+  const { db, clock } = platform
   if (row.state !== 'waiting') return row
-  const action = await approvables[row.kind].present(row)
+  const action = await approvablesOf(platform)[row.kind].present(row)
   if (action && hashOfAction(row.kind, row.subject, action) === row.hash) return row
   await store.endApproval(db, row.id, { state: 'void', at: clock.now() })
   return { ...row, state: 'void' }
 }
 
 /** Begins an action that a second person must approve; undefined where it cannot be carried out. The same action waits once. */
-async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<ApprovalRow | undefined> {
-  const { db, clock, sealer, approvables } = deps
+export async function ask(platform: Platform, request: ApprovalRequest): Promise<ApprovalRow | undefined> {
+  const { db, clock, keys } = platform
   const { kind, subject, payload = null } = request
   return db.transaction(async (sql) => {
-    const action = await approvables[kind].present({ subject, payload }, sql)
+    const action = await approvablesOf(platform)[kind].present({ subject, payload }, sql)
     if (!action) return undefined
-    const book: Book = { sql, sealer }
+    const book: Book = { sql, sealer: keys.sealer }
     await store.expire(sql, clock.now())
     // A request of the same moment waits in the database, and then finds the approval that the other began.
     for (let tries = 0; tries < mostAtOnce; tries += 1) {
-      const row = await begin(deps, book, request, action)
+      const row = await begin(platform, book, request, action)
       if (row) return row
     }
     throw new Error(`${subject}: others began approvals of it ${mostAtOnce} times meanwhile`)
@@ -147,13 +140,13 @@ const mostAtOnce = 50
 
 /** The approval that waits already, or a new one in its place; undefined where another was begun at the same moment. */
 async function begin(
-  { clock, audit, approvables }: ApprovalsDeps,
+  platform: Platform,
   book: Book,
   request: ApprovalRequest,
   action: Action,
 ): Promise<ApprovalRow | undefined> {
   const { kind, subject, payload = null, reason, by } = request
-  const now = clock.now()
+  const now = platform.clock.now()
   const { sql, sealer } = book
   const hash = hashOfAction(kind, subject, action)
   const waiting = await store.waitingFor(book, kind, subject)
@@ -171,10 +164,11 @@ async function begin(
     askedAt: now,
     reason,
     expiresAt: new Date(now.getTime() + lifetimeHours * 3_600_000),
-    deciders: approvables[kind].deciders?.({ subject, payload }) ?? Operators.fourEyes[kind].deciders,
+    deciders:
+      approvablesOf(platform)[kind].deciders?.({ subject, payload }) ?? Operators.fourEyes[kind].deciders,
   })
   const details = row && { approval: row.id, hash, reason }
-  if (details) await audit.note(by, { action: `${kind}.proposed`, ...aboutOf(row), details }, sql)
+  if (details) await audit.note(platform, by, { action: `${kind}.proposed`, ...aboutOf(row), details }, sql)
   return row
 }
 
@@ -188,12 +182,9 @@ const aboutOf = ({ kind, subject }: Pick<ApprovalRow, 'kind' | 'subject'>) => ({
 type Guarded = { row: ApprovalRow } | Refused<DecideRefusal>
 
 /** The guards of a decision, in order; what is over or void is noted as such. */
-async function guard(
-  { clock, sealer, approvables }: ApprovalsDeps,
-  sql: Sql,
-  { id, hash, by }: Decision,
-): Promise<Guarded> {
-  const now = clock.now()
+async function guard(platform: Platform, sql: Sql, { id, hash, by }: Decision): Promise<Guarded> {
+  const now = platform.clock.now()
+  const { sealer } = platform.keys
   const row = await store.lockApproval({ sql, sealer }, id)
   if (!row) return { refused: 'not-found' }
   if (row.state === 'expired') return { refused: 'backoffice.expired' }
@@ -206,7 +197,7 @@ async function guard(
   }
   if (row.askedBy === by.id) return { refused: 'backoffice.own' }
   if (!Operators.isOneOf(by.roles, row.deciders)) return { refused: 'backoffice.role' }
-  const action = await approvables[row.kind].present(row, sql)
+  const action = await approvablesOf(platform)[row.kind].present(row, sql)
   if (!action || hashOfAction(row.kind, row.subject, action) !== row.hash || row.hash !== hash) {
     // A hash that differs from the stored one alone is a mistake of the page: the approval stays valid.
     if (row.hash === hash) await end('void')
@@ -215,54 +206,56 @@ async function guard(
   return { row }
 }
 
-async function approve(
-  deps: ApprovalsDeps,
+export async function approve(
+  platform: Platform,
   decision: Decision,
 ): Promise<ApprovalRow | Refused<DecideRefusal>> {
-  const { db, clock, audit, approvables } = deps
+  const { db, clock } = platform
+  const { sealer } = platform.keys
   const { id, by, reason } = decision
   const decided = await db.transaction(async (sql): Promise<Guarded> => {
-    const guarded = await guard(deps, sql, decision)
+    const guarded = await guard(platform, sql, decision)
     if ('refused' in guarded) return guarded
     const { row } = guarded
     // Carrying it out may destroy the key.
-    const about = await aboutWhom(deps.sealer, sql, [row.customerId])
-    const done = await approvables[row.kind].carryOut(sql, row, by)
+    const about = await aboutWhom(sealer, sql, [row.customerId])
+    const done = await approvablesOf(platform)[row.kind].carryOut(sql, row, by)
     if (typeof done === 'object') return done
     if (!done) {
       await store.endApproval(sql, id, { state: 'void', at: clock.now() })
       return { refused: 'backoffice.void' }
     }
     const decided = { state: 'approved', by: by.id, at: clock.now(), reason } as const
-    await store.decideApproval({ sql, sealer: deps.sealer }, row, decided)
+    await store.decideApproval({ sql, sealer }, row, decided)
     const details = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }
-    await audit.note(by, { action: `${row.kind}.approved`, ...aboutOf(row), details }, sql, about)
+    await audit.note(platform, by, { action: `${row.kind}.approved`, ...aboutOf(row), details }, sql, about)
     return { row }
   })
-  return 'refused' in decided ? decided : found(deps, id)
+  return 'refused' in decided ? decided : found(platform, id)
 }
 
-async function refuse(
-  deps: ApprovalsDeps,
+export async function refuse(
+  platform: Platform,
   decision: Decision,
 ): Promise<ApprovalRow | Refused<DecideRefusal>> {
-  const { db, clock, audit } = deps
+  const { db, clock } = platform
+  const { sealer } = platform.keys
   const { id, by, reason } = decision
   const no = await db.transaction(async (sql) => {
-    const guarded = await guard(deps, sql, decision)
+    const guarded = await guard(platform, sql, decision)
     if ('refused' in guarded) return guarded
     const decided = { state: 'refused', by: by.id, at: clock.now(), reason } as const
-    await store.decideApproval({ sql, sealer: deps.sealer }, guarded.row, decided)
+    await store.decideApproval({ sql, sealer }, guarded.row, decided)
     const { kind, hash } = guarded.row
     const details = { approval: id, hash, reason }
-    await audit.note(by, { action: `${kind}.refused`, ...aboutOf(guarded.row), details }, sql)
+    await audit.note(platform, by, { action: `${kind}.refused`, ...aboutOf(guarded.row), details }, sql)
     return undefined
   })
-  return no ?? found(deps, id)
+  return no ?? found(platform, id)
 }
 
-async function found({ db, sealer }: ApprovalsDeps, id: string): Promise<ApprovalRow> {
-  const row = await store.findApproval({ sql: db, sealer }, id)
+async function found(platform: Platform, id: string): Promise<ApprovalRow> {
+  const row = await find(platform, id)
   if (!row) throw new Error(`approval ${id} has gone`)
   return row
 }

@@ -2,7 +2,9 @@
 import { Codec, Money, Stored, type Operators } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
-import type { Approvable, Approvals } from './approvals.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as approvals from './approvals.ts'
+import type { Approvable } from './approvals.ts'
 
 export type CoinsPayload = {
   readonly act: Operators.ActOf['unallocated_coins']
@@ -61,16 +63,10 @@ export function coinsApprovable(coins: OperatorOrders['coins']): Approvable {
 }
 
 /** Carries out what was approved, at least once; a repetition changes nothing. */
-export const coinsHandlers = ({
-  coins,
-  approvals,
-}: {
-  readonly coins: OperatorOrders['coins']
-  readonly approvals: Pick<Approvals, 'find'>
-}) => ({
+export const coinsHandlers = (platform: Platform, coins: OperatorOrders['coins']) => ({
   [outboxKind]: async (payload: Codec.Json): Promise<void> => {
     const { approval, by } = Stored.approved.read(payload)
-    const row = await approvals.find(approval)
+    const row = await approvals.find(platform, approval)
     if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
     await coins.act(row.subject, { ...read(row.payload), reason: row.reason, isApproved: true, by })
   },

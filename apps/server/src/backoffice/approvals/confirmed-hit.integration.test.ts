@@ -1,18 +1,20 @@
 /** After a confirmed hit two operators decide whatever moves value: each of their acts has a row here. */
-import { type Coins, Configuration, Operators } from '@agio/domain'
+import { type Coins, Operators } from '@agio/domain'
 import { type ApprovalView, routes, type UnmatchedView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { placeBuy, openAll, greta } from '../../orders/testing/bank-statements.ts'
 import { setStanding } from '../../orders/testing/standing.ts'
 import { openWorld, type SellWorld, type World } from '../../orders/testing/world.ts'
 import { notification } from '../../rails/iso20022/testing.ts'
+import { createBatchFiles, type Unmatched } from '../../rails/iso20022/index.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { coinsQueueRoutes } from '../money/coins-routes.ts'
 import { createMatchCredit, matchApprovable } from '../money/match-credit.ts'
-import { moneyQueueRoutes, type MoneyRoutesDeps } from '../money/money-routes.ts'
-import { createOrderActs, orderActApprovable } from '../orders/order-acts.ts'
+import { moneyQueueRoutes } from '../money/money-routes.ts'
+import { act, orderActApprovable } from '../orders/order-acts.ts'
 import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
 import { coinsApprovable } from './coins-approval.ts'
+import * as approvals from './approvals.ts'
 
 type Routes = typeof routes
 type Writes = {
@@ -115,13 +117,12 @@ async function confirmName(world: Ground, role: string, name: string, whose = cu
   )
 }
 
-async function openDesk(world: SellWorld, queue?: MoneyRoutesDeps['unmatched']) {
-  const { db, clock } = world
-  const office = await openBackOffice({ db, clock })
-  const { audit } = office
+async function openDesk(world: SellWorld, queue?: Unmatched) {
+  const { db } = world
+  const office = await openBackOffice(world)
   const orders = operatorOrdersOf(world)
-  const unmatched = queue as MoneyRoutesDeps['unmatched']
-  const approvals = office.approvalsOf({
+  const unmatched = queue as Unmatched
+  office.approves({
     order_act: orderActApprovable({ orders }),
     unallocated_coins: coinsApprovable(orders.coins),
     match_credit: matchApprovable({ orders, unmatched }),
@@ -138,18 +139,11 @@ async function openDesk(world: SellWorld, queue?: MoneyRoutesDeps['unmatched']) 
         )
       ).length > 0,
   }
-  const inForce = async () => Configuration.first
-  const matchCredit = createMatchCredit({ db, orders, unmatched, inForce, hits }, approvals)
+  const matchCredit = createMatchCredit(office.platform, { orders, unmatched, hits })
   const handlers = handlersBelow('/api/admin', (serve) => {
-    coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
-    moneyQueueRoutes(serve, {
-      db,
-      orders,
-      unmatched,
-      audit,
-      approvals,
-      matchCredit,
-    } as unknown as MoneyRoutesDeps)
+    coinsQueueRoutes(serve, office.platform, orders.coins)
+    const batches = createBatchFiles(office.platform)
+    moneyQueueRoutes(serve, office.platform, { orders, unmatched, batches, matchCredit })
   })
   const [tom, ada] = [
     await office.person('Tom Treasurer', 'treasurer', 'compliance'),
@@ -157,7 +151,7 @@ async function openDesk(world: SellWorld, queue?: MoneyRoutesDeps['unmatched']) 
   ]
   return {
     orders,
-    acts: createOrderActs({ orders, audit }, approvals),
+    act: (id: string, it: Parameters<typeof act>[3]) => act(office.platform, orders, id, it),
     tom,
     call: async <Answer>(name: string, id: string, body: object = {}) =>
       (await handlers.get(name)?.({
@@ -167,7 +161,7 @@ async function openDesk(world: SellWorld, queue?: MoneyRoutesDeps['unmatched']) 
         query: {},
       })) as Answer,
     approve: ({ id, hash }: Pick<ApprovalView, 'id' | 'hash'>, by: Actor = ada) =>
-      approvals.approve({ id, hash, reason: 'compared', by }),
+      approvals.approve(office.platform, { id, hash, reason: 'compared', by }),
   }
 }
 type Asked = { readonly approval: ApprovalView | null }
@@ -234,7 +228,7 @@ test.each(
     if (hold) {
       const { version = 0 } = (await desk.orders.offers(id)) ?? {}
       expect(hold.needsSecond).toBe(false)
-      await desk.acts.act(id, { action: 'hold', version, reason: 'look', by: desk.tom })
+      await desk.act(id, { action: 'hold', version, reason: 'look', by: desk.tom })
       await world.settle()
     }
     const offers = await offersNow()

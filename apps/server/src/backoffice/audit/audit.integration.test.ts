@@ -3,14 +3,17 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createPeople } from '../sign-in/people.ts'
+import * as people from '../sign-in/people.ts'
+import { installationKeysOf, keysFrom } from '../../keys/index.ts'
+import { openWorld } from '../../testing/world.ts'
 import { openBackOffice } from '../testing.ts'
+import * as audit from './audit.ts'
 
 async function withEntries(count = 12, auditEndsFile?: string) {
-  const office = await openBackOffice(undefined, auditEndsFile)
+  const office = await openBackOffice(undefined, { ...(auditEndsFile !== undefined && { auditEndsFile }) })
   const ada = await office.person('Ada Admin', 'admin')
   for (let at = 0; at < count; at += 1)
-    await office.audit.note(ada, {
+    await audit.note(office.platform, ada, {
       action: 'order.hold',
       subject: `ord_${at}`,
       details: { reason: `why ${at}` },
@@ -30,34 +33,44 @@ test('the written entries hold, in order, also past nine and by many at once', a
   await using _ = office
   await Promise.all(
     Array.from({ length: 8 }, (__, at) =>
-      office.audit.note(ada, { action: 'order.viewed', subject: `s${at}` }),
+      audit.note(office.platform, ada, { action: 'order.viewed', subject: `s${at}` }),
     ),
   )
-  expect(await office.audit.verify()).toEqual({ entries: 22, broken: null })
-  const page = await office.audit.list({ limit: 5 })
+  expect(await audit.verify(office.platform)).toEqual({ entries: 22, broken: null })
+  const page = await audit.list(office.platform, { limit: 5 })
   if ('refused' in page) throw new Error(page.refused)
   expect(page.items.map(({ seq }) => seq)).toEqual([22, 21, 20, 19, 18])
-  const rest = await office.audit.list({ limit: 100, cursor: page.next ?? '' })
+  const rest = await audit.list(office.platform, { limit: 100, cursor: page.next ?? '' })
   expect('items' in rest && rest.items.length).toBe(17)
-  expect(await office.audit.list({ limit: 5, cursor: 'garbage' })).toMatchObject({ refused: 'invalid' })
+  expect(await audit.list(office.platform, { limit: 5, cursor: 'garbage' })).toMatchObject({
+    refused: 'invalid',
+  })
 })
 
 test('a new key goes on with the chain; the older one writes no entry and no end after it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agio-audit-'))
   const file = join(folder, 'ends')
   const [old, fresh] = [randomBytes(32), randomBytes(32)]
-  await using before = await openBackOffice(undefined, file, [old])
+  await using world = await openWorld()
+  const keysOf = (...masters: Parameters<typeof keysFrom>) => installationKeysOf(keysFrom(...masters))
+  const before = await openBackOffice(world, { auditEndsFile: file, keys: keysOf(old) })
   const ada = await before.person('Ada Admin', 'admin')
-  await before.audit.exportEnd()
-  const after = await openBackOffice(before, file, [old, fresh])
-  expect(await after.audit.verify()).toMatchObject({ broken: null })
-  await after.audit.note(ada, { action: 'order.hold', subject: 'ord_1' })
-  expect(await after.audit.exportEnd()).toBe(null)
-  expect(await after.audit.verify()).toEqual({ entries: 3, broken: null })
-  expect(await before.audit.verify()).toEqual({ entries: 2, broken: 'entry 3 is not what was written' })
+  await audit.exportEnd(before.platform)
+  const after = await openBackOffice(world, { auditEndsFile: file, keys: keysOf(old, fresh) })
+  expect(await audit.verify(after.platform)).toMatchObject({ broken: null })
+  await audit.note(after.platform, ada, { action: 'order.hold', subject: 'ord_1' })
+  expect(await audit.exportEnd(after.platform)).toBe(null)
+  expect(await audit.verify(after.platform)).toEqual({ entries: 3, broken: null })
+  expect(await audit.verify(before.platform)).toEqual({
+    entries: 2,
+    broken: 'entry 3 is not what was written',
+  })
 
-  await before.audit.note(ada, { action: 'order.hold', subject: 'ord_2' })
-  expect(await after.audit.verify()).toEqual({ entries: 3, broken: 'entry 4 is not what was written' })
+  await audit.note(before.platform, ada, { action: 'order.hold', subject: 'ord_2' })
+  expect(await audit.verify(after.platform)).toEqual({
+    entries: 3,
+    broken: 'entry 4 is not what was written',
+  })
   rmSync(folder, { recursive: true })
 })
 
@@ -130,46 +143,47 @@ test.each([
   const { office } = await withEntries()
   await using __ = office
   await tamper(office.db, change)
-  expect((await office.audit.verify()).broken).toContain(broken)
+  expect((await audit.verify(office.platform)).broken).toContain(broken)
 })
 
 test('a role without a grant is found within minutes, an operator without an invitation, too', async () => {
   const { office, ada } = await withEntries(1)
   await using _ = office
   const { id } = await office.person('Tom Treasurer', 'treasurer')
-  const { giveRoles } = createPeople(office.deps)
-  expect(await giveRoles(id, ['viewer', 'support'], { by: ada })).toBe(true)
-  expect(await office.audit.exportEnd()).toBe(null)
+  expect(await people.giveRoles(office.platform, null, id, ['viewer', 'support'], { by: ada })).toBe(true)
+  expect(await audit.exportEnd(office.platform)).toBe(null)
   await office.db.query(`update operator set roles = '{viewer,support,admin}' where id = $1`, [id])
-  expect(await office.audit.exportEnd()).toBe(`the roles of ${id} are not those that were given`)
-  expect(await office.audit.verify()).toMatchObject({ broken: expect.stringContaining(id) })
+  expect(await audit.exportEnd(office.platform)).toBe(`the roles of ${id} are not those that were given`)
+  expect(await audit.verify(office.platform)).toMatchObject({ broken: expect.stringContaining(id) })
   await office.db.query('update operator set ended_at = now() where id = $1', [id])
-  expect(await office.audit.exportEnd()).toBe(null)
+  expect(await audit.exportEnd(office.platform)).toBe(null)
   await office.db.query(
     `insert into operator (id, email_index, email_sealed, name, roles, pin_salt, pin_hash, totp_sealed, created_at)
      select 'opr_unknown', 'unknown', email_sealed, name, roles, pin_salt, pin_hash, totp_sealed, created_at from operator limit 1`,
   )
-  expect(await office.audit.exportEnd()).toBe('the roles of opr_unknown are not those that were given')
+  expect(await audit.exportEnd(office.platform)).toBe(
+    'the roles of opr_unknown are not those that were given',
+  )
 })
 
 test('an operator who looks again within a quarter of an hour has looked once', async () => {
   const { office, ada } = await withEntries(0)
   await using _ = office
   const looks = async () => {
-    const page = await office.audit.list({ limit: 100, subject: 'ord_x' })
+    const page = await audit.list(office.platform, { limit: 100, subject: 'ord_x' })
     return 'items' in page ? page.items.length : -1
   }
-  await office.audit.look(ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
-  await office.audit.look(ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
+  await audit.look(office.platform, ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
+  await audit.look(office.platform, ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
   expect(await looks()).toBe(1)
   office.clock.advance(16 * 60)
-  await office.audit.look(ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
+  await audit.look(office.platform, ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
   expect(await looks()).toBe(2)
-  await office.audit.note(ada, { action: 'batch.viewed', subject: 'ord_file' })
-  expect(await office.audit.list({ limit: 2 })).toMatchObject({
+  await audit.note(office.platform, ada, { action: 'batch.viewed', subject: 'ord_file' })
+  expect(await audit.list(office.platform, { limit: 2 })).toMatchObject({
     items: [{ subject: 'ord_file' }, { subject: 'ord_x', orderId: 'ord_x' }],
   })
-  expect(await office.audit.verify()).toMatchObject({ broken: null })
+  expect(await audit.verify(office.platform)).toMatchObject({ broken: null })
 })
 
 test('a day later an older state of the whole database is found by what was exported, and the export stays', async () => {
@@ -177,13 +191,13 @@ test('a day later an older state of the whole database is found by what was expo
   const file = join(folder, 'audit-ends')
   const { office, ada } = await withEntries(3, file)
   await using _ = office
-  expect(await office.audit.exportEnd()).toBe(null)
+  expect(await audit.exportEnd(office.platform)).toBe(null)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   office.clock.advance(86_400)
   await office.db.query('create table old_end as select * from operator_audit_end')
   for (let at = 0; at < 2; at += 1) {
-    await office.audit.note(ada, { action: 'order.viewed', subject: 'ord_x' })
-    expect(await office.audit.exportEnd()).toBe(null)
+    await audit.note(office.platform, ada, { action: 'order.viewed', subject: 'ord_x' })
+    expect(await audit.exportEnd(office.platform)).toBe(null)
   }
   const kept = readFileSync(file, 'utf8')
   expect(
@@ -195,7 +209,7 @@ test('a day later an older state of the whole database is found by what was expo
     ['2026-11-20', '5'],
     ['2026-11-21', '7'],
   ])
-  expect(await office.audit.verify()).toEqual({ entries: 7, broken: null })
+  expect(await audit.verify(office.platform)).toEqual({ entries: 7, broken: null })
 
   // The proof of the older end was saved: inside the database nothing shows that it is old.
   await tamper(
@@ -204,13 +218,15 @@ test('a day later an older state of the whole database is found by what was expo
      update operator_audit_end e set (seq, hash, proof) = (select seq, hash, proof from old_end)`,
   )
   const lost = 'entry 7 is not the one that was exported on 2026-11-21'
-  expect(await office.audit.verify()).toEqual({ entries: 5, broken: lost })
-  expect(await office.audit.exportEnd()).toBe(lost)
+  expect(await audit.verify(office.platform)).toEqual({ entries: 5, broken: lost })
+  expect(await audit.exportEnd(office.platform)).toBe(lost)
   expect(readFileSync(file, 'utf8')).toBe(kept)
 
   writeFileSync(file, kept.split('\n')[0] ?? '')
-  expect(await office.audit.verify()).toEqual({ entries: 5, broken: null })
+  expect(await audit.verify(office.platform)).toEqual({ entries: 5, broken: null })
   appendFileSync(file, `\n2026-11-21 5 ${'a'.repeat(64)} ${'b'.repeat(64)}\n`)
-  expect((await office.audit.verify()).broken).toBe('the exported end of 2026-11-21 is not what was written')
+  expect((await audit.verify(office.platform)).broken).toBe(
+    'the exported end of 2026-11-21 is not what was written',
+  )
   rmSync(folder, { recursive: true })
 })

@@ -14,7 +14,8 @@ import { aboutWhom, type About } from '../about.ts'
 import type { ColumnSealer, Keyed } from '../../platform/sealing.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import {
   addWords,
   appendEntry,
@@ -30,6 +31,7 @@ import {
   type SpokenEntry,
   type StoredEntry,
 } from './audit-store.ts'
+import { operatorKeysOf } from '../sign-in/secrets.ts'
 import { keepExportedEnd, readExportedEnds } from './exported-ends.ts'
 
 /** The author of a deed: an operator, or a person or a key of a merchant. */
@@ -54,8 +56,7 @@ export type Entry = Omit<Deed, 'words'> & {
   readonly hash: string
 }
 /** The newest last: it writes, the others verify what they wrote. */
-export type AuditKeys = readonly Uint8Array[]
-export type Audit = ReturnType<typeof createAudit>
+type AuditKeys = readonly Uint8Array[]
 
 /** A second view within this time is not noted again: pages reload every few seconds. */
 const sameLookMinutes = 15
@@ -63,75 +64,72 @@ const sameLookMinutes = 15
 /** Names of details that a person writes. */
 const wordy: ReadonlySet<string> = new Set(['reason', 'note', 'evidence', 'name'])
 
-type AuditDeps = {
-  readonly db: Database
-  readonly clock: { now(): Date }
-  readonly keys: AuditKeys
-  readonly sealer: ColumnSealer
-  /** Holds the ends that were exported; without it nothing is. */
-  readonly exportFile?: string | undefined
+/** Writes an entry, in the caller's transaction where there is one. `about` says whose key its words are under. */
+export function note(
+  platform: Platform,
+  by: Author | null,
+  deed: Deed,
+  within?: Sql,
+  about?: About,
+): Promise<void> {
+  if (within) return append(platform, within, by, deed, about)
+  return platform.db.transaction((sql) => append(platform, sql, by, deed, about))
 }
 
-export function createAudit(deps: AuditDeps) {
-  const { db, clock, keys, sealer, exportFile } = deps
-  /** Writes an entry, in the caller's transaction where there is one. `about` says whose key its words are under. */
-  const note = (by: Author | null, deed: Deed, within?: Sql, about?: About): Promise<void> =>
-    within ? append(deps, within, by, deed, about) : db.transaction((sql) => note(by, deed, sql, about))
-  return {
-    note,
-    /** Notes that an operator viewed a subject. */
-    async look(by: Author, deed: Deed): Promise<void> {
-      const { action, subject } = deed
-      const since = new Date(clock.now().getTime() - sameLookMinutes * 60_000)
-      if (await didSince(db, { operatorId: by.id, action, subject, since })) return
-      await note(by, deed)
+/** Notes that an operator viewed a subject. */
+export async function look(platform: Platform, by: Author, deed: Deed): Promise<void> {
+  const { action, subject } = deed
+  const since = new Date(platform.clock.now().getTime() - sameLookMinutes * 60_000)
+  if (await didSince(platform.db, { operatorId: by.id, action, subject, since })) return
+  await note(platform, by, deed)
+}
+
+type Query = PageQuery & { subject?: string | undefined; operator?: string | undefined }
+
+/** Newest first. */
+export function list(
+  { db, keys: { sealer } }: Platform,
+  { subject, operator, ...query }: Query,
+): Promise<Page<Entry> | Refused<'invalid'>> {
+  const filter = { subject: subject ?? null, operatorId: operator ?? null }
+  return readPage(
+    JSON.stringify(['audit', subject, operator]),
+    query,
+    async (key, count) => {
+      const rows = await entriesBefore(db, { ...filter, before: idIn(key), count })
+      const keyedOf = keyring(sealer, db)
+      return Promise.all(rows.map(async (row) => read(row, await openedWords(keyedOf, row))))
     },
-    /** Newest first. */
-    list({
-      subject,
-      operator,
-      ...query
-    }: PageQuery & { subject?: string | undefined; operator?: string | undefined }): Promise<
-      Page<Entry> | Refused<'invalid'>
-    > {
-      const filter = { subject: subject ?? null, operatorId: operator ?? null }
-      return readPage(
-        JSON.stringify(['audit', subject, operator]),
-        query,
-        async (key, count) => {
-          const rows = await entriesBefore(db, { ...filter, before: idIn(key), count })
-          const keyedOf = keyring(sealer, db)
-          return Promise.all(rows.map(async (row) => read(row, await openedWords(keyedOf, row))))
-        },
-        ({ seq }) => [seq],
-      )
-    },
-    verify: () => verifyChain(deps),
-    /** Keeps the end of today outside the database. Gives what is wrong with it, and keeps nothing then. */
-    async exportEnd(): Promise<string | null> {
-      const end = await endOfChain(db)
-      const broken = brokenEnd(end, keys) ?? (await brokenExport(db, keys, exportFile))
-      if (broken !== undefined) return broken
-      if (end?.proof && exportFile !== undefined)
-        keepExportedEnd(exportFile, newestOf(keys), {
-          day: clock.now().toISOString().slice(0, 10),
-          seq: end.seq,
-          hash: end.hash.toString('hex'),
-        })
-      return brokenRoles(db)
-    },
-  }
+    ({ seq }) => [seq],
+  )
+}
+
+/** Keeps the end of today outside the database. Gives what is wrong with it, and keeps nothing then. */
+export async function exportEnd(platform: Platform): Promise<string | null> {
+  const { db, clock, settings } = platform
+  const keys = operatorKeysOf(platform).audit
+  const end = await endOfChain(db)
+  const broken = brokenEnd(end, keys) ?? (await brokenExport(db, keys, settings.auditEndsFile))
+  if (broken !== undefined) return broken
+  if (end?.proof)
+    keepExportedEnd(settings.auditEndsFile, newestOf(keys), {
+      day: clock.now().toISOString().slice(0, 10),
+      seq: end.seq,
+      hash: end.hash.toString('hex'),
+    })
+  return brokenRoles(db)
 }
 
 async function append(
-  { clock, keys, sealer }: AuditDeps,
+  platform: Platform,
   sql: Sql,
   by: Author | null,
   deed: Deed,
   given?: About,
 ): Promise<void> {
-  const key = newestOf(keys)
-  const at = clock.now()
+  const { sealer } = platform.keys
+  const key = newestOf(operatorKeysOf(platform).audit)
+  const at = platform.clock.now()
   const { action, subject, orderId } = deed
   const { author, details, words } = parted(by, deed)
   const named = [subject, orderId, ...Object.values(details).map(String)]
@@ -265,13 +263,10 @@ async function wordsBreach(keyedOf: KeyedOf, row: SpokenEntry): Promise<string |
 const stride = 1_000
 
 /** Walks the chain from its beginning. `broken` names the first entry that does not match. */
-async function verifyChain({
-  db: sql,
-  keys,
-  sealer,
-  exportFile,
-}: AuditDeps): Promise<{ entries: number; broken: string | null }> {
-  const keyedOf = keyring(sealer, sql)
+export async function verify(platform: Platform): Promise<{ entries: number; broken: string | null }> {
+  const { db: sql, settings } = platform
+  const { audit: keys } = operatorKeysOf(platform)
+  const keyedOf = keyring(platform.keys.sealer, sql)
   let before = { seq: '0', hash: Buffer.alloc(0) as Buffer }
   // A key that was followed by a newer one writes no more.
   let writing = keys
@@ -295,7 +290,10 @@ async function verifyChain({
   const isEmptied = before.seq === '0' && (await hasOperators(sql))
   const cut = isWhole && !isEmptied ? undefined : `entries after ${before.seq} are missing`
   const broken =
-    cut ?? brokenEnd(end, writing) ?? (await brokenExport(sql, keys, exportFile)) ?? (await brokenRoles(sql))
+    cut ??
+    brokenEnd(end, writing) ??
+    (await brokenExport(sql, keys, settings.auditEndsFile)) ??
+    (await brokenRoles(sql))
   return { entries: Number(before.seq), broken }
 }
 
@@ -313,12 +311,7 @@ async function brokenRoles(sql: Sql): Promise<string | null> {
 }
 
 /** The database against the ends that were exported: an older state of both table and end is found too. */
-async function brokenExport(
-  sql: Sql,
-  keys: AuditKeys,
-  exportFile: string | undefined,
-): Promise<string | undefined> {
-  if (exportFile === undefined) return undefined
+async function brokenExport(sql: Sql, keys: AuditKeys, exportFile: string): Promise<string | undefined> {
   const ends = readExportedEnds(exportFile, keys)
   const hashes = await hashesOf(
     sql,

@@ -8,6 +8,7 @@ import { openWorld } from '../../testing/world.ts'
 import { openBackOffice } from '../testing.ts'
 import { disableOperator } from '../sign-in/people-store.ts'
 import { caseRoutes } from './case-routes.ts'
+import * as audit from '../audit/audit.ts'
 
 const difference = (asset: string): Cases.Case => ({
   kind: 'reconciliation_difference',
@@ -26,7 +27,6 @@ async function openRoutes(...cases: Cases.Case[]) {
   onTestFinished(world.close)
   const { db, clock } = world
   const office = await openBackOffice(world)
-  const { audit } = office
   const orders = { openCases: async (all: readonly CaseRow[]) => [...all] }
   const metrics = createMetrics()
   countCases(metrics, db)
@@ -34,7 +34,7 @@ async function openRoutes(...cases: Cases.Case[]) {
     await openCase(db, one, clock.now())
     clock.advance(1)
   }
-  const http = await world.serve((serve) => caseRoutes(serve, { db, clock, audit, orders }), {
+  const http = await world.serve((serve) => caseRoutes(serve, office.platform, orders), {
     metrics,
     authenticate: {
       operator: async ({ token }) =>
@@ -50,7 +50,7 @@ async function openRoutes(...cases: Cases.Case[]) {
   }
   const list = async (query = ''): Promise<{ items: CaseView[]; next: string | null }> =>
     (await call('viewer', query)).body
-  return { audit, call, db, clock, hire: office.hire, list, metrics }
+  return { office, call, db, clock, hire: office.hire, list, metrics }
 }
 
 test('open cases are listed newest first, page by page', async () => {
@@ -105,7 +105,7 @@ test('a case is read by its id, open or closed, whatever else the list has', asy
 })
 
 test('a case is closed by its id, once, with a reason that the audit keeps', async () => {
-  const { audit, call, list, metrics } = await openRoutes(difference('EUR'), short('2'))
+  const { office, call, list, metrics } = await openRoutes(difference('EUR'), short('2'))
   const [, one] = (await list()).items
   const close = () => call('support', `/${one!.id}/close`, { reason: 'the bank has corrected it' })
   expect(await close()).toEqual({ status: 200, body: { done: true } })
@@ -114,7 +114,7 @@ test('a case is closed by its id, once, with a reason that the audit keeps', asy
   expect((await list()).items.map(({ kind }) => kind)).toEqual(['hot_wallet_short'])
   expect((await list('?state=closed')).items).toEqual([{ ...one, closedAt: '2026-11-20 10:00:02' }])
   expect(await metrics.registry.metrics()).not.toContain('kind="reconciliation_difference"')
-  expect(await audit.list({ limit: 1 })).toMatchObject({
+  expect(await audit.list(office.platform, { limit: 1 })).toMatchObject({
     items: [
       {
         action: 'case.closed',
@@ -138,7 +138,7 @@ test('every role reads cases; viewers and auditors do not close them, and a reas
 })
 
 test('of two operators who change a case from the same sight the second is refused, and nothing of the first is lost', async () => {
-  const { audit, call, db, hire, list } = await openRoutes(difference('EUR'))
+  const { office, call, db, hire, list } = await openRoutes(difference('EUR'))
   await hire('Tom Treasurer', 'treasurer')
   const [tom] = await db.query<{ id: string }>(`select id from operator where name = 'Tom Treasurer'`)
   const [one] = (await list()).items
@@ -154,7 +154,7 @@ test('of two operators who change a case from the same sight the second is refus
   const held = { operatorId: now!.assignedTo?.id ?? null, dueOn: now!.dueOn }
   expect(held).toEqual({ ...from, ...(isFirst ? { dueOn: '2026-12-01' } : { operatorId: tom!.id }) })
   expect((await assign({ operatorId: tom!.id, dueOn: '2026-12-02' }, held)).status).toBe(200)
-  const noted = await audit.list({ limit: 20 })
+  const noted = await audit.list(office.platform, { limit: 20 })
   if ('refused' in noted) throw new Error(noted.refused)
   expect(noted.items.filter(({ action }) => action === 'case.assigned')).toHaveLength(2)
 })

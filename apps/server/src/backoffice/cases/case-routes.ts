@@ -8,11 +8,10 @@ import {
 import { wirePage } from '@agio/contract/wire'
 import { assignCase, caseView, closeCase, dayOf, listCases } from '../../cases/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
-import type { Database } from '../../platform/sql/sql.ts'
-import type { Audit } from '../audit/audit.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as audit from '../audit/audit.ts'
 import { caseFor, kindsFor } from '../screening/in-review.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { holdPerson, peopleIn } from '../sign-in/people-store.ts'
@@ -20,14 +19,10 @@ import { holdPerson, peopleIn } from '../sign-in/people-store.ts'
 /** Roles that may be given a case. */
 const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
 
-type Deps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly audit: Audit
-  readonly orders: Pick<OperatorOrders, 'openCases'>
-}
+type Orders = { readonly openCases: OperatorOrders['openCases'] }
 
-export function caseRoutes(serve: Serve, { db, clock, audit, orders }: Deps): void {
+export function caseRoutes(serve: Serve, platform: Platform, orders: Orders): void {
+  const { db, clock } = platform
   serve(listCasesRoute, async ({ caller, query: { id, kind = null, state = 'open', of, due, ...query } }) => {
     const now = clock.now()
     const { roles } = actorOf(caller)
@@ -66,6 +61,7 @@ export function caseRoutes(serve: Serve, { db, clock, audit, orders }: Deps): vo
       const { operatorId: from, dueOn: dueBefore } = to.from
       const details = { case: id, kind, from, to: to.operatorId, dueBefore, due: to.dueOn }
       await audit.note(
+        platform,
         actorOf(caller),
         { action: 'case.assigned', subject, orderId: orderId ?? undefined, details },
         sql,
@@ -81,6 +77,7 @@ export function caseRoutes(serve: Serve, { db, clock, audit, orders }: Deps): vo
       const details = { case: params.id, kind: closed.kind, reason: body.reason }
       const { subjectId: subject, orderId } = closed
       await audit.note(
+        platform,
         actorOf(caller),
         { action: 'case.closed', subject, orderId: orderId ?? undefined, details },
         sql,

@@ -5,8 +5,9 @@ import { placedBetween } from '../../orders/index.ts'
 import type { NamesPreview } from '../../screening/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
+import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import * as audit from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
 export const subject = 'configuration'
@@ -20,7 +21,7 @@ export const configurationPayload = Stored.sealedDocument(
 const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload =>
   configurationPayload.read(payload ?? '')
 
-export function configurationApprovable(platform: Platform, audit: Audit): Approvable {
+export function configurationApprovable(platform: Platform): Approvable {
   return {
     async present(row, sql) {
       const { document, effectiveAt } = payloadOf(row)
@@ -52,7 +53,7 @@ export function configurationApprovable(platform: Platform, audit: Audit): Appro
       if (version === undefined) return false
       const details = { takes_effect: effectiveAt, approval: row.id }
       const deed = { action: 'configuration.accepted', subject: `${subject} ${version}`, details }
-      await audit.note(by, deed, sql)
+      await audit.note(platform, by, deed, sql)
       return true
     },
   }
@@ -70,56 +71,53 @@ export type Proposal = {
   readonly reason: string
   readonly by: Actor
 }
-export type ConfigurationRoom = ReturnType<typeof createConfigurationRoom>
 /** The effect of a change of list rules on the newest names. */
-type PreviewNames = (one: Configuration.Screening, other: Configuration.Screening) => Promise<NamesPreview>
+export type PreviewNames = (
+  one: Configuration.Screening,
+  other: Configuration.Screening,
+) => Promise<NamesPreview>
 
-/** The command line has no keys to read names, and previews none. */
-export function createConfigurationRoom(
-  platform: Platform,
-  approvals: Approvals,
+export const proposals = (platform: Platform) => approvals.of(platform, subject)
+
+/**
+ * The differences from the newest version, and their effect on yesterday's orders and the newest names. The command line has no
+ * keys to read names, and previews none.
+ */
+export async function preview(
+  { db, clock }: Platform,
+  document: unknown,
   previewNames?: PreviewNames,
-) {
-  const { db, clock } = platform
-  return {
-    proposals: () => approvals.of(subject),
+): Promise<Effect | Unfit> {
+  const read = Configuration.readDocument(document)
+  if ('problem' in read) return unfit(read.problem)
+  const { configuration } = await versions.newest(db)
+  const shown = await previewOf((from, to) => placedBetween(db, from, to), read, clock.now())
+  const changes = Configuration.difference(configuration, read)
+  const isOther = changes.some(({ path }) => path.startsWith('screening.'))
+  const screening = isOther && (await previewNames?.(configuration.screening, read.screening))
+  return { ...shown, screening: screening || null, changes }
+}
 
-    /** The differences from the newest version, and their effect on yesterday's orders and the newest names. */
-    async preview(document: unknown): Promise<Effect | Unfit> {
-      const read = Configuration.readDocument(document)
-      if ('problem' in read) return unfit(read.problem)
-      const { configuration } = await versions.newest(db)
-      const preview = await previewOf((from, to) => placedBetween(db, from, to), read, clock.now())
-      const changes = Configuration.difference(configuration, read)
-      const isOther = changes.some(({ path }) => path.startsWith('screening.'))
-      const screening = isOther && (await previewNames?.(configuration.screening, read.screening))
-      return { ...preview, screening: screening || null, changes }
-    },
-
-    async propose({
-      document,
-      effectiveAt,
-      reason,
-      by,
-    }: Proposal): Promise<ApprovalRow | Unfit | Refused<'backoffice.too_soon' | 'backoffice.unchanged'>> {
-      const read = Configuration.readDocument(document)
-      if ('problem' in read) return unfit(read.problem)
-      const newest = await versions.newest(db)
-      if (!versions.mayBegin(platform, newest, effectiveAt)) return { refused: 'backoffice.too_soon' }
-      const payload: Payload = {
-        document: Configuration.document.write(read),
-        effectiveAt: effectiveAt.toISOString(),
-      }
-      const request = {
-        kind: subject,
-        subject,
-        payload: configurationPayload.write(payload),
-        reason,
-        by,
-      } as const
-      return (await approvals.ask(request)) ?? { refused: 'backoffice.unchanged' }
-    },
+export async function propose(
+  platform: Platform,
+  { document, effectiveAt, reason, by }: Proposal,
+): Promise<ApprovalRow | Unfit | Refused<'backoffice.too_soon' | 'backoffice.unchanged'>> {
+  const read = Configuration.readDocument(document)
+  if ('problem' in read) return unfit(read.problem)
+  const newest = await versions.newest(platform.db)
+  if (!versions.mayBegin(platform, newest, effectiveAt)) return { refused: 'backoffice.too_soon' }
+  const payload: Payload = {
+    document: Configuration.document.write(read),
+    effectiveAt: effectiveAt.toISOString(),
   }
+  const request = {
+    kind: subject,
+    subject,
+    payload: configurationPayload.write(payload),
+    reason,
+    by,
+  } as const
+  return (await approvals.ask(platform, request)) ?? { refused: 'backoffice.unchanged' }
 }
 
 const unfit = (problem: string): Unfit => ({

@@ -15,9 +15,10 @@ import { readPage } from '../../platform/sql/cursor.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
-import type { ConfigurationRoom } from './configuration-room.ts'
+import * as room from './configuration-room.ts'
+import type { PreviewNames } from './configuration-room.ts'
 
-export function configurationRoutes(serve: Serve, platform: Platform, room: ConfigurationRoom): void {
+export function configurationRoutes(serve: Serve, platform: Platform, previewNames: PreviewNames): void {
   const { db } = platform
   serve(listConfigurations, async ({ query }) => {
     const page = await readPage(
@@ -47,13 +48,13 @@ export function configurationRoutes(serve: Serve, platform: Platform, room: Conf
   serve(getConfigurationProposals, async ({ caller }) => {
     const by = actorOf(caller)
     return {
-      approvals: await approvalViews(db, await room.proposals(), by),
+      approvals: await approvalViews(db, await room.proposals(platform), by),
       mayPropose: Operators.isOneOf(by.roles, Operators.configurers),
     }
   })
 
   serve(previewConfiguration, async ({ body: { document } }) => {
-    const preview = await room.preview(document)
+    const preview = await room.preview(platform, document, previewNames)
     if ('refused' in preview) return preview
     const costs = preview.costs.map(({ before, after }) => ({
       before: wireAmount(before),
@@ -64,7 +65,7 @@ export function configurationRoutes(serve: Serve, platform: Platform, room: Conf
 
   serve(proposeConfiguration, async ({ caller, body: { document, effectiveAt, reason } }) => {
     const by = actorOf(caller)
-    const row = await room.propose({ document, effectiveAt: readWireTime(effectiveAt), reason, by })
+    const row = await room.propose(platform, { document, effectiveAt: readWireTime(effectiveAt), reason, by })
     return 'refused' in row ? row : approvalView(db, row, by)
   })
 }

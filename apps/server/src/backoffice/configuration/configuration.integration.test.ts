@@ -7,8 +7,11 @@ import { openPostgres } from '../../platform/sql/postgres.ts'
 import { testPlatform } from '../../testing/world.ts'
 import { quotes } from '../../quotes/index.ts'
 import { quotingOn } from '../../quotes/testing.ts'
+import type { Actor } from '../sign-in/caller.ts'
 import { openBackOffice } from '../testing.ts'
-import { configurationApprovable, createConfigurationRoom } from './configuration-room.ts'
+import * as room from './configuration-room.ts'
+import { configurationApprovable } from './configuration-room.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 const coin: Coins.CoinId = 'USDC@11155111'
 
@@ -21,21 +24,19 @@ async function openDesk() {
   const tom = await office.person('Tom Treasurer', 'treasurer')
   const ada = await office.person('Ada Admin', 'admin')
   await versions.listen(platform)
-  const approvals = office.approvalsOf({ configuration: configurationApprovable(platform, office.audit) })
+  office.approves({ configuration: configurationApprovable(platform) })
   const previewNames = async (one: Configuration.Screening, other: Configuration.Screening) => ({
     names: 3,
     before: Number(one.hitFrom),
     after: Number(other.hitFrom),
   })
-  const desk = createConfigurationRoom(platform, approvals, previewNames)
   const gas = async () => Money.money('ETH@11155111' as const, 10n ** 14n)
   const quoting = quotingOn(platform, () => ({ bid: '0.9137', ask: '0.9137' }), { doors: { gas } })
   const person = { id: 'cus_greta', hasFreshPin: true }
   return {
     ...world,
     office,
-    approvals,
-    desk,
+    preview: (document: unknown) => room.preview(office.platform, document, previewNames),
     quoting,
     tom,
     ada,
@@ -58,7 +59,7 @@ async function openDesk() {
       return opened.row.id
     },
     propose: (document: Configuration.Configuration, effectiveAt: Date) =>
-      desk.propose({
+      room.propose(office.platform, {
         document: Configuration.document.write(document),
         effectiveAt,
         reason: 'the market is cheaper',
@@ -120,7 +121,7 @@ test('orders of before keep their figures, orders after it have the new, and the
   const before = await placeAll(desk)
   const kept = await Promise.all(before.map((id) => desk.orders.find(id)))
   desk.clock.advance(24 * 3_600)
-  const preview = await desk.desk.preview(Configuration.document.write(cheaper))
+  const preview = await desk.preview(Configuration.document.write(cheaper))
   if ('refused' in preview) throw new Error(preview.refused)
   expect(preview).toMatchObject({ day: '2026-11-20', orders: 5, refusals: 0, screening: null })
   expect(preview.changes).toContainEqual({ path: 'sell.fee.percent', before: '1.35', after: '0.97' })
@@ -131,8 +132,9 @@ test('orders of before keep their figures, orders after it have the new, and the
   const asked = await desk.propose(cheaper, effect)
   if ('refused' in asked) throw new Error(asked.refused)
   const decision = { id: asked.id, hash: asked.hash, reason: 'agreed with the board' }
-  expect(await desk.approvals.approve({ ...decision, by: desk.tom })).toEqual({ refused: 'backoffice.own' })
-  expect(await desk.approvals.approve({ ...decision, by: desk.ada })).toMatchObject({ state: 'approved' })
+  const decides = (by: Actor) => approvals.approve(desk.platform, { ...decision, by })
+  expect(await decides(desk.tom)).toEqual({ refused: 'backoffice.own' })
+  expect(await decides(desk.ada)).toMatchObject({ state: 'approved' })
 
   desk.clock.advance(3_600 - 0.001)
   expect((await inForce(desk.platform)).version).toBe(1)
@@ -147,10 +149,8 @@ test('orders of before keep their figures, orders after it have the new, and the
 
   // A price that was given a millisecond before the date holds; the order keeps that version.
   desk.give(last)
-  const opened = await desk.orders.placeSell(
-    { id: 'cus_other', hasFreshPin: true },
-    desk.wish({ quoteId: last.id }),
-  )
+  const other = { id: 'cus_other', hasFreshPin: true }
+  const opened = await desk.orders.placeSell(other, desk.wish({ quoteId: last.id }))
   if ('refused' in opened) throw new Error(opened.refused)
   expect(opened.row.order).toMatchObject({ figures: { version: 1, rateWindow: 30 * 60_000 } })
 
@@ -174,7 +174,7 @@ test('two processes switch at the same instant, though one of them hears of no v
   const effect = new Date(desk.clock.now().getTime() + 61_000)
   const asked = await desk.propose(cheaper, effect)
   if ('refused' in asked) throw new Error(asked.refused)
-  await desk.approvals.approve({ id: asked.id, hash: asked.hash, reason: 'agreed', by: desk.ada })
+  await approvals.approve(desk.platform, { id: asked.id, hash: asked.hash, reason: 'agreed', by: desk.ada })
   const both = async () => [(await inForce(desk.platform)).version, (await inForce(deaf)).version]
   for (const seconds of [0, 30, 30.999]) {
     desk.clock.advance(seconds)
@@ -205,7 +205,7 @@ test('an impossible version is refused in a sentence, and a request about a vers
   expect(await desk.propose(configuration, later)).toEqual({ refused: 'backoffice.unchanged' })
   const odd = { ...(Configuration.document.write(cheaper) as object), fees: {} }
   expect(
-    await desk.desk.propose({ document: odd, effectiveAt: later, reason: 'odd', by: desk.tom }),
+    await room.propose(desk.platform, { document: odd, effectiveAt: later, reason: 'odd', by: desk.tom }),
   ).toMatchObject({
     refused: 'backoffice.unfit',
     fields: [{ params: { problem: 'fees: there is no such field' } }],
@@ -214,7 +214,7 @@ test('an impossible version is refused in a sentence, and a request about a vers
   if ('refused' in asked) throw new Error(asked.refused)
   desk.clock.advance(3_590)
   const decision = { id: asked.id, hash: asked.hash, reason: 'too late', by: desk.ada }
-  expect(await desk.approvals.approve(decision)).toEqual({ refused: 'backoffice.void' })
+  expect(await approvals.approve(desk.platform, decision)).toEqual({ refused: 'backoffice.void' })
   expect((await versions.newest(desk.db)).version).toBe(1)
   await expect(desk.db.query('update configuration set reason = $1', ['other'])).rejects.toThrow('only grows')
 })
@@ -231,7 +231,7 @@ test('orders that the new bounds refuse are counted, and not in the costs', asyn
     buy: { ...configuration.buy, coinsOff },
   }
   const screening = { ...strict.screening, hitFrom: 8_100n }
-  const preview = await desk.desk.preview(Configuration.document.write({ ...strict, screening }))
+  const preview = await desk.preview(Configuration.document.write({ ...strict, screening }))
   expect(preview).toMatchObject({
     orders: 5,
     refusals: 3,

@@ -1,24 +1,16 @@
 /** Case files of suspicions over HTTP: opened with a reason, listed, and given out, each noted by the audit. */
 import { getCaseFilePart, listCaseFiles, openCaseFile } from '@agio/contract'
+import { sealing } from '../../customers/index.ts'
 import { file } from '../../platform/http/http.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { caseFileView, type Privacy } from '../../privacy/index.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as audit from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import type { CustomerDoor } from './customer-door.ts'
 
-export type CaseFileDeps = {
-  readonly db: Database
-  readonly audit: Pick<Audit, 'note' | 'look'>
-  readonly customers: Pick<CustomerDoor, 'openerOf'>
-  readonly privacy: Pick<Privacy, 'caseFiles'>
-}
-
-export function caseFileRoutes(serve: Serve, deps: CaseFileDeps): void {
-  const { db, audit, customers, privacy } = deps
-  const { caseFiles } = privacy
-  const isErased = async (id: string) => (await customers.openerOf(id)) === undefined
+export function caseFileRoutes(serve: Serve, platform: Platform, caseFiles: Privacy['caseFiles']): void {
+  const { db } = platform
+  const isErased = async (id: string) => (await sealing.openerOf(platform, id)) === undefined
 
   serve(openCaseFile, async ({ caller, params: { id: customerId }, body: { reason } }) => {
     const by = actorOf(caller)
@@ -28,7 +20,7 @@ export function caseFileRoutes(serve: Serve, deps: CaseFileDeps): void {
       if (opened === undefined) return undefined
       // The reason is sealed in the file: it may name somebody.
       const details = { file: opened }
-      await audit.note(by, { action: 'case_file.opened', subject: customerId, details }, sql)
+      await audit.note(platform, by, { action: 'case_file.opened', subject: customerId, details }, sql)
       return opened
     })
     return id === undefined ? { refused: 'backoffice.changed' } : { id }
@@ -36,7 +28,7 @@ export function caseFileRoutes(serve: Serve, deps: CaseFileDeps): void {
 
   serve(listCaseFiles, async ({ caller, params: { id } }) => {
     if (await isErased(id)) return { refused: 'not-found' }
-    await audit.look(actorOf(caller), { action: 'case_file.listed', subject: id })
+    await audit.look(platform, actorOf(caller), { action: 'case_file.listed', subject: id })
     return { items: (await caseFiles.of(id)).map(caseFileView), next: null }
   })
 
@@ -46,7 +38,7 @@ export function caseFileRoutes(serve: Serve, deps: CaseFileDeps): void {
     const { customerId, bytes, name } = found
     // The audit entry is written before the bytes leave: every view is in the audit.
     const details = { file: id, part }
-    await audit.note(actorOf(caller), { action: 'case_file.saved', subject: customerId, details })
+    await audit.note(platform, actorOf(caller), { action: 'case_file.saved', subject: customerId, details })
     return file(bytes, { type: 'application/zip', name })
   })
 }

@@ -1,33 +1,35 @@
 /** A case file holds, besides the customer's own copy, the page as compliance sees it, and the audit about them. */
 import type { CustomerPage } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
-import type { Company } from '../../platform/paper/sheet.ts'
 import { readAll } from '../../platform/sql/cursor.ts'
 import { createThread } from '../../platform/threads/thread.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CaseFile } from '../../privacy/index.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as audit from '../audit/audit.ts'
 import { orderItem } from '../orders/order-view.ts'
 import type { caseFilePdf, Deed } from './case-file-pdf-view.ts'
-import { customerPage, type CustomerPageDeps } from './customer-view.ts'
-
-type Deps = CustomerPageDeps & { readonly audit: Pick<Audit, 'list'>; readonly company: Company }
+import { customerPage, type CustomerPageDoors } from './customer-view.ts'
 
 /** Reads the customer's page for the file, unmasked: the operator who opened the file may see all of it. */
 const clerk = { id: 'case file', name: 'Case file', roles: ['compliance'] as const }
 
-export function createCaseFile(deps: Deps, draw: typeof caseFilePdf = openThread()): CaseFile {
+export function createCaseFile(
+  platform: Platform,
+  doors: CustomerPageDoors,
+  draw: typeof caseFilePdf = openThread(),
+): CaseFile {
   return {
     rooms: {
       operators: async (id) => {
-        const known = Object.entries(await pageOf(deps, id))
+        const known = Object.entries(await pageOf(platform, doors, id))
         // The acts that the page offers say nothing of the customer.
         return Object.fromEntries(known.filter(([name]) => !/^(may|is)[A-Z]/.test(name)))
       },
-      audit: async (id) => auditOf(deps, await pageOf(deps, id)),
+      audit: async (id) => auditOf(platform, await pageOf(platform, doors, id)),
     },
     async paper(head) {
-      const page = await pageOf(deps, head.customer)
-      return draw({ head, page, audit: await auditOf(deps, page) }, deps.company)
+      const page = await pageOf(platform, doors, head.customer)
+      return draw({ head, page, audit: await auditOf(platform, page) }, platform.settings.company)
     },
   }
 }
@@ -42,19 +44,19 @@ const openThread = () =>
   })
 
 /** With every order, where the page of the console shows the newest. */
-async function pageOf(deps: Deps, id: string): Promise<CustomerPage> {
-  const page = await customerPage(deps, id, clerk)
+async function pageOf(platform: Platform, doors: CustomerPageDoors, id: string): Promise<CustomerPage> {
+  const page = await customerPage(platform, doors, id, clerk)
   if (!page) throw new Error(`There is no customer ${id}.`)
-  const orders = await readAll((cursor) => deps.orders.list({ q: id, limit: 100, ...cursor }))
+  const orders = await readAll((cursor) => doors.orders.list({ q: id, limit: 100, ...cursor }))
   return { ...page, orders: orders.map(orderItem) }
 }
 
 /** About the customer, their orders, hits and papers; the oldest first. */
-async function auditOf({ audit }: Deps, { id, orders, hits, papers }: CustomerPage): Promise<Deed[]> {
+async function auditOf(platform: Platform, { id, orders, hits, papers }: CustomerPage): Promise<Deed[]> {
   const subjects = [id, ...[...orders, ...(hits ?? []), ...papers].flatMap((it) => it.id ?? [])]
   const entries = []
   for (const subject of subjects)
-    entries.push(...(await readAll((cursor) => audit.list({ subject, limit: 100, ...cursor }))))
+    entries.push(...(await readAll((cursor) => audit.list(platform, { subject, limit: 100, ...cursor }))))
   return entries
     .toSorted((a, b) => a.seq - b.seq)
     .map(({ seq, at, by, action, subject, details = {}, hash }) => ({

@@ -10,55 +10,61 @@ import {
 } from '@agio/contract'
 import { newId } from '../../platform/ids.ts'
 import type { Serve } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { BatchFiles } from '../../rails/iso20022/index.ts'
 import { approvalView } from '../approvals/approval-views.ts'
-import type { Approvals } from '../approvals/approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
+import * as audit from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { customerPage, notePlace, type CustomerPageDeps } from './customer-view.ts'
+import { customerPage, notePlace, type CustomerPageDoors } from './customer-view.ts'
 import * as store from './customer-store.ts'
-import { freeze, unfreeze, type FreezeDeps } from './freeze.ts'
-import { customerIbanRoutes, type IbanRouteDeps } from './iban-routes.ts'
+import { freeze, unfreeze } from './freeze.ts'
+import { customerIbanRoutes, type CustomerIbans } from './iban-routes.ts'
 import { search } from './search.ts'
 
 export type { CustomerDoor } from './customer-door.ts'
-type Deps = CustomerPageDeps &
-  FreezeDeps &
-  IbanRouteDeps & {
-    readonly batches: Pick<BatchFiles, 'open'>
-    readonly audit: Audit
-    readonly approvals: Approvals
-  }
+type Doors = CustomerPageDoors & {
+  readonly ibans: CustomerIbans
+  readonly batches: { readonly open: BatchFiles['open'] }
+}
 
-export function customerRoutes(serve: Serve, deps: Deps): void {
-  const { db, clock, audit, customers, orders } = deps
-  customerIbanRoutes(serve, deps)
-  serve(searchEverything, async ({ query: { q } }) => ({ items: await search(deps, q.trim()), next: null }))
+export function customerRoutes(serve: Serve, platform: Platform, doors: Doors): void {
+  const { db, clock } = platform
+  const { customers, orders } = doors
+  customerIbanRoutes(serve, platform, doors.ibans)
+  serve(searchEverything, async ({ query: { q } }) => ({
+    items: await search(platform, doors, q.trim()),
+    next: null,
+  }))
 
   serve(getCustomer, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
-    const page = await customerPage(deps, id, by)
+    const page = await customerPage(platform, doors, id, by)
     if (!page) return { refused: 'not-found' }
-    await audit.look(by, { action: 'customer.viewed', subject: id })
+    await audit.look(platform, by, { action: 'customer.viewed', subject: id })
     return page
   })
 
   serve(unmaskCustomer, async ({ caller, params: { id }, body: { reason } }) => {
     const address = await customers.addressOf(id)
     if (!address) return { refused: 'not-found' }
-    await audit.note(actorOf(caller), { action: 'customer.unmasked', subject: id, details: { reason } })
+    await audit.note(platform, actorOf(caller), {
+      action: 'customer.unmasked',
+      subject: id,
+      details: { reason },
+    })
     const { accounts } = await orders.savedOf(id)
     return { email: address.address, names: accounts.map(({ name }) => name) }
   })
 
   serve(freezeCustomer, ({ caller, params: { id }, body: { reason } }) =>
-    freeze(deps, id, reason, actorOf(caller)),
+    freeze(platform, orders.followStanding, id, reason, actorOf(caller)),
   )
 
   serve(unfreezeCustomer, async ({ caller, params: { id: customerId }, body: { reason } }) => {
     const by = actorOf(caller)
     if (!(await store.findCustomer(db, customerId))) return { refused: 'not-found' }
-    return (await unfreeze(deps, customerId, reason, by))
+    return (await unfreeze(platform, orders.followStanding, customerId, reason, by))
       ? { done: true as const }
       : { refused: 'backoffice.changed' }
   })
@@ -66,7 +72,7 @@ export function customerRoutes(serve: Serve, deps: Deps): void {
   serve(eraseCustomer, async ({ caller, params: { id: subject }, body: { reason } }) => {
     const by = actorOf(caller)
     if (!(await customers.addressOf(subject))) return { refused: 'not-found' }
-    const asked = await deps.approvals.ask({ kind: 'customer_erasure', subject, reason, by })
+    const asked = await approvals.ask(platform, { kind: 'customer_erasure', subject, reason, by })
     return asked ? approvalView(db, asked, by) : { refused: 'data.erasure_held' }
   })
 
@@ -78,7 +84,7 @@ export function customerRoutes(serve: Serve, deps: Deps): void {
     const sealed = await customers.seal(customerId, notePlace(id), text)
     await db.transaction(async (sql) => {
       await store.addNote(sql, { id, customerId, sealed, by: by.name, at })
-      await audit.note(by, { action: 'customer.noted', subject: customerId }, sql)
+      await audit.note(platform, by, { action: 'customer.noted', subject: customerId }, sql)
     })
     return { done: true as const }
   })

@@ -3,15 +3,14 @@ import type { CustomerPage } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money, Operators, type Configuration } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Hits } from '../../screening/index.ts'
 import { documentView, type Documents } from '../../verification/documents/index.ts'
 import { retentionView, type Privacy } from '../../privacy/index.ts'
 import type { VerificationSlice } from '../../verification/index.ts'
 import { fundsView, proposedView, type Funds } from '../../verification/funds/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
-import type { Approvals } from '../approvals/approvals.ts'
+import * as approvals from '../approvals/approvals.ts'
 import { maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 import { readsHits } from '../screening/in-review.ts'
 import { orderItem } from '../orders/order-view.ts'
@@ -21,22 +20,19 @@ import { standingOf } from '../../standing/index.ts'
 import { linksView, sharedView } from '../same-person/link-routes.ts'
 import * as store from './customer-store.ts'
 import { freezeReason, type Opener } from './freeze.ts'
-import type { RiskDeps } from './risk-signals.ts'
+import type { RiskDoors } from './risk-signals.ts'
 import { riskOf } from './risk-view.ts'
 
 type Level = Configuration.Level
 type Service = 'sell' | 'buy'
 
-export type CustomerPageDeps = Pick<RiskDeps, 'inForce'> & {
-  readonly db: Database
-  readonly clock: Clock
+export type CustomerPageDoors = {
   readonly customers: CustomerDoor
   readonly documents: Pick<Documents, 'of'>
   readonly hits: Pick<Hits, 'of' | 'named'>
   readonly orders: OperatorOrders
   readonly privacy: Pick<Privacy, 'erasure'>
-  readonly approvals: Pick<Approvals, 'of'>
-  readonly verification: RiskDeps['verification'] &
+  readonly verification: RiskDoors['verification'] &
     Pick<VerificationSlice, 'taxesOf' | 'changesOf' | 'statusOf' | 'endsOf'> & {
       readonly funds: Pick<Funds, 'of' | 'proposed'>
     }
@@ -69,11 +65,13 @@ const freezeView = (opener: Opener, freeze: store.Freeze) => ({
 
 /** Undefined where there is no such customer. */
 export async function customerPage(
-  deps: CustomerPageDeps,
+  platform: Platform,
+  doors: CustomerPageDoors,
   id: string,
   who: Actor,
 ): Promise<CustomerPage | undefined> {
-  const { db, customers, hits } = deps
+  const { db } = platform
+  const { customers, hits } = doors
   const { roles } = who
   const found = await store.findCustomer(db, id)
   if (!found) return undefined
@@ -84,7 +82,7 @@ export async function customerPage(
     store.freezeOf(db, id),
     customers.levelOf(id),
     store.timesUnmasked(db, id),
-    ordersOf(deps, id),
+    ordersOf(doors, id),
     customers.listSessions(id),
     customers.consentsOf(id),
     hits.of(id),
@@ -100,17 +98,14 @@ export async function customerPage(
     mayUnmask: isMasked && mayUnmask(roles) && !isClosed,
     unmasked,
     freeze: opener && freeze ? freezeView(opener, freeze) : null,
-    limits: await limitsOf(deps, id, level),
-    risk: isErased || !Operators.isOneOf(roles, Operators.riskReaders) ? null : await riskOf(deps, id, level),
-    politicallyExposedSince: Operators.isOneOf(roles, Operators.riskReaders)
-      ? wireTime((await deps.verification.statusOf(id)).exposedAt ?? null)
-      : null,
-    ...(await fundsOf(deps, id, { roles, isErased, isClosed })),
-    ...(await changesOf(deps, id, { isErased, isMasked })),
+    limits: await limitsOf(platform, doors, id, level),
+    ...(await riskAs(platform, doors, id, { roles, level, isErased })),
+    ...(await fundsOf(doors, id, { roles, isErased, isClosed })),
+    ...(await changesOf(doors, id, { isErased, isMasked })),
     ...own,
-    ...(await sealedOf(deps, id, { isErased, isMasked })),
+    ...(await sealedOf(platform, doors, id, { isErased, isMasked })),
     hits: readsHits(roles) ? known.map(hitOf) : null,
-    ...(await standsAs(deps, id, roles)),
+    ...(await standsAs(platform, id, roles)),
     sessions: sessions.map(sessionOf),
     consents: consents.map(({ document, version, isGiven, at, withdrawnAt }) => ({
       document,
@@ -119,15 +114,30 @@ export async function customerPage(
       at: wireTime(at),
       withdrawnAt: wireTime(withdrawnAt),
     })),
-    ...(await privacyOf(deps, id, who, isClosed)),
+    ...(await privacyOf(platform, doors, id, who, isClosed)),
     mayFreeze: !isClosed && Operators.isOneOf(roles, Operators.freezers),
     mayNote: !isClosed && Operators.isOneOf(roles, ['support', 'compliance', 'treasurer', 'admin']),
   }
 }
 
+/** The risk score and public office: for roles that read reviews. */
+async function riskAs(
+  platform: Platform,
+  doors: CustomerPageDoors,
+  id: string,
+  { roles, level, isErased }: Pick<Actor, 'roles'> & { level: Level; isErased: boolean },
+): Promise<Pick<CustomerPage, 'risk' | 'politicallyExposedSince'>> {
+  if (!Operators.isOneOf(roles, Operators.riskReaders)) return { risk: null, politicallyExposedSince: null }
+  const { exposedAt } = await doors.verification.statusOf(id)
+  return {
+    risk: isErased ? null : await riskOf(platform, doors, id, level),
+    politicallyExposedSince: wireTime(exposedAt ?? null),
+  }
+}
+
 /** The reason to do no business with them now, and their other accounts: for roles that read reviews. */
 async function standsAs(
-  { db }: CustomerPageDeps,
+  { db }: Platform,
   id: string,
   roles: Actor['roles'],
 ): Promise<Pick<CustomerPage, 'standing' | 'links' | 'shared'>> {
@@ -141,7 +151,7 @@ async function standsAs(
 }
 
 async function changesOf(
-  { verification }: CustomerPageDeps,
+  { verification }: CustomerPageDoors,
   id: string,
   { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
 ): Promise<Pick<CustomerPage, 'taxResidences' | 'changes'>> {
@@ -154,7 +164,7 @@ async function changesOf(
 
 /** The accepted source of funds, and what this operator may accept. An erased customer has neither. */
 async function fundsOf(
-  { verification: { funds } }: CustomerPageDeps,
+  { verification: { funds } }: CustomerPageDoors,
   id: string,
   { roles, isErased, isClosed }: Pick<Actor, 'roles'> & { isErased: boolean; isClosed: boolean },
 ): Promise<Pick<CustomerPage, 'funds' | 'mayAcceptFunds'>> {
@@ -169,7 +179,8 @@ async function fundsOf(
 
 /** Data kept of a customer, its end, and the operator who asked for its erasure. */
 async function privacyOf(
-  { db, privacy: { erasure }, approvals }: CustomerPageDeps,
+  platform: Platform,
+  { privacy: { erasure } }: CustomerPageDoors,
   id: string,
   who: Actor,
   isClosed: boolean,
@@ -182,17 +193,17 @@ async function privacyOf(
         ? await erasure.recordsUntil(id)
         : null,
     }),
-    approvals: await approvalViews(db, await approvals.of(id), who),
+    approvals: await approvalViews(platform.db, await approvals.of(platform, id), who),
     mayErase: terms?.holds.length === 0 && Operators.isOneOf(who.roles, Operators.erasers),
   }
 }
 
-async function ordersOf({ orders }: CustomerPageDeps, id: string) {
+async function ordersOf({ orders }: CustomerPageDoors, id: string) {
   const [page, debts] = await Promise.all([orders.list({ q: id, limit: 20 }), orders.debtsOf(id)])
   return { orders: 'items' in page ? page.items.map(orderItem) : [], debts: debts.map(wire) }
 }
 
-async function limitsOf({ customers, clock }: CustomerPageDeps, id: string, level: Level) {
+async function limitsOf({ clock }: Platform, { customers }: CustomerPageDoors, id: string, level: Level) {
   const of = async (service: Service) =>
     (await customers.usage(id, level, service, clock.now())).map(({ window, used, limit, left }) => {
       const euros = (cents: bigint) => wire(Money.money('EUR', cents))
@@ -209,7 +220,8 @@ async function limitsOf({ customers, clock }: CustomerPageDeps, id: string, leve
 
 /** Data under the customer's key: none of it is left after erasure. */
 async function sealedOf(
-  { db, customers, documents, orders, verification }: CustomerPageDeps,
+  { db }: Platform,
+  { customers, documents, orders, verification }: CustomerPageDoors,
   id: string,
   { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
 ): Promise<Pick<CustomerPage, 'accounts' | 'wallets' | 'papers' | 'notes'>> {

@@ -4,28 +4,24 @@ import { wirePage, wireTime } from '@agio/contract/wire'
 import { Ibans, Operators } from '@agio/domain'
 import { askBank, creditView, ibanView, type IbanSlice } from '../../ibans/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
-import type { Audit } from '../audit/audit.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as audit from '../audit/audit.ts'
 import { findCustomer } from './customer-store.ts'
 import { maskAccount, maskName, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
-export type IbanRouteDeps = {
-  readonly db: Database
-  readonly audit: Audit
-  readonly ibans: {
-    readonly acts: Pick<IbanSlice['acts'], 'list'>
-    readonly credits: Pick<IbanSlice['credits'], 'list'>
-  }
+export type CustomerIbans = {
+  readonly acts: { readonly list: IbanSlice['acts']['list'] }
+  readonly credits: { readonly list: IbanSlice['credits']['list'] }
 }
 
-export function customerIbanRoutes(serve: Serve, deps: IbanRouteDeps): void {
-  const { db, audit } = deps
+export function customerIbanRoutes(serve: Serve, platform: Platform, ibans: CustomerIbans): void {
+  const { db } = platform
   serve(getIbanOfCustomer, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
     if (!(await findCustomer(db, id))) return { refused: 'not-found' }
-    await audit.look(by, { action: 'customer.iban_viewed', subject: id })
-    return wirePage(await ibansOf(deps, id, by))
+    await audit.look(platform, by, { action: 'customer.iban_viewed', subject: id })
+    return wirePage(await ibansOf(ibans, id, by))
   })
   const ask =
     (type: 'operator.blocks' | 'operator.unblocks', action: string) =>
@@ -33,7 +29,7 @@ export function customerIbanRoutes(serve: Serve, deps: IbanRouteDeps): void {
       db.transaction(async (sql) => {
         const asked = await askBank(sql, subject, type)
         if ('refused' in asked) return asked
-        await audit.note(by, { action, subject, details: { iban: asked.id, reason } }, sql)
+        await audit.note(platform, by, { action, subject, details: { iban: asked.id, reason } }, sql)
         return { done: true as const }
       })
   const [block, unblock] = [
@@ -47,7 +43,7 @@ export function customerIbanRoutes(serve: Serve, deps: IbanRouteDeps): void {
 const shown = 50
 
 async function ibansOf(
-  { ibans }: IbanRouteDeps,
+  ibans: CustomerIbans,
   customerId: string,
   { roles }: Actor,
 ): Promise<IbanOfCustomer[]> {

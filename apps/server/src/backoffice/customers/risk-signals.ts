@@ -1,16 +1,12 @@
 /** Gathers the facts of a customer's risk score, each from the slice that keeps it. Nothing is stored a second time. */
 import type { Configuration, Risk } from '@agio/domain'
-import type { InForce } from '../../configuration/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import { inForce } from '../../configuration/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { VerificationSlice } from '../../verification/index.ts'
 import type { CustomerDoor } from './customer-door.ts'
 import * as store from './risk-store.ts'
 
-export type RiskDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly inForce: InForce
+export type RiskDoors = {
   readonly customers: Pick<CustomerDoor, 'usage'>
   readonly verification: Pick<VerificationSlice, 'riskSignalsOf'>
 }
@@ -20,11 +16,12 @@ const services: readonly Service[] = ['sell', 'buy']
 
 /** Not for an erased customer. */
 export async function riskSignalsOf(
-  deps: RiskDeps,
+  platform: Platform,
+  { customers, verification }: RiskDoors,
   customerId: string,
   level: Level,
 ): Promise<{ signals: Risk.RiskSignals; reviewId: string | null }> {
-  const { db, clock, inForce, customers, verification } = deps
+  const { db, clock } = platform
   const now = clock.now()
   const [{ reviewId, countries, ...known }, banks, ways, hours, usage, { configuration }] = await Promise.all(
     [
@@ -33,7 +30,7 @@ export async function riskSignalsOf(
       store.waysOf(db, customerId),
       store.limitWindows(db),
       Promise.all(services.map((service) => customers.usage(customerId, level, service, now))),
-      inForce(),
+      inForce(platform),
     ],
   )
   const usedIn = (window: Risk.Window) =>

@@ -2,17 +2,19 @@
 import type { RiskOfCustomer } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money, Risk, type Configuration } from '@agio/domain'
-import { riskSignalsOf, type RiskDeps } from './risk-signals.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { riskSignalsOf, type RiskDoors } from './risk-signals.ts'
 
 /** The newest; the figures of the point say how many there are. */
 const shownOrders = 12
 
 export async function riskOf(
-  deps: RiskDeps,
+  platform: Platform,
+  doors: RiskDoors,
   customerId: string,
   level: Configuration.Level,
 ): Promise<RiskOfCustomer> {
-  const { signals, reviewId } = await riskSignalsOf(deps, customerId, level)
+  const { signals, reviewId } = await riskSignalsOf(platform, doors, customerId, level)
   const { points, ...score } = Risk.riskScore(signals)
   return { ...score, reviewId, points: points.map(pointView) }
 }

@@ -3,21 +3,23 @@
  * highest level opens a case: an operator need not open the customer's page to see it.
  */
 import { Risk } from '@agio/domain'
+import { customers as stored } from '../../customers/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { openCase } from '../../cases/index.ts'
 import { levelOfRank } from '../../verification/index.ts'
-import { riskSignalsOf, type RiskDeps } from './risk-signals.ts'
+import { riskSignalsOf, type RiskDoors } from './risk-signals.ts'
 import { customersToScore, keepRiskLevel } from './risk-store.ts'
 
-type WatchDeps = RiskDeps & { readonly rankOf: (customerId: string) => Promise<number> }
 const atOnce = 50
 
 /** Scores the next customers; true where there may be more. */
-export async function watchRisk(deps: WatchDeps): Promise<boolean> {
-  const { db, clock } = deps
+export async function watchRisk(platform: Platform, doors: RiskDoors): Promise<boolean> {
+  const { db, clock } = platform
   const customers = await customersToScore(db, clock.now(), atOnce)
   for (const customerId of customers) {
     const at = clock.now()
-    const { signals } = await riskSignalsOf(deps, customerId, levelOfRank(await deps.rankOf(customerId)))
+    const held = levelOfRank(await stored.levelOf(db, customerId))
+    const { signals } = await riskSignalsOf(platform, doors, customerId, held)
     const { total, level } = Risk.riskScore(signals)
     await db.transaction(async (sql) => {
       const before = await keepRiskLevel(sql, customerId, { level, at })

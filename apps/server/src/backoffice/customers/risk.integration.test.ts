@@ -1,5 +1,4 @@
 /** The risk score from real orders and rows: what counts, over which window, and through which way it came. */
-import { inForce } from '../../configuration/index.ts'
 import { Money, Risk } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { limits } from '../../limits/index.ts'
@@ -12,14 +11,14 @@ const minute = 60
 
 async function openScored() {
   const world = await openWorld()
-  const { db, clock } = world
+  const { db, clock, platform } = world
   await db.query(
     `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
      values ($1, 'x', 'x', 'x', 'x', 2, $2)`,
     [id, clock.now()],
   )
   /** The signals of verification; its own test shows where they are from. */
-  const said: Awaited<ReturnType<Parameters<typeof riskOf>[0]['verification']['riskSignalsOf']>> = {
+  const said: Awaited<ReturnType<Parameters<typeof riskOf>[1]['verification']['riskSignalsOf']>> = {
     countries: [{ country: 'DE', from: 'residence' }],
     declared: 25_000_000n,
     papersAbove: null,
@@ -29,18 +28,15 @@ async function openScored() {
     reviewId: 'rev_one',
   }
   const scored = {
-    db,
-    clock,
-    inForce: () => inForce(world.platform),
-    customers: { usage: limits.usage.bind(null, world.platform) },
+    customers: { usage: limits.usage.bind(null, platform) },
     verification: { riskSignalsOf: async () => said },
   }
   return {
     world,
     db,
     said,
-    risk: () => riskOf(scored, id, 'basic'),
-    watch: () => watchRisk({ ...scored, rankOf: async () => 2 }),
+    risk: () => riskOf(platform, scored, id, 'basic'),
+    watch: () => watchRisk(platform, scored),
     cases: () =>
       db.query(`select data from operator_case where kind = 'risk_raised' and subject_id = $1 order by id`, [
         id,

@@ -3,19 +3,23 @@
  * as it was written on an order. Ids, references, hashes and traces are found by the orders themselves.
  */
 import type { BatchFiles } from '../../rails/iso20022/index.ts'
-import type { CustomerPageDeps } from './customer-view.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CustomerPageDoors } from './customer-view.ts'
 import * as store from './customer-store.ts'
 
 type Found = { readonly kind: 'customer' | 'order' | 'file'; readonly id: string; readonly title: string }
-type Deps = Pick<CustomerPageDeps, 'db' | 'customers' | 'hits' | 'orders'> & {
-  readonly batches: Pick<BatchFiles, 'open'>
+type Doors = {
+  readonly customers: CustomerPageDoors['customers']
+  readonly hits: CustomerPageDoors['hits']
+  readonly orders: CustomerPageDoors['orders']
+  readonly batches: { readonly open: BatchFiles['open'] }
 }
 
-export async function search(deps: Deps, q: string): Promise<Found[]> {
+export async function search(platform: Platform, doors: Doors, q: string): Promise<Found[]> {
   const [customers, orders, file] = await Promise.all([
-    customersBy(deps, q),
-    deps.orders.list({ q, limit: 20 }),
-    deps.batches.open(q),
+    customersBy(platform, doors, q),
+    doors.orders.list({ q, limit: 20 }),
+    doors.batches.open(q),
   ])
   return [
     ...[...new Set(customers)].map((id): Found => ({ kind: 'customer', id, title: id })),
@@ -27,7 +31,7 @@ export async function search(deps: Deps, q: string): Promise<Found[]> {
   ]
 }
 
-async function customersBy({ db, customers, hits }: Deps, q: string): Promise<string[]> {
+async function customersBy({ db }: Platform, { customers, hits }: Doors, q: string): Promise<string[]> {
   if (/^cus_[a-z2-7]{26}$/.test(q)) return (await store.findCustomer(db, q)) ? [q] : []
   if (q.includes('@')) {
     const id = await customers.idOf(q)

@@ -12,14 +12,11 @@ import { customerDocumentRoutes } from './document-routes.ts'
 async function open() {
   const world = await openDocumentWorld()
   onTestFinished(world.close)
-  const { db, clock, documents } = world
+  const { db, documents } = world
   const office = await openBackOffice(world)
-  const http = await world.serve(
-    (serve) => customerDocumentRoutes(serve, { audit: office.audit, documents }),
-    {
-      authenticate: { operator: authenticateOperator({ db, clock }) },
-    },
-  )
+  const http = await world.serve((serve) => customerDocumentRoutes(serve, office.platform, documents), {
+    authenticate: { operator: authenticateOperator(world.platform) },
+  })
   const { customerId: ana } = await world.signIn()
   const { customerId: ben } = await world.signIn('ben@example.test')
   const sent = async (customerId: string, bytes?: Uint8Array) => {

@@ -1,18 +1,17 @@
 /** A paper of a customer for an operator: its pages as pictures, and the original. The audit says who did which, each time. */
 import { drawCustomerDocument, readCustomerDocument } from '@agio/contract'
 import type { Serve } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import {
   documentFile,
   pageView,
   type DocumentRow,
   type Documents,
 } from '../../verification/documents/index.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as audit from '../audit/audit.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
-type Deps = { readonly audit: Audit; readonly documents: Documents }
-
-export function customerDocumentRoutes(serve: Serve, { audit, documents }: Deps): void {
+export function customerDocumentRoutes(serve: Serve, platform: Platform, documents: Documents): void {
   // Written before the bytes are opened: what is not in the audit was not seen.
   const note = (
     by: Actor,
@@ -20,7 +19,7 @@ export function customerDocumentRoutes(serve: Serve, { audit, documents }: Deps)
     { id, kind, side, customerId }: DocumentRow,
     page?: number,
   ) =>
-    audit.note(by, {
+    audit.note(platform, by, {
       action: `document.${action}`,
       subject: id,
       details: { kind, side, customer: customerId, ...(page !== undefined && { page }) },

@@ -2,6 +2,7 @@
 import type { ApiKeyView, LinkFileReport, LinkView, PayeeView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { account, openFirms, reason } from './testing.ts'
+import * as audit from '../audit/audit.ts'
 
 async function openBooks() {
   const firms = await openFirms()
@@ -99,7 +100,7 @@ test('of 500 lines 7 bad ones are named by line and field, the others are links;
   expect(await firms.all()).toHaveLength(493)
   const another = await firms.send(`${header}\n${good(2)}\n`, { key: 'invoices-of-may' })
   expect([another.status, another.body]).toMatchObject([409, { error: { code: 'idempotency.reused' } }])
-  expect(await firms.audit.verify()).toMatchObject({ broken: null })
+  expect(await audit.verify(firms.platform)).toMatchObject({ broken: null })
 })
 
 test('a file that comes again under another key makes no link for a payment that is asked for already', async () => {

@@ -12,27 +12,21 @@ import {
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import { apiKeyView, originsOf, widgetKeyView, type MerchantBook } from '../../merchants/index.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
-import type { Approvals } from '../approvals/approvals.ts'
+import * as approvals from '../approvals/approvals.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import type { Opening } from './opening.ts'
-import type { Team } from './team.ts'
+import { bookOf } from './book.ts'
+import * as opening from './opening.ts'
+import * as team from './team.ts'
 import { memberView } from './team-routes.ts'
 
-type Deps = {
-  readonly db: Sql
-  readonly clock: Clock
-  readonly book: MerchantBook
-  readonly team: Team
-  readonly opening: Opening
-  readonly approvals: Approvals
-}
 type Row = Omit<NonNullable<Awaited<ReturnType<MerchantBook['find']>>>, 'services'>
 
-export function merchantRoutes(serve: Serve, { db, clock, book, team, opening, approvals }: Deps): void {
+export function merchantRoutes(serve: Serve, platform: Platform): void {
+  const { db, clock } = platform
+  const book = bookOf(platform)
   serve(listMerchants, async ({ query }) => {
     const page = await book.list(query)
     if ('refused' in page) return page
@@ -47,8 +41,8 @@ export function merchantRoutes(serve: Serve, { db, clock, book, team, opening, a
     const [keys, apiKeys, members, rows] = await Promise.all([
       book.widgetKeys(id),
       book.apiKeys(id),
-      team.list(id),
-      approvals.of(id),
+      team.list(platform, id),
+      approvals.of(platform, id),
     ])
     const by = actorOf(caller)
     const now = clock.now()
@@ -67,12 +61,12 @@ export function merchantRoutes(serve: Serve, { db, clock, book, team, opening, a
   })
   serve(openMerchant, async ({ caller, body }) => {
     const by = actorOf(caller)
-    const row = await opening.open({ ...body, origins: originsOf(body.origins) }, by)
+    const row = await opening.open(platform, { ...body, origins: originsOf(body.origins) }, by)
     return 'refused' in row ? row : approvalView(db, row, by)
   })
   serve(inviteOwner, async ({ caller, params: { id }, body }) => {
     const by = actorOf(caller)
-    const row = await opening.inviteOwner(id, body, by)
+    const row = await opening.inviteOwner(platform, id, body, by)
     return 'refused' in row ? row : approvalView(db, row, by)
   })
   serve(changeMerchant, async ({ caller, params: { id }, body }) => {

@@ -7,10 +7,13 @@ import { routes, type ApiKeyView, type WidgetKeyView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Merchants } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { usualBudgets } from '../../settings/budgets.ts'
 import { lockWaits, tablesWith } from '../../platform/testing.ts'
-import { createPeople } from '../sign-in/people.ts'
+import * as people from '../sign-in/people.ts'
 import { hireWithin, signIn } from '../sign-in/sign-in.ts'
 import { account, openFirms, reason, shop } from './testing.ts'
+import * as audit from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 const look = { name: 'Checkout', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
 const newEndpoint = {
@@ -25,11 +28,11 @@ test('two operators open a merchant; its owner comes in by the link, once, and g
   const firms = await openFirms()
   const { body: row } = await firms.asks('olga@rad.example')
   expect(JSON.stringify(row)).not.toContain('olga@')
-  expect(firms.mails).toEqual([])
+  expect(await firms.mails()).toEqual([])
   const own = { id: row.id, hash: row.hash, reason, by: firms.ada }
-  expect(await firms.approvals.approve(own)).toEqual({ refused: 'backoffice.own' })
-  await firms.approvals.approve({ ...own, by: firms.carl })
-  expect(firms.mails).toMatchObject([
+  expect(await approvals.approve(firms.platform, own)).toEqual({ refused: 'backoffice.own' })
+  await approvals.approve(firms.platform, { ...own, by: firms.carl })
+  expect(await firms.mails()).toMatchObject([
     { to: { address: 'olga@rad.example' }, params: { merchant: 'Rad und Tat' } },
   ])
 
@@ -41,9 +44,9 @@ test('two operators open a merchant; its owner comes in by the link, once, and g
   expect((await firms.http.json('GET', '/api/admin/merchants', { as: token })).status).toBe(401)
   expect((await firms.http.json('GET', '/api/merchant', { as: firms.ada.token })).status).toBe(401)
   expect((await firms.asks('olga@rad.example')).body).toMatchObject({ error: { code: 'merchant.known' } })
-  const operators = await createPeople(firms.deps).list()
+  const operators = await people.list(firms.platform, null)
   expect(operators.map(({ name }) => name)).toEqual(['Ada Admin', 'Carl Compliance'])
-  expect(await firms.audit.verify()).toMatchObject({ broken: null })
+  expect(await audit.verify(firms.platform)).toMatchObject({ broken: null })
   expect(await tablesWith(firms.db, 'Olga')).toEqual([])
 })
 
@@ -269,7 +272,7 @@ test('of two invitations at once to the last place of a team, one is refused', a
   for (let taken = 1; taken < Merchants.most.people - 1; taken += 1) {
     const [email, secret] = [`staff${taken}@rad.example`, { salt: randomBytes(16), hash: randomBytes(32) }]
     const it = { ...secret, id: `opr_${taken}`, name: 'Staff', email, roles: ['staff' as const] }
-    await hireWithin(firms.deps, firms.db, { ...it, merchantId: id, totpSecret: 'none' }, null)
+    await hireWithin(firms.platform, firms.db, { ...it, merchantId: id, totpSecret: 'none' }, null)
   }
   const invites = (name: string) =>
     firms.http.json('POST', '/api/merchant/team', {
@@ -291,26 +294,22 @@ test('of two invitations at once to the last place of a team, one is refused', a
 })
 
 test('an owner mails one box a few times: twenty resets and invitations are refused before they change anything', async () => {
-  let left = 4
-  const chargeMail = async () =>
-    (left -= 1) < 0 ? ({ refused: 'too-many', waitSeconds: 900 } as const) : undefined
-  const firms = await openFirms({ chargeMail })
+  const firms = await openFirms(usualBudgets)
   const { token: as } = await firms.opens('olga@rad.example')
   const body = { name: 'Sam', email: 'sam@rad.example', role: 'staff' }
   const invited = await firms.http.json<{ id: string }>('POST', '/api/merchant/team', { as, body })
   const { id } = invited.body
-  const before = firms.mails.length
+  const before = (await firms.mails()).length
   const statuses: number[] = []
   for (let times = 0; times < 20; times += 1) {
     const reset = await firms.http.json('POST', `/api/merchant/team/${id}/reset`, { as })
     statuses.push(reset.status)
-    if (reset.status === 429) expect(reset.headers.get('retry-after')).toBe('900')
+    if (reset.status === 429) expect(reset.headers.get('retry-after')).toMatch(/^[1-9]\d+$/)
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   expect(statuses.filter((status) => status === 429)).toHaveLength(17)
-  expect(firms.mails.length - before).toBe(3)
-  const another = { ...body, email: 'tom@rad.example' }
-  expect((await firms.http.json('POST', '/api/merchant/team', { as, body: another })).status).toBe(429)
+  expect((await firms.mails()).length - before).toBe(3)
+  expect((await firms.http.json('POST', '/api/merchant/team', { as, body })).status).toBe(429)
   const team = await firms.http.json<{ items: object[] }>('GET', '/api/merchant/team', { as })
   expect(team.body.items).toHaveLength(2)
 })
@@ -349,7 +348,7 @@ test('a suspended merchant is out: people, API keys and widget keys; and back wh
   expect(await inside()).toEqual([401, 401])
   const secret = firms.secretOf.get('olga@rad.example') ?? ''
   const enter = { email: 'olga@rad.example', pin: '483921', code: firms.codeFrom(secret), ip: '192.0.2.1' }
-  expect(await signIn(firms.deps, enter)).toEqual({ refused: 'login.failed' })
+  expect(await signIn(firms.platform, enter)).toEqual({ refused: 'login.failed' })
   expect((await turn('suspend')).body).toMatchObject({ error: { code: 'backoffice.changed' } })
   await turn('resume')
   expect(await inside()).toEqual([200, 200])

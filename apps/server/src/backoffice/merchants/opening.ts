@@ -4,17 +4,19 @@
  *   ask ─► approval by another operator ─► merchant, owner and link by mail, in the same transaction
  */
 import { Codec, Stored } from '@agio/domain'
-import type { MerchantBook, NewMerchant } from '../../merchants/index.ts'
+import type { NewMerchant } from '../../merchants/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashPin } from '../../platform/secrets.ts'
-import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as approvals from '../approvals/approvals.ts'
+import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import { maskEmail } from '../masks.ts'
-import type { Links, LinkDeps } from '../operators/links.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { isKnown } from '../sign-in/operator-store.ts'
-import { indexOf } from '../sign-in/secrets.ts'
-import { hireWithin, isPinText, type NewPerson, type SignInDeps } from '../sign-in/sign-in.ts'
+import { indexOf, operatorKeysOf } from '../sign-in/secrets.ts'
+import { hireWithin, isPinText, type NewPerson } from '../sign-in/sign-in.ts'
+import { bookOf } from './book.ts'
 import { hireMember } from './team.ts'
 
 type Owner = { readonly name: string; readonly email: string }
@@ -43,20 +45,18 @@ export const merchantDocument = Stored.sealedDocument(
   }),
 )
 
-export type OpeningDeps = LinkDeps & { readonly book: MerchantBook; readonly links: Links }
-
 /** Two addresses with the same mask are two actions. */
 const maskedAndMarked = (email: string, index: Buffer): string =>
   `${maskEmail(email)} (${index.toString('hex').slice(0, 8)})`
 
 /** An approval does what it shows: the firm, its sites, and the person who gets the link. */
-export function merchantApprovable(deps: OpeningDeps): Approvable {
-  const { db, keys, book } = deps
+export function merchantApprovable(platform: Platform): Approvable {
+  const book = bookOf(platform)
   const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => merchantDocument.read(payload ?? '')
   return {
-    async present(row, sql = db) {
+    async present(row, sql = platform.db) {
       const it = payloadOf(row)
-      const emailIndex = indexOf(keys, 'operator.email', it.owner.email)
+      const emailIndex = indexOfEmail(platform, it.owner.email)
       if (await isKnown(sql, emailIndex)) return undefined
       const found = await book.find(row.subject, sql)
       const owner = [
@@ -80,61 +80,71 @@ export function merchantApprovable(deps: OpeningDeps): Approvable {
     },
     async carryOut(sql, row, by) {
       const it = payloadOf(row)
-      if (await isKnown(sql, indexOf(keys, 'operator.email', it.owner.email))) return false
+      if (await isKnown(sql, indexOfEmail(platform, it.owner.email))) return false
       if (it.act === 'open') await book.open(sql, row.subject, it.merchant, by)
       const merchant = await book.find(row.subject, sql)
       if (!merchant) return false
       // A merchant without its owner is never left behind.
-      if (!(await hireMember(deps, sql, { ...it.owner, role: 'owner', merchant, by })))
+      if (!(await hireMember(platform, sql, { ...it.owner, role: 'owner', merchant, by })))
         throw new Error('the address of the owner was taken in the same moment')
       return true
     },
   }
 }
 
-export function createOpening({ db, clock, keys, book }: OpeningDeps, approvals: Approvals) {
-  const ask = (subject: string, payload: Payload, reason: string, by: Actor) =>
-    approvals.ask({
-      kind: 'merchant',
-      subject,
-      payload: merchantDocument.write(payload),
-      reason,
-      by,
-    })
-  const isTaken = (email: string) => isKnown(db, indexOf(keys, 'operator.email', email))
-  return {
-    async open(
-      { owner, reason, ...merchant }: NewMerchant & { readonly owner: Owner; readonly reason: string },
-      by: Actor,
-    ): Promise<ApprovalRow | Refused<'merchant.known'>> {
-      if (await isTaken(owner.email)) return { refused: 'merchant.known' }
-      const payload: Payload = { act: 'open', merchant, owner: { ...owner, id: newId('opr', clock.now()) } }
-      return (await ask(book.newId(), payload, reason, by)) ?? { refused: 'merchant.known' }
-    },
-    async inviteOwner(
-      merchantId: string,
-      { reason, ...owner }: Owner & { readonly reason: string },
-      by: Actor,
-    ): Promise<ApprovalRow | Refused<'not-found' | 'merchant.known'>> {
-      if (!(await book.find(merchantId))) return { refused: 'not-found' }
-      if (await isTaken(owner.email)) return { refused: 'merchant.known' }
-      const payload: Payload = { act: 'invite_owner', owner: { ...owner, id: newId('opr', clock.now()) } }
-      return (await ask(merchantId, payload, reason, by)) ?? { refused: 'merchant.known' }
-    },
-  }
-}
-export type Opening = ReturnType<typeof createOpening>
+const indexOfEmail = (platform: Platform, email: string): Buffer =>
+  indexOf(operatorKeysOf(platform), 'operator.email', email)
 
-/** A merchant and its owner with a PIN of their own, for the first one; undefined where the address has an access already. */
+const isTaken = (platform: Platform, email: string) => isKnown(platform.db, indexOfEmail(platform, email))
+
+const ask = (platform: Platform, subject: string, payload: Payload, reason: string, by: Actor) =>
+  approvals.ask(platform, {
+    kind: 'merchant',
+    subject,
+    payload: merchantDocument.write(payload),
+    reason,
+    by,
+  })
+
+export async function open(
+  platform: Platform,
+  { owner, reason, ...merchant }: NewMerchant & { readonly owner: Owner; readonly reason: string },
+  by: Actor,
+): Promise<ApprovalRow | Refused<'merchant.known'>> {
+  if (await isTaken(platform, owner.email)) return { refused: 'merchant.known' }
+  const id = newId('opr', platform.clock.now())
+  const payload: Payload = { act: 'open', merchant, owner: { ...owner, id } }
+  const row = await ask(platform, bookOf(platform).newId(), payload, reason, by)
+  return row ?? { refused: 'merchant.known' }
+}
+
+export async function inviteOwner(
+  platform: Platform,
+  merchantId: string,
+  { reason, ...owner }: Owner & { readonly reason: string },
+  by: Actor,
+): Promise<ApprovalRow | Refused<'not-found' | 'merchant.known'>> {
+  if (!(await bookOf(platform).find(merchantId))) return { refused: 'not-found' }
+  if (await isTaken(platform, owner.email)) return { refused: 'merchant.known' }
+  const id = newId('opr', platform.clock.now())
+  const payload: Payload = { act: 'invite_owner', owner: { ...owner, id } }
+  return (await ask(platform, merchantId, payload, reason, by)) ?? { refused: 'merchant.known' }
+}
+
+/**
+ * A merchant and its owner with a PIN of their own, for the first one, by the command line alone. Gives its id; undefined where
+ * the owner's address has an access already.
+ */
 export async function addMerchant(
-  deps: SignInDeps & { readonly book: MerchantBook },
+  platform: Platform,
   merchant: NewMerchant,
   owner: Omit<NewPerson, 'roles' | 'merchantId'>,
 ): Promise<string | undefined> {
-  const { db, clock, keys, random, book } = deps
+  const { db, clock, random } = platform
+  const book = bookOf(platform)
   if (!isPinText(owner.pin)) throw new Error('A PIN must be 6 to 12 digits.')
-  if (await isKnown(db, indexOf(keys, 'operator.email', owner.email))) return undefined
-  const hashed = await hashPin(keys.peppers, owner.pin, random(16))
+  if (await isTaken(platform, owner.email)) return undefined
+  const hashed = await hashPin(operatorKeysOf(platform).peppers, owner.pin, random(16))
   const merchantId = book.newId()
   await db.transaction(async (sql) => {
     await book.open(sql, merchantId, merchant, null)
@@ -145,7 +155,7 @@ export async function addMerchant(
       roles: ['owner'] as const,
       merchantId,
     }
-    if (!(await hireWithin(deps, sql, person, null)))
+    if (!(await hireWithin(platform, sql, person, null)))
       throw new Error(`${owner.name} could not be made an owner.`)
   })
   return merchantId

@@ -147,7 +147,7 @@ test('webhooks verify with both secrets during a rotation, and with no other sec
   await workersByHand({
     db,
     clock,
-    sealer: shop.deps.sealer,
+    sealer: shop.platform.keys.sealer,
     fetch: shopFetch((it) => (got.push(it), 204)),
   }).settle()
   const types: string[] = []

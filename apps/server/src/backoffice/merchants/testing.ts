@@ -3,29 +3,27 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { WebhookEvents } from '@agio/contract'
 import { Configuration } from '@agio/domain'
-import {
-  createApiKeys,
-  createMerchants,
-  createOwnKeys,
-  ownMerchantRoutes,
-  secretPrefix,
-} from '../../merchants/index.ts'
+import { ownMerchantRoutes, secretPrefix } from '../../merchants/index.ts'
 import { createLinks as createPaymentLinks, linkRoutes } from '../../merchants/links/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../../merchants/payees/index.ts'
 import { refundRoutes } from '../../merchants/refunds/index.ts'
 import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'
 import { silentLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
+import { noBudgets } from '../../customers/testing.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { openWorld } from '../../testing/world.ts'
-import type { TooMany } from '../../platform/http/route.ts'
-import { createLinks, type QueueLinkMail } from '../operators/links.ts'
+import { queuedMails } from '../../notify/testing.ts'
+import * as audit from '../audit/audit.ts'
+import * as links from '../operators/links.ts'
+import { newestToken } from '../operators/testing.ts'
 import { authenticateOperator, authenticatePerson } from '../sign-in/sign-in.ts'
 import { openBackOffice } from '../testing.ts'
 import { merchantRoutes } from './merchant-routes.ts'
-import { createOpening, merchantApprovable } from './opening.ts'
-import { createTeam } from './team.ts'
+import { apiKeysOf, bookOf, widgetKeysOf } from './book.ts'
+import { merchantApprovable } from './opening.ts'
 import { teamRoutes } from './team-routes.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 export const reason = 'they sell bicycles'
 export const shop = {
@@ -52,54 +50,46 @@ const openWebhooks = (deps: Pick<WebhooksDeps, 'db' | 'clock' | 'note' | 'sealer
     notifyOwners: async () => undefined,
   })
 
-export async function openFirms({ chargeMail = async (): Promise<undefined | TooMany> => undefined } = {}) {
+/** No mail box is too full, but where a test asks for the usual budgets. */
+export async function openFirms(budgets = noBudgets) {
   const publicUrl = 'https://pay.example'
-  const world = await openWorld({ settings: { ...readSettings({ NODE_ENV: 'test' }), publicUrl } })
+  const settings = {
+    ...readSettings({ NODE_ENV: 'test' }),
+    publicUrl,
+    budgets,
+    telegramAppUrl: 'https://t.me/agio_example_bot/pay',
+  }
+  const world = await openWorld({ settings })
   onTestFinished(world.close)
   const office = await openBackOffice(world)
-  const { db, clock, audit } = office
-  const mails: Parameters<QueueLinkMail>[1][] = []
-  const linkDeps = {
-    ...office.deps,
-    queueMail: async (_: unknown, mail: (typeof mails)[number]) => void mails.push(mail),
-    consoleUrl: 'https://desk.example',
-    chargeMail,
-  }
-  const links = createLinks(linkDeps)
-  const deps = { db, clock, note: audit.note }
-  const book = createMerchants(deps)
-  const apiKeys = createApiKeys({ ...deps, random: randomBytes, masters: [randomBytes(32)] })
-  const opening = { ...linkDeps, book, links }
-  const approvals = office.approvalsOf({ merchant: merchantApprovable(opening) })
-  const team = createTeam(opening)
+  const { db, clock, platform } = office
+  const { sealer } = platform.keys
+  const deps = { db, clock, note: audit.note.bind(null, platform) }
+  const book = bookOf(platform)
+  office.approves({ merchant: merchantApprovable(platform) })
   /** The bank's answer about a name and an account. */
   const bank = { match: 'match' as Awaited<ReturnType<PayeesDeps['checkPayee']>>['match'] }
-  const payees = createPayees({
-    ...deps,
-    sealer: office.deps.sealer,
-    platform: world.platform,
-    checkPayee: async () => bank,
-  })
-  const webhooks = openWebhooks({ ...deps, sealer: office.deps.sealer })
-  const atConsole = authenticatePerson(office.deps)
+  const inForce = async () => Configuration.first
+  const payees = createPayees({ ...deps, sealer, platform, checkPayee: async () => bank })
+  const webhooks = openWebhooks({ ...deps, sealer })
+  const atConsole = authenticatePerson(platform)
   const http = await world.serve(
     (serve) => {
-      merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
-      teamRoutes(serve, { signInDeps: office.deps, book, team })
-      const widgetKeys = createOwnKeys(deps)
+      merchantRoutes(serve, platform)
+      teamRoutes(serve, platform)
       payeeRoutes(serve, { payees, book })
       webhooks.routes(serve)
-      const { sealer } = office.deps
-      const inForce = async () => Configuration.first
       const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer, inForce })
-      linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: 'https://t.me/agio_example_bot/pay' })
-      refundRoutes(serve, world.platform, audit.note)
-      ownMerchantRoutes(serve, world.platform, { book, widgetKeys, apiKeys })
+      linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: settings.telegramAppUrl })
+      refundRoutes(serve, platform, deps.note)
+      const apiKeys = apiKeysOf(platform)
+      ownMerchantRoutes(serve, platform, { book, widgetKeys: widgetKeysOf(platform), apiKeys })
     },
     {
       authenticate: {
-        operator: authenticateOperator(office.deps),
-        merchant: (it) => (it.token?.startsWith(secretPrefix) ? apiKeys.authenticate(it) : atConsole(it)),
+        operator: authenticateOperator(platform),
+        merchant: (it) =>
+          it.token?.startsWith(secretPrefix) ? apiKeysOf(platform).authenticate(it) : atConsole(it),
       },
     },
   )
@@ -108,12 +98,11 @@ export async function openFirms({ chargeMail = async (): Promise<undefined | Too
   const secretOf = new Map<string, string>()
   /** Uses the newest link; gives the token of the session. */
   const joins = async () => {
-    const mail = mails.at(-1)
-    const token = mail?.params.url.split('#')[1] ?? ''
-    const seen = await links.look(token)
+    const token = await newestToken(platform)
+    const seen = await links.look(platform, token)
     if ('refused' in seen) throw new Error(seen.refused)
     secretOf.set(seen.email, seen.secret)
-    const entered = await links.join({
+    const entered = await links.join(platform, {
       token,
       pin: '483921',
       code: office.codeFrom(seen.secret),
@@ -132,8 +121,20 @@ export async function openFirms({ chargeMail = async (): Promise<undefined | Too
   }
   const opens = async (email: string) => {
     const { body } = await asks(email)
-    await approvals.approve({ id: body.id, hash: body.hash, reason: 'register read', by: carl })
+    await approvals.approve(platform, { id: body.id, hash: body.hash, reason: 'register read', by: carl })
     return { id: body.subject, token: await joins() }
   }
-  return { ...office, http, bank, mails, approvals, ada, carl, asks, opens, joins, book, secretOf }
+  return {
+    ...office,
+    http,
+    bank,
+    mails: () => queuedMails(platform),
+    ada,
+    carl,
+    asks,
+    opens,
+    joins,
+    book,
+    secretOf,
+  }
 }

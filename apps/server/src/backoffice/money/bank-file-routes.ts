@@ -2,7 +2,7 @@
 import { getBankFile, listBankFiles, listBankLines, type BankFileItem, type BankLine } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import {
   createReceivedFiles,
   type FileSum,
@@ -11,7 +11,7 @@ import {
 } from '../../rails/iso20022/index.ts'
 import { casesOfFile } from './bank-file-store.ts'
 
-export function bankFileRoutes(serve: Serve, { db }: { readonly db: Sql }): void {
+export function bankFileRoutes(serve: Serve, { db }: Platform): void {
   const files = createReceivedFiles(db)
   serve(listBankFiles, async ({ query: { state, ...query } }) => {
     const page = await files.list({ ...query, isTrouble: state === 'trouble' })

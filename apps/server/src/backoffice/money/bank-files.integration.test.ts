@@ -15,8 +15,8 @@ async function open() {
   onTestFinished(world.close)
   const { db, clock } = world
   const office = await openBackOffice(world)
-  const http = await world.serve((serve) => bankFileRoutes(serve, { db }), {
-    authenticate: { operator: authenticateOperator({ db, clock }) },
+  const http = await world.serve((serve) => bankFileRoutes(serve, world.platform), {
+    authenticate: { operator: authenticateOperator(world.platform) },
   })
   const vic = await office.person('Vic Viewer', 'viewer')
   const files = async (query: string) =>

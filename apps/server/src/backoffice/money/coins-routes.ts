@@ -12,25 +12,21 @@ import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Coins, Money, Operators } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Refused, Serve } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
-import type { ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import * as approvals from '../approvals/approvals.ts'
+import type { ApprovalRow } from '../approvals/approvals.ts'
 import { coinsDocument, type CoinsPayload } from '../approvals/coins-approval.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as audit from '../audit/audit.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
 type Coming = Pick<File, 'id' | 'order' | 'deposit' | 'explorerUrl'>
 type File = NonNullable<Awaited<ReturnType<OperatorOrders['coins']['open']>>>
-type Deps = {
-  readonly db: Sql
-  readonly coins: OperatorOrders['coins']
-  readonly audit: Audit
-  readonly approvals: Approvals
-}
+type UnallocatedCoins = OperatorOrders['coins']
 
-export function coinsQueueRoutes(serve: Serve, deps: Deps): void {
-  const { db, coins, audit, approvals } = deps
+export function coinsQueueRoutes(serve: Serve, platform: Platform, coins: UnallocatedCoins): void {
+  const { db } = platform
   serve(listUnallocatedCoins, async ({ query: { state = 'open', ...query } }) => {
     const page = await coins.list({ state, ...query })
     return 'refused' in page ? page : wirePage(page.items.map(itemOf), page.next)
@@ -39,24 +35,25 @@ export function coinsQueueRoutes(serve: Serve, deps: Deps): void {
     const who = actorOf(caller)
     const file = await coins.open(id)
     if (!file) return { refused: 'not-found' }
-    await audit.look(who, { action: 'coins.viewed', subject: id })
-    const rows = await approvals.of(id)
+    await audit.look(platform, who, { action: 'coins.viewed', subject: id })
+    const rows = await approvals.of(platform, id)
     return { ...viewOf(file, rows, who), approvals: await approvalViews(db, rows, who) }
   })
   serve(returnCoins, ({ caller, params: { id }, body: { reason } }) =>
-    act(deps, id, { act: 'return' }, { reason, by: actorOf(caller) }),
+    act(platform, coins, id, { act: 'return' }, { reason, by: actorOf(caller) }),
   )
   serve(keepCoins, ({ caller, params: { id }, body: { reason } }) =>
-    act(deps, id, { act: 'keep' }, { reason, by: actorOf(caller) }),
+    act(platform, coins, id, { act: 'keep' }, { reason, by: actorOf(caller) }),
   )
   serve(countCoins, ({ caller, params: { id }, body: { orderId, reason } }) =>
-    act(deps, id, { act: 'count', orderId }, { reason, by: actorOf(caller) }),
+    act(platform, coins, id, { act: 'count', orderId }, { reason, by: actorOf(caller) }),
   )
 }
 
 /** The audit notes the request before it is tried, and the outcome afterwards. */
 async function act(
-  { db, coins, audit, approvals }: Deps,
+  platform: Platform,
+  coins: UnallocatedCoins,
   id: string,
   request: CoinsPayload,
   { reason, by }: { readonly reason: string; readonly by: Actor },
@@ -65,21 +62,23 @@ async function act(
   if (!file) return { refused: 'not-found' } as const
   if (file.needsSecond) {
     const asked = { kind: 'unallocated_coins', subject: id, payload: coinsDocument.write(request) } as const
-    const row = await approvals.ask({ ...asked, reason, by })
-    return row ? { approval: await approvalView(db, row, by) } : ({ refused: 'order.not_now' } as const)
+    const row = await approvals.ask(platform, { ...asked, reason, by })
+    return row
+      ? { approval: await approvalView(platform.db, row, by) }
+      : ({ refused: 'order.not_now' } as const)
   }
   const { asset } = file.deposit.coins
   const action = `coins.${request.act}`
   const { orderId = null } = request
   const details = { coins: `${Money.format(file.deposit.coins)} ${asset}`, orderId, reason }
-  await audit.note(by, { action, subject: id, details })
+  await audit.note(platform, by, { action, subject: id, details })
   const done: { done: true } | Refused<'not-found' | 'order.not_now'> = await coins.act(id, {
     ...request,
     reason,
     by,
   })
   const outcome = 'refused' in done ? { refused: done.refused } : { to: request.act }
-  await audit.note(by, { action: `${action}.outcome`, subject: id, details: outcome })
+  await audit.note(platform, by, { action: `${action}.outcome`, subject: id, details: outcome })
   return 'refused' in done ? done : { approval: null }
 }
 

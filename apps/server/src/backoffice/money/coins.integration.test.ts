@@ -8,19 +8,20 @@ import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
 import { coinsQueueRoutes } from './coins-routes.ts'
 import { ledger } from '../../ledger/index.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 const usdt: Coins.CoinId = 'USDT@11155111'
 
 async function openDesk() {
   const world = await openWorld()
-  const { db, clock } = world
-  const office = await openBackOffice({ db, clock })
+  const { db } = world
+  const office = await openBackOffice(world)
   const orders = operatorOrdersOf(world)
-  const approvals = office.approvalsOf({
+  office.approves({
     unallocated_coins: coinsApprovable(orders.coins),
   })
   const handlers = handlersBelow('/api/admin/unallocated_coins', (serve) =>
-    coinsQueueRoutes(serve, { db, coins: orders.coins, audit: office.audit, approvals }),
+    coinsQueueRoutes(serve, office.platform, orders.coins),
   )
   const [tom, ada] = [
     await office.person('Tom Treasurer', 'treasurer'),
@@ -30,12 +31,11 @@ async function openDesk() {
     const caller = { id: tom.id, roles: tom.roles, name: tom.name }
     return (await handlers.get(name)?.({ caller, params: { id }, body, query })) as Answer
   }
-  const outbox = coinsHandlers({ coins: orders.coins, approvals })
+  const outbox = coinsHandlers(office.platform, orders.coins)
   return {
     ...world,
     world,
     ada,
-    approvals,
     list: async (state: 'open' | 'decided' = 'open') =>
       (await call<{ items: UnallocatedCoinsItem[] }>('GET ', '', {}, { state, limit: 10 })).items,
     open: (id: string) => call<UnallocatedCoinsView>('GET /{id}', id),
@@ -45,7 +45,7 @@ async function openDesk() {
         ...(orderId !== undefined && { orderId }),
       }),
     approve: (row: ApprovalView, by: Actor) =>
-      approvals.approve({ id: row.id, hash: row.hash, reason: 'compared', by }),
+      approvals.approve(office.platform, { id: row.id, hash: row.hash, reason: 'compared', by }),
     /** Also what was approved. */
     async settle() {
       type Approved = { id: string; payload: { approval: string; by: Actor } }

@@ -1,7 +1,9 @@
 /** A debit that no payment explains becomes a loss, or a bank fee above the floor: what two persons decide. */
 import { Codec, Stored, type Operators } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
-import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import * as approvals from '../approvals/approvals.ts'
+import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { moneyLines } from './match-credit.ts'
 
@@ -33,8 +35,15 @@ export function debitApprovable(unmatched: Unmatched): Approvable {
 }
 
 export const askAboutDebit = (
-  approvals: Approvals,
+  platform: Platform,
   subject: string,
   payload: Payload,
   { reason, by }: { readonly reason: string; readonly by: Actor },
-) => approvals.ask({ kind: 'unallocated_debit', subject, payload: debitDocument.write(payload), reason, by })
+) =>
+  approvals.ask(platform, {
+    kind: 'unallocated_debit',
+    subject,
+    payload: debitDocument.write(payload),
+    reason,
+    by,
+  })

@@ -1,6 +1,6 @@
 /** A debit that no payment explains: a person says what it was for, once, and the books are as the bank says. */
 import type { ApprovalView, UnmatchedItem, UnmatchedView } from '@agio/contract'
-import { Configuration, Money } from '@agio/domain'
+import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createReconciliation, ledger } from '../../ledger/index.ts'
 import { unposted } from '../../orders/index.ts'
@@ -18,7 +18,9 @@ import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
 import { debitApprovable } from './debit-approval.ts'
 import { createMatchCredit, matchApprovable } from './match-credit.ts'
-import { moneyQueueRoutes, type MoneyRoutesDeps } from './money-routes.ts'
+import { createBatchFiles } from '../../rails/iso20022/index.ts'
+import { moneyQueueRoutes } from './money-routes.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 type Acted = { approval: ApprovalView | null } | { refused: string }
 
@@ -33,40 +35,39 @@ type All = Awaited<ReturnType<typeof openAll>>
 
 /** The queue's routes, as Tom asks them. */
 async function openOffice(world: All) {
-  const { db, clock, bank } = world
-  const office = await openBackOffice({ db, clock })
+  const { bank } = world
+  const office = await openBackOffice(world)
   const unmatched = bank.rail.queue
   const orders = operatorOrdersOf(world)
-  const approvals = office.approvalsOf({
+  office.approves({
     match_credit: matchApprovable({ orders, unmatched }),
     unallocated_debit: debitApprovable(unmatched),
   })
-  const matchCredit = createMatchCredit(
-    {
-      db,
+  const matchCredit = createMatchCredit(office.platform, {
+    orders,
+    unmatched,
+    hits: { isConfirmed: async () => false, isLike: async () => false },
+  })
+  const handlers = handlersBelow('/api/admin/unmatched', (serve) =>
+    moneyQueueRoutes(serve, office.platform, {
       orders,
       unmatched,
-      inForce: async () => Configuration.first,
-      hits: { isConfirmed: async () => false, isLike: async () => false },
-    },
-    approvals,
-  )
-  const deps = { db, orders, unmatched, audit: office.audit, approvals, matchCredit }
-  const handlers = handlersBelow('/api/admin/unmatched', (serve) =>
-    moneyQueueRoutes(serve, deps as unknown as MoneyRoutesDeps),
+      matchCredit,
+      batches: createBatchFiles(office.platform),
+    }),
   )
   const tom = await office.person('Tom Treasurer', 'treasurer')
   const ada = await office.person('Ada Admin', 'admin')
   const call = async <Answer>(name: string, id: string, body: object = {}, query: object = {}) =>
     (await handlers.get(name)?.({ caller: tom, params: { id }, body, query })) as Answer
-  return { call, approvals, tom, ada }
+  return { call, platform: office.platform, tom, ada }
 }
 
 async function openDesk() {
   const world = await openAll({ settings: { accounts: testSettings.accounts.slice(0, 1) } })
   const { db, clock, bank } = world
   const unmatched = bank.rail.queue
-  const { call, approvals, tom, ada } = await openOffice(world)
+  const { call, platform, tom, ada } = await openOffice(world)
   const reconciliation = createReconciliation({
     againMilliseconds: 0,
     db,
@@ -122,7 +123,7 @@ async function openDesk() {
     approve: (acted: Acted, by: Actor) => {
       if (!('approval' in acted) || acted.approval === null) throw new Error('nothing waits')
       const { id, hash } = acted.approval
-      return approvals.approve({ id, hash, reason, by })
+      return approvals.approve(platform, { id, hash, reason, by })
     },
     noted: async () =>
       (await db.query<{ action: string }>('select action from operator_audit order by seq')).map(

@@ -1,31 +1,25 @@
 /** Unallocated money becomes an order's: by one person only where it is small, of the same name and for an older order. */
-import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { greta, openAll, placeBuy, referenceOf } from '../../orders/testing/bank-statements.ts'
 import { notification, sendBack, type Entry } from '../../rails/iso20022/testing.ts'
 import { openBackOffice, operatorOrdersOf } from '../testing.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { createMatchCredit, matchApprovable } from './match-credit.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 async function openRoom() {
   const world = await openAll()
-  const { db, clock } = world
-  const office = await openBackOffice({ db, clock })
+  const office = await openBackOffice(world)
   const unmatched = world.bank.rail.queue
   const orders = operatorOrdersOf(world)
-  const approvals = office.approvalsOf({
+  office.approves({
     match_credit: matchApprovable({ orders, unmatched }),
   })
-  const matching = createMatchCredit(
-    {
-      db,
-      orders,
-      unmatched,
-      inForce: async () => Configuration.first,
-      hits: { isConfirmed: async () => false, isLike: async (name) => name.startsWith('Zebulon') },
-    },
-    approvals,
-  )
+  const matching = createMatchCredit(office.platform, {
+    orders,
+    unmatched,
+    hits: { isConfirmed: async () => false, isLike: async (name) => name.startsWith('Zebulon') },
+  })
   const [sam, tom, ada] = [
     await office.person('Sam Support', 'support'),
     await office.person('Tom Treasurer', 'treasurer'),
@@ -34,7 +28,6 @@ async function openRoom() {
   return {
     world,
     unmatched,
-    approvals,
     matching,
     sam,
     tom,
@@ -47,7 +40,12 @@ async function openRoom() {
       return (await world.open())[0]?.identity ?? ''
     },
     approve: (row: { id: string; hash: string } | null | undefined, by: Actor) =>
-      approvals.approve({ id: row?.id ?? '', hash: row?.hash ?? '', reason: 'compared', by }),
+      approvals.approve(office.platform, {
+        id: row?.id ?? '',
+        hash: row?.hash ?? '',
+        reason: 'compared',
+        by,
+      }),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
 }

@@ -8,14 +8,15 @@
  */
 import { createHash } from 'node:crypto'
 import { Codec, Money, Sell, Stored, type Operators } from '@agio/domain'
-import type { InForce } from '../../configuration/index.ts'
+import { inForce } from '../../configuration/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { receiverName, type Unmatched, type UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import { decidedByTwo, screenReceiver, type Receiver } from '../../rails/receiver.ts'
 import type { Hits } from '../../screening/index.ts'
 import { decidersAbout } from '../../standing/index.ts'
-import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import * as approvals from '../approvals/approvals.ts'
+import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import { maskAccount, maskName } from '../masks.ts'
 import type { CaseFile } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -164,26 +165,21 @@ const isExpected = (money: UnmatchedCredit, file: CaseFile, amount: Money.Money)
 
 export type MatchCredit = ReturnType<typeof createMatchCredit>
 
-export function createMatchCredit(
-  {
-    db,
-    orders,
-    unmatched,
-    inForce,
-    hits,
-  }: Deps & {
-    readonly db: Sql
-    readonly inForce: InForce
-    readonly hits: Pick<Hits, 'isConfirmed' | 'isLike'>
-  },
-  approvals: Approvals,
-) {
+type Doors = Deps & { readonly hits: { isConfirmed: Hits['isConfirmed']; isLike: Hits['isLike'] } }
+
+export function createMatchCredit(platform: Platform, { orders, unmatched, hits }: Doors) {
   const ask = (id: string, payload: Payload, reason: string, by: Actor) =>
-    approvals.ask({ kind: 'match_credit', subject: id, payload: matchDocument.write(payload), reason, by })
+    approvals.ask(platform, {
+      kind: 'match_credit',
+      subject: id,
+      payload: matchDocument.write(payload),
+      reason,
+      by,
+    })
   /** Of the money itself, its sender, and the order that left it or is to have it. */
   const isConfirmed = async ({ identity, orderId, payer }: UnmatchedCredit, wanted?: string) => {
     const owners = [identity, orderId, wanted].filter((it) => it !== undefined)
-    if ((await decidersAbout(db, owners)) === 2) return true
+    if ((await decidersAbout(platform.db, owners)) === 2) return true
     return payer.name !== undefined && (await hits.isConfirmed(payer.name))
   }
   return {
@@ -194,7 +190,7 @@ export function createMatchCredit(
       const amount = moneyOf(money)
       if (!amount || (file.row.service === 'sell' && !(await orders.takesRefund(file.row, amount))))
         return null
-      const { above } = (await inForce()).configuration
+      const { above } = (await inForce(platform)).configuration
       const isSmall = amount.units <= above.unallocatedMoney[amount.asset]
       const isOne =
         isSmall &&
@@ -212,7 +208,7 @@ export function createMatchCredit(
       const { name } = money.payer
       const amount = moneyOf(money)
       if (!money.canSendBack || !amount) return undefined
-      const { above } = (await inForce()).configuration
+      const { above } = (await inForce(platform)).configuration
       if (amount.units > above.unallocatedMoney[amount.asset] || (await isConfirmed(money))) return 'second'
       const isLike = async () => name !== undefined && (await hits.isLike(name))
       const screened = await screenReceiver(receiverName(money), async () =>

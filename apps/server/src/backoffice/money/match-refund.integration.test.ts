@@ -1,32 +1,26 @@
 /** Money for a refund that came with a wrong reference, amount or name: an operator gives it to the refund, or sends it back. */
-import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { beneficiary, openDesk } from '../../merchants/refunds/testing.ts'
 import { sendBack, type Entry } from '../../rails/iso20022/testing.ts'
 import { openBackOffice, operatorOrdersOf } from '../testing.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { createMatchCredit, matchApprovable } from './match-credit.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 const stranger = { name: 'Eve Fremd', iban: 'NL91ABNA0417164300' }
 const wrote = 'the merchant wrote to us'
 
 async function openRoom() {
   const desk = await openDesk()
-  const { db, clock } = desk
-  const office = await openBackOffice({ db, clock })
+  const office = await openBackOffice(desk)
   const unmatched = desk.bank.rail.queue
   const orders = operatorOrdersOf(desk)
-  const approvals = office.approvalsOf({ match_credit: matchApprovable({ orders, unmatched }) })
-  const matching = createMatchCredit(
-    {
-      db,
-      orders,
-      unmatched,
-      inForce: async () => Configuration.first,
-      hits: { isConfirmed: async () => false, isLike: async () => false },
-    },
-    approvals,
-  )
+  office.approves({ match_credit: matchApprovable({ orders, unmatched }) })
+  const matching = createMatchCredit(office.platform, {
+    orders,
+    unmatched,
+    hits: { isConfirmed: async () => false, isLike: async () => false },
+  })
   const [sam, tom] = [
     await office.person('Sam Support', 'support'),
     await office.person('Tom Treasurer', 'treasurer'),
@@ -47,7 +41,12 @@ async function openRoom() {
     came,
     asks: (line: string, order: string) => matching.approvalFor(line, order, wrote, sam),
     approve: (row: { id: string; hash: string } | null | undefined, by: Actor) =>
-      approvals.approve({ id: row?.id ?? '', hash: row?.hash ?? '', reason: 'compared', by }),
+      approvals.approve(office.platform, {
+        id: row?.id ?? '',
+        hash: row?.hash ?? '',
+        reason: 'compared',
+        by,
+      }),
     /** Runs the refund of the matched money to its end. */
     async settles(order: string) {
       await desk.listens()

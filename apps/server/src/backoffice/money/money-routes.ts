@@ -19,10 +19,10 @@ import {
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { file } from '../../platform/http/http.ts'
 import type { Refused, Serve } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import type { Approvals } from '../approvals/approvals.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as approvals from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as audit from '../audit/audit.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import type { BatchFiles, Cause, Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
@@ -35,28 +35,26 @@ import { askAboutDebit, isForOnePerson } from './debit-approval.ts'
 import type { MatchCredit } from './match-credit.ts'
 import { decisionOf, reportsView, unmatchedItem } from './unmatched-view.ts'
 
-export type MoneyRoutesDeps = {
-  readonly db: Sql
+type Doors = {
   readonly orders: OperatorOrders
   readonly batches: BatchFiles
   readonly unmatched: Unmatched
-  readonly audit: Audit
-  readonly approvals: Approvals
   readonly matchCredit: MatchCredit
 }
 
-export function moneyQueueRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
-  batchRoutes(serve, deps)
-  batchActions(serve, deps)
-  unmatchedRoutes(serve, deps)
-  unmatchedActions(serve, deps)
-  debitActions(serve, deps)
+export function moneyQueueRoutes(serve: Serve, platform: Platform, doors: Doors): void {
+  batchRoutes(serve, platform, doors)
+  batchActions(serve, platform, doors)
+  unmatchedRoutes(serve, platform, doors)
+  unmatchedActions(serve, platform, doors)
+  debitActions(serve, platform, doors)
 }
 
 const can = (routeRoles: readonly string[] | undefined, { roles }: Actor): boolean =>
   Operators.isOneOf(roles, routeRoles)
 
-function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoutesDeps): void {
+function batchRoutes(serve: Serve, platform: Platform, { batches }: Doors): void {
+  const { db } = platform
   serve(listBatches, async ({ query }) => {
     const page = await batches.list(query)
     return 'refused' in page ? page : wirePage(page.items.map(batchItem), page.next)
@@ -66,8 +64,8 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
     const who = actorOf(caller)
     const batch = await batches.open(params.id)
     if (!batch) return { refused: 'not-found' }
-    await audit.look(who, { action: 'batch.viewed', subject: params.id })
-    const rows = await approvals.of(params.id)
+    await audit.look(platform, who, { action: 'batch.viewed', subject: params.id })
+    const rows = await approvals.of(platform, params.id)
     const isHeld = batch.state === 'held'
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     return {
@@ -85,17 +83,17 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
     const found = await batches.file(params.id)
     if (!found) return { refused: 'not-found' }
     const details = { details: { reason: reason ?? null } }
-    await audit.note(by, { action: 'batch.file_read', subject: params.id, ...details })
+    await audit.note(platform, by, { action: 'batch.file_read', subject: params.id, ...details })
     return file(found.bytes, { type: 'application/xml', name: found.fileName })
   })
 }
 
-function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: MoneyRoutesDeps): void {
+function batchActions(serve: Serve, platform: Platform, { orders, batches }: Doors): void {
   serve(proposeBatch, async ({ caller, params, body }) => {
     const by = actorOf(caller)
     if (!(await batches.open(params.id))) return { refused: 'not-found' }
-    const row = await approvals.ask({ kind: 'batch', subject: params.id, reason: body.reason, by })
-    return row ? approvalView(db, row, by) : { refused: 'backoffice.left' }
+    const row = await approvals.ask(platform, { kind: 'batch', subject: params.id, reason: body.reason, by })
+    return row ? approvalView(platform.db, row, by) : { refused: 'backoffice.left' }
   })
 
   // The order is held, and its lifecycle withdraws the payment if the payment has not left.
@@ -110,15 +108,16 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     if (!file) return { refused: 'order.not_now' }
     const { id, version } = file.row
     const details = { endToEndId: body.endToEndId, orderId: id, reason: body.reason }
-    await audit.note(by, { action: 'batch.take_out', subject: params.id, details })
+    await audit.note(platform, by, { action: 'batch.take_out', subject: params.id, details })
     const hold = { action: 'hold', version, reason: body.reason, by } as const
-    const done = await noted({ orders, audit }, id, hold)
+    const done = await noted(platform, orders, id, hold)
     return 'refused' in done ? { refused: 'order.not_now' } : { done: true as const }
   })
 }
 
-function unmatchedRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
-  const { db, orders, unmatched, audit, approvals, matchCredit } = deps
+function unmatchedRoutes(serve: Serve, platform: Platform, doors: Doors): void {
+  const { db } = platform
+  const { orders, unmatched, matchCredit } = doors
   serve(listUnmatched, async ({ caller, query: { limit, state, direction, cursor } }) => {
     const who = actorOf(caller)
     const isDebit = direction === 'out'
@@ -134,9 +133,9 @@ function unmatchedRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
     const found = await unmatched.one(params.id)
     const reports = found && (await unmatched.reports(params.id))
     if (!reports) return { refused: 'not-found' }
-    await audit.look(who, { action: 'money.viewed', subject: params.id })
+    await audit.look(platform, who, { action: 'money.viewed', subject: params.id })
     const { canMatch, canCount, canSendBack, canClose, canExplain, proposals, decided } = found
-    const rows = await approvals.of(params.id)
+    const rows = await approvals.of(platform, params.id)
     const isFree = !rows.some(({ state }) => state === 'waiting')
     const [name] = decided ? await namesOf(db, [decided.by]) : []
     const { line, like } = reportsView(reports)
@@ -190,7 +189,8 @@ type Outcome = UnmatchedCredit | Refused<'not-found' | 'order.not_now'>
 
 /** The audit notes the request before it is tried, and the outcome afterwards. */
 async function notedDeed(
-  { unmatched, audit }: Pick<MoneyRoutesDeps, 'unmatched' | 'audit'>,
+  platform: Platform,
+  { unmatched }: Doors,
   by: Actor,
   deed: { action: string; id: string; details: Record<string, string> },
   work: () => Promise<Outcome>,
@@ -200,22 +200,23 @@ async function notedDeed(
   if (!before) return { refused: 'not-found' as const }
   const { amount } = unmatchedItem(before)
   const what = { amount: `${amount.amount} ${amount.currency}`, from: before.state, ...details }
-  await audit.note(by, { action, subject: id, details: what })
+  await audit.note(platform, by, { action, subject: id, details: what })
   const after = await work()
   const to = 'refused' in after ? { refused: after.refused } : { to: after.state }
-  await audit.note(by, { action: `${action}.outcome`, subject: id, details: to })
+  await audit.note(platform, by, { action: `${action}.outcome`, subject: id, details: to })
   return 'refused' in after ? after : { done: true as const }
 }
 
-function unmatchedActions(serve: Serve, deps: MoneyRoutesDeps): void {
-  const { db, unmatched, matchCredit } = deps
+function unmatchedActions(serve: Serve, platform: Platform, doors: Doors): void {
+  const { db } = platform
+  const { unmatched, matchCredit } = doors
   serve(matchUnmatched, async ({ caller, params: { id }, body: { orderId, reason } }) => {
     const by = actorOf(caller)
     const row = await matchCredit.approvalFor(id, orderId, reason, by)
     if (row === null) return { refused: 'order.not_now' }
     if (row) return { approval: await approvalView(db, row, by) }
     const details = { orderId, reason }
-    const done = await notedDeed(deps, by, { action: 'money.match', id, details }, () =>
+    const done = await notedDeed(platform, doors, by, { action: 'money.match', id, details }, () =>
       unmatched.match(id, orderId, by.id),
     )
     return 'refused' in done ? done : { approval: null }
@@ -238,20 +239,20 @@ function unmatchedActions(serve: Serve, deps: MoneyRoutesDeps): void {
     }
     const deed = { action: 'money.send_back', id, details: { reason } }
     const decision = { actor: by.id, reason, receiver }
-    const done = await notedDeed(deps, by, deed, () => unmatched.sendBack(id, decision))
+    const done = await notedDeed(platform, doors, by, deed, () => unmatched.sendBack(id, decision))
     return 'refused' in done ? done : { approval: null }
   })
   serve(closeUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
-    return notedDeed(deps, by, { action: 'money.close', id, details: { reason } }, () =>
+    return notedDeed(platform, doors, by, { action: 'money.close', id, details: { reason } }, () =>
       unmatched.close(id, by.id, reason),
     )
   })
 }
 
 /** The cause of a debit. One of our payments by one person: its amount and account are those of the line. */
-function debitActions(serve: Serve, deps: MoneyRoutesDeps): void {
-  const { db, unmatched, approvals } = deps
+function debitActions(serve: Serve, platform: Platform, doors: Doors): void {
+  const { unmatched } = doors
   serve(explainUnmatched, async ({ caller, params: { id }, body: { as, payment, reason } }) => {
     const by = actorOf(caller)
     const debit = await unmatched.one(id)
@@ -259,12 +260,12 @@ function debitActions(serve: Serve, deps: MoneyRoutesDeps): void {
     if (as === 'payment' && payment === undefined)
       return { refused: 'invalid', fields: [{ field: 'payment', code: 'required' }] }
     if (as !== 'payment' && !isForOnePerson(debit, as)) {
-      const row = await askAboutDebit(approvals, id, { as }, { reason, by })
-      return row ? { approval: await approvalView(db, row, by) } : { refused: 'order.not_now' }
+      const row = await askAboutDebit(platform, id, { as }, { reason, by })
+      return row ? { approval: await approvalView(platform.db, row, by) } : { refused: 'order.not_now' }
     }
     const cause: Cause = as === 'payment' ? { as, payment: payment ?? '' } : { as }
     const details = { as, reason, ...(payment !== undefined && { payment }) }
-    const done = await notedDeed(deps, by, { action: 'money.explain', id, details }, () =>
+    const done = await notedDeed(platform, doors, by, { action: 'money.explain', id, details }, () =>
       unmatched.explain(id, { ...cause, actor: by.id, reason }),
     )
     return 'refused' in done ? done : { approval: null }

@@ -7,15 +7,18 @@
 import { Codec, Operators, Stored } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { Refused, TooMany } from '../../platform/http/route.ts'
-import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import * as approvals from '../approvals/approvals.ts'
+import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import { maskEmail } from '../masks.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { isKnown } from '../sign-in/operator-store.ts'
-import type { createPeople } from '../sign-in/people.ts'
-import { indexOf } from '../sign-in/secrets.ts'
+import * as people from '../sign-in/people.ts'
+import { indexOf, operatorKeysOf } from '../sign-in/secrets.ts'
 import { hireWithin, setOf } from '../sign-in/sign-in.ts'
 import { otherAdmins } from './link-store.ts'
-import { unknownSecrets, type LinkDeps, type Links } from './links.ts'
+import * as links from './links.ts'
 
 type Roles = readonly Operators.Role[]
 type Payload =
@@ -31,20 +34,16 @@ export const rolesDocument = Stored.sealedDocument(
     change: record<{ roles: Roles }>({ roles }),
   }),
 )
-type People = ReturnType<typeof createPeople>
-export type StaffDeps = LinkDeps & { readonly people: People; readonly links: Links }
-
 const textOf = (roles: readonly string[]) => roles.join(', ')
 
 /** An operator of two admins: what is shown is what is done. */
-export function rolesApprovable(deps: StaffDeps): Approvable {
-  const { db, keys, people, links } = deps
+export function rolesApprovable(platform: Platform): Approvable {
   const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => rolesDocument.read(payload ?? '')
   return {
-    async present(row, sql = db) {
+    async present(row, sql = platform.db) {
       const it = payloadOf(row)
       if (it.act === 'invite') {
-        if (await isKnown(sql, indexOf(keys, 'operator.email', it.email))) return undefined
+        if (await isTaken(platform, it.email, sql)) return undefined
         return [
           { name: 'act', value: it.act },
           { name: 'operator', value: it.name },
@@ -52,7 +51,7 @@ export function rolesApprovable(deps: StaffDeps): Approvable {
           { name: 'roles', value: textOf(it.roles) },
         ]
       }
-      const person = await people.find(row.subject, sql)
+      const person = await people.find(platform, null, row.subject, sql)
       if (!person || person.endedAt) return undefined
       return [
         { name: 'act', value: it.act },
@@ -63,99 +62,105 @@ export function rolesApprovable(deps: StaffDeps): Approvable {
     },
     async carryOut(sql, row, by) {
       const it = payloadOf(row)
-      if (it.act === 'change')
-        return (await people.giveRoles(row.subject, it.roles, { by, sql, reason: row.reason })) === true
-      const { totpSecret, ...pin } = await unknownSecrets(deps, it.email)
       const id = row.subject
-      if (!(await hireWithin(deps, sql, { ...it, id, totpSecret, ...pin }, by))) return false
-      await links.send(sql, { id, name: it.name, email: it.email })
+      if (it.act === 'change') {
+        const why = { by, sql, reason: row.reason }
+        return (await people.giveRoles(platform, null, id, it.roles, why)) === true
+      }
+      const { totpSecret, ...pin } = await links.unknownSecrets(platform, it.email)
+      if (!(await hireWithin(platform, sql, { ...it, id, totpSecret, ...pin }, by))) return false
+      await links.send(platform, sql, { id, name: it.name, email: it.email })
       return true
     },
   }
 }
 
-export function createStaff(deps: StaffDeps, approvals: Approvals) {
-  const { db, clock, keys, people, links } = deps
-  const ask = (subject: string, payload: Payload, reason: string, by: Actor) =>
-    approvals.ask({
-      kind: 'operator_roles',
-      subject,
-      payload: rolesDocument.write(payload),
-      reason,
-      by,
-    })
-  return {
-    async invite(
-      { name, email, roles, reason }: { name: string; email: string; roles: Roles; reason: string },
-      by: Actor,
-    ): Promise<ApprovalRow | Refused<'backoffice.known'>> {
-      if (await isKnown(db, indexOf(keys, 'operator.email', email))) return { refused: 'backoffice.known' }
-      const payload: Payload = { act: 'invite', name, email, roles: setOf(roles) }
-      const row = await ask(newId('opr', clock.now()), payload, reason, by)
-      return row ?? { refused: 'backoffice.known' }
-    },
-    /** Undefined where the roles were only taken away, which is done. */
-    async changeRoles(
-      id: string,
-      { before, roles, reason }: { before: Roles; roles: Roles; reason: string },
-      by: Actor,
-    ): Promise<
-      | ApprovalRow
-      | undefined
-      | Refused<'not-found' | 'backoffice.changed' | 'backoffice.unchanged' | 'backoffice.last_admin'>
-    > {
-      const person = await people.find(id)
-      if (!person || person.endedAt) return { refused: 'not-found' }
-      if (textOf(setOf(before)) !== textOf(person.roles)) return { refused: 'backoffice.changed' }
-      const to = setOf(roles)
-      const isSame = textOf(to) === textOf(person.roles)
-      if (isSame) return { refused: 'backoffice.unchanged' }
-      if (!to.every((role) => person.roles.includes(role))) {
-        const row = await ask(id, { act: 'change', roles: to }, reason, by)
-        return row ?? { refused: 'not-found' }
-      }
-      return db.transaction(async (sql) => {
-        // Locked: of two who take roles away at once, the second would give back what the first took.
-        const now = await people.find(id, sql)
-        if (!now || now.endedAt || textOf(now.roles) !== textOf(person.roles))
-          return { refused: 'backoffice.changed' }
-        const isAdminNoMore = person.roles.includes('admin') && !to.includes('admin')
-        if (isAdminNoMore && (await otherAdmins(sql, id)) === 0) return { refused: 'backoffice.last_admin' }
-        await people.giveRoles(id, to, { by, sql, reason })
-        return undefined
-      })
-    },
-    /** Old means of signing in are worth nothing from now on. */
-    async reset(
-      id: string,
-      reason: string,
-      by: Actor,
-    ): Promise<true | Refused<'not-found' | 'backoffice.self'> | TooMany> {
-      if (id === by.id) return { refused: 'backoffice.self' }
-      const known = await people.find(id)
-      const tooMany = known && !known.endedAt && (await links.charge(known.email))
-      if (tooMany) return tooMany
-      return db.transaction(async (sql): Promise<true | Refused<'not-found'>> => {
-        const person = await people.find(id, sql)
-        if (!person || person.endedAt) return { refused: 'not-found' }
-        const { totpSecret, ...pin } = await unknownSecrets(deps, person.email)
-        await people.replaceSecrets(id, { ...pin, totpSecret }, { by, sql, reason })
-        await links.send(sql, { id, name: person.name, email: person.email })
-        return true
-      })
-    },
-    async disable(
-      id: string,
-      reason: string,
-      by: Actor,
-    ): Promise<true | Refused<'not-found' | 'backoffice.self' | 'backoffice.last_admin'>> {
-      if (id === by.id) return { refused: 'backoffice.self' }
-      return db.transaction(async (sql) => {
-        // Of two admins who disable each other one remains.
-        if ((await otherAdmins(sql, id)) === 0) return { refused: 'backoffice.last_admin' }
-        return (await people.disable(id, { by, sql, reason })) ?? { refused: 'not-found' }
-      })
-    },
-  }
+const isTaken = (platform: Platform, email: string, sql: Sql = platform.db) =>
+  isKnown(sql, indexOf(operatorKeysOf(platform), 'operator.email', email))
+
+const ask = (platform: Platform, subject: string, payload: Payload, reason: string, by: Actor) =>
+  approvals.ask(platform, {
+    kind: 'operator_roles',
+    subject,
+    payload: rolesDocument.write(payload),
+    reason,
+    by,
+  })
+
+export async function invite(
+  platform: Platform,
+  { name, email, roles, reason }: { name: string; email: string; roles: Roles; reason: string },
+  by: Actor,
+): Promise<ApprovalRow | Refused<'backoffice.known'>> {
+  if (await isTaken(platform, email)) return { refused: 'backoffice.known' }
+  const payload: Payload = { act: 'invite', name, email, roles: setOf(roles) }
+  const row = await ask(platform, newId('opr', platform.clock.now()), payload, reason, by)
+  return row ?? { refused: 'backoffice.known' }
 }
-export type Staff = ReturnType<typeof createStaff>
+
+type ChangeRefusal = 'not-found' | 'backoffice.changed' | 'backoffice.unchanged' | 'backoffice.last_admin'
+
+/** Undefined where the roles were only taken away, which is done. */
+export async function changeRoles(
+  platform: Platform,
+  id: string,
+  { before, roles, reason }: { before: Roles; roles: Roles; reason: string },
+  by: Actor,
+): Promise<ApprovalRow | undefined | Refused<ChangeRefusal>> {
+  const person = await people.find(platform, null, id)
+  if (!person || person.endedAt) return { refused: 'not-found' }
+  if (textOf(setOf(before)) !== textOf(person.roles)) return { refused: 'backoffice.changed' }
+  const to = setOf(roles)
+  const isSame = textOf(to) === textOf(person.roles)
+  if (isSame) return { refused: 'backoffice.unchanged' }
+  if (!to.every((role) => person.roles.includes(role))) {
+    const row = await ask(platform, id, { act: 'change', roles: to }, reason, by)
+    return row ?? { refused: 'not-found' }
+  }
+  return platform.db.transaction(async (sql) => {
+    // Locked: of two who take roles away at once, the second would give back what the first took.
+    const now = await people.find(platform, null, id, sql)
+    if (!now || now.endedAt || textOf(now.roles) !== textOf(person.roles))
+      return { refused: 'backoffice.changed' }
+    const isAdminNoMore = person.roles.includes('admin') && !to.includes('admin')
+    if (isAdminNoMore && (await otherAdmins(sql, id)) === 0) return { refused: 'backoffice.last_admin' }
+    await people.giveRoles(platform, null, id, to, { by, sql, reason })
+    return undefined
+  })
+}
+
+/** Old means of signing in are worth nothing from now on. */
+export async function reset(
+  platform: Platform,
+  id: string,
+  reason: string,
+  by: Actor,
+): Promise<true | Refused<'not-found' | 'backoffice.self'> | TooMany> {
+  if (id === by.id) return { refused: 'backoffice.self' }
+  const known = await people.find(platform, null, id)
+  const tooMany = known && !known.endedAt && (await links.charge(platform, known.email))
+  if (tooMany) return tooMany
+  return platform.db.transaction(async (sql): Promise<true | Refused<'not-found'>> => {
+    const person = await people.find(platform, null, id, sql)
+    if (!person || person.endedAt) return { refused: 'not-found' }
+    const secrets = await links.unknownSecrets(platform, person.email)
+    await people.replaceSecrets(platform, null, id, secrets, { by, sql, reason })
+    await links.send(platform, sql, { id, name: person.name, email: person.email })
+    return true
+  })
+}
+
+export async function disable(
+  platform: Platform,
+  id: string,
+  reason: string,
+  by: Actor,
+): Promise<true | Refused<'not-found' | 'backoffice.self' | 'backoffice.last_admin'>> {
+  if (id === by.id) return { refused: 'backoffice.self' }
+  return platform.db.transaction(async (sql) => {
+    // Of two admins who disable each other one remains.
+    if ((await otherAdmins(sql, id)) === 0) return { refused: 'backoffice.last_admin' }
+    const done = await people.disable(platform, null, id, { by, sql, reason })
+    return done ?? { refused: 'not-found' }
+  })
+}

@@ -4,9 +4,10 @@ import { Credits, Money } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import type { CaseFile } from './order-view.ts'
-import { approvedPayee, createAnotherAccount, anotherAccountApprovable } from './another-account.ts'
+import { approvedPayee, anotherAccountApprovable, proposeAnotherAccount } from './another-account.ts'
 import { approvedActHandlers } from './order-acts.ts'
 import { openBackOffice } from '../testing.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 const source = { kind: 'statement_line', id: 'abc' } as const
 const creditId = Credits.keyOf(source)
@@ -46,12 +47,11 @@ function stuckOrder() {
 async function openReturns() {
   const office = await openBackOffice()
   const { it, orders } = stuckOrder()
-  const { db, audit, sealer } = office
-  const approvals = office.approvalsOf({
+  const { db, platform } = office
+  office.approves({
     another_account: anotherAccountApprovable({ orders }),
   })
-  const elsewhere = createAnotherAccount({ orders }, approvals)
-  const handlers = approvedActHandlers({ orders, audit, approvals })
+  const handlers = approvedActHandlers(platform, orders)
   const [tom, tina] = [
     await office.person('Tom Treasurer', 'treasurer'),
     await office.person('Tina Treasurer', 'treasurer'),
@@ -60,19 +60,18 @@ async function openReturns() {
   return {
     ...office,
     it,
-    approvals,
-    elsewhere,
+    orders,
     tom,
     tina,
     wish,
-    payees: approvedPayee(db, sealer),
+    payees: approvedPayee(db, platform.keys.sealer),
     async propose() {
-      const row = await elsewhere.propose(orderId, wish, tom)
+      const row = await proposeAnotherAccount(platform, orders, orderId, wish, tom)
       if ('refused' in row) throw new Error(row.refused)
       return row
     },
     decide: (row: { id: string; hash: string }, by: Actor) =>
-      approvals.approve({ id: row.id, hash: row.hash, reason: 'seen her letter', by }),
+      approvals.approve(office.platform, { id: row.id, hash: row.hash, reason: 'seen her letter', by }),
     /** The outbox as its worker would: each row, twice. */
     async carryOut() {
       const rows = await db.query<{ kind: string; payload: { approval: string; by: Actor } }>(
@@ -125,7 +124,7 @@ test.each([
 test('an account that is none, an old page and money that is not stuck are refused at once', async () => {
   await using office = await openReturns()
   const propose = (change: object, id = orderId) =>
-    office.elsewhere.propose(id, { ...office.wish, ...change }, office.tom)
+    proposeAnotherAccount(office.platform, office.orders, id, { ...office.wish, ...change }, office.tom)
   expect(await propose({ iban: 'DE00' })).toEqual({ refused: 'invalid' })
   expect(await propose({ version: 3 })).toEqual({ refused: 'backoffice.changed' })
   expect(await propose({ creditId: 'statement_line:other' })).toEqual({ refused: 'order.not_now' })

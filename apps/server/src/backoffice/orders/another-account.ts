@@ -10,8 +10,10 @@ import { BankAccounts, Credits, Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { findApproval } from '../approvals/approval-store.ts'
-import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import * as approvals from '../approvals/approvals.ts'
+import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Payers } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -19,7 +21,6 @@ import { maskAccount, maskName } from '../masks.ts'
 import { accountDocument, queueApproved, type AccountPayload } from './order-acts.ts'
 import type { CaseFile } from './order-view.ts'
 
-export type AnotherAccount = ReturnType<typeof createAnotherAccount>
 export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'backoffice.changed' | 'invalid'
 
 type Deps = { readonly orders: OperatorOrders }
@@ -72,35 +73,35 @@ function actionOf(file: CaseFile, { subject, version, name, account }: AccountPa
   ]
 }
 
-export function createAnotherAccount({ orders }: Deps, approvals: Approvals) {
-  return {
-    /** Refusals of the account come field by field, as at placing an order. */
-    async propose(
-      orderId: string,
-      request: Parameters<OperatorOrders['validateAccount']>[1] & {
-        creditId: string
-        version: number
-        reason: string
-      },
-      by: Actor,
-    ): Promise<ApprovalRow | Refused<AnotherAccountRefusal>> {
-      const file = await orders.open(orderId)
-      if (!file) return { refused: 'not-found' }
-      if (file.row.version !== request.version) return { refused: 'backoffice.changed' }
-      const refund = refundIn(file, request.creditId)
-      if (!refund) return { refused: 'order.not_now' }
-      const account = await orders.validateAccount(refund.amount.asset, request)
-      if ('refused' in account) return account
-      const { creditId: subject, version, name, reason } = request
-      const payload: AccountPayload = { action: 'send_back', subject, version, reason, name, account }
-      const row = await approvals.ask({
-        kind: 'another_account',
-        subject: orderId,
-        payload: accountDocument.write(payload),
-        reason,
-        by,
-      })
-      return row ?? { refused: 'order.not_now' }
-    },
-  }
+type Request = Parameters<OperatorOrders['validateAccount']>[1] & {
+  readonly creditId: string
+  readonly version: number
+  readonly reason: string
+}
+
+/** Refusals of the account come field by field, as at placing an order. */
+export async function proposeAnotherAccount(
+  platform: Platform,
+  orders: OperatorOrders,
+  orderId: string,
+  request: Request,
+  by: Actor,
+): Promise<ApprovalRow | Refused<AnotherAccountRefusal>> {
+  const file = await orders.open(orderId)
+  if (!file) return { refused: 'not-found' }
+  if (file.row.version !== request.version) return { refused: 'backoffice.changed' }
+  const refund = refundIn(file, request.creditId)
+  if (!refund) return { refused: 'order.not_now' }
+  const account = await orders.validateAccount(refund.amount.asset, request)
+  if ('refused' in account) return account
+  const { creditId: subject, version, name, reason } = request
+  const payload: AccountPayload = { action: 'send_back', subject, version, reason, name, account }
+  const row = await approvals.ask(platform, {
+    kind: 'another_account',
+    subject: orderId,
+    payload: accountDocument.write(payload),
+    reason,
+    by,
+  })
+  return row ?? { refused: 'order.not_now' }
 }

@@ -4,20 +4,20 @@ import { Coins, type Operators } from '@agio/domain'
 import { openWorld, payer } from '../../orders/testing/world.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { openBackOffice, operatorOrdersOf } from '../testing.ts'
-import { approvedActHandlers, createOrderActs, orderActApprovable } from './order-acts.ts'
+import { approvedActHandlers, act, orderActApprovable } from './order-acts.ts'
 import { ledger } from '../../ledger/index.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 async function openDesk() {
   const world = await openWorld()
-  const { db, clock } = world
-  const office = await openBackOffice({ db, clock })
-  const { audit } = office
+  const { db } = world
+  const office = await openBackOffice(world)
   const orders = operatorOrdersOf(world)
-  const approvals = office.approvalsOf({
+  office.approves({
     order_act: orderActApprovable({ orders }),
   })
-  const acts = createOrderActs({ orders, audit }, approvals)
-  const handlers = approvedActHandlers({ orders, audit, approvals })
+  const acts = { act: (id: string, it: Parameters<typeof act>[3]) => act(office.platform, orders, id, it) }
+  const handlers = approvedActHandlers(office.platform, orders)
   const [carla, ada] = [
     await office.person('Carla Compliance', 'compliance'),
     await office.person('Ada Admin', 'admin'),
@@ -41,7 +41,7 @@ async function openDesk() {
       if (!('approval' in asked) || !asked.approval)
         throw new Error(`nothing is asked: ${JSON.stringify(asked)}`)
       const { id, hash } = asked.approval
-      const decided = await approvals.approve({ id, hash, reason: 'compared', by })
+      const decided = await approvals.approve(office.platform, { id, hash, reason: 'compared', by })
       await this.carryOut()
       return decided
     },

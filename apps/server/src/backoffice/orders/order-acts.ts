@@ -9,8 +9,10 @@ import { Codec, Money, Operators, Stored } from '@agio/domain'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as approvals from '../approvals/approvals.ts'
+import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import * as audit from '../audit/audit.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { BankAccount } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -53,23 +55,18 @@ export async function queueApproved(sql: Sql, row: ApprovalRow, by: Actor): Prom
   return true
 }
 
-type Deps = { readonly orders: OperatorOrders; readonly audit: Audit }
-
 /** Carries out an approved act, at least once; a repetition changes nothing. */
-export function approvedActHandlers({
-  approvals,
-  ...deps
-}: Deps & { readonly approvals: Pick<Approvals, 'find'> }) {
+export function approvedActHandlers(platform: Platform, orders: OperatorOrders) {
   return {
     [outboxKind]: async (payload: Codec.Json): Promise<void> => {
       const { approval, by } = Stored.approved.read(payload)
-      const row = await approvals.find(approval)
+      const row = await approvals.find(platform, approval)
       if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
       const { action, version, subject, to, reason } = payloadOf(row)
       const payee = { kind: 'approved_account', id: row.id } as const
       const words = { action, version, subject, to, reason, ...(row.kind === 'another_account' && { payee }) }
       // An order that has moved on since refuses: its page shows that.
-      await noted(deps, row.subject, { ...words, isApproved: true, by })
+      await noted(platform, orders, row.subject, { ...words, isApproved: true, by })
     },
   }
 }
@@ -78,7 +75,12 @@ export function approvedActHandlers({
  * The audit notes the request before and the outcome after, so that an act whose process ends is on record. The order's own
  * event carries the operator's name too.
  */
-export async function noted({ orders, audit }: Deps, orderId: string, act: Act): Promise<Answer> {
+export async function noted(
+  platform: Platform,
+  orders: OperatorOrders,
+  orderId: string,
+  act: Act,
+): Promise<Answer> {
   const { action, by, version, reason, subject, to } = act
   const before = await orders.item(orderId)
   if (!before) return { refused: 'not-found' }
@@ -89,11 +91,16 @@ export async function noted({ orders, audit }: Deps, orderId: string, act: Act):
     ...(subject !== undefined && { about: subject }),
     ...(to !== undefined && { to }),
   }
-  await audit.note(by, { action: `order.${action}`, subject: orderId, orderId, details })
+  await audit.note(platform, by, { action: `order.${action}`, subject: orderId, orderId, details })
   const done = await orders.act(orderId, act)
   const outcome =
     'refused' in done ? { refused: done.refused } : { to: done.state, becameVersion: done.version }
-  await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, orderId, details: outcome })
+  await audit.note(platform, by, {
+    action: `order.${action}.outcome`,
+    subject: orderId,
+    orderId,
+    details: outcome,
+  })
   return done
 }
 
@@ -125,26 +132,25 @@ export function orderActApprovable({ orders }: { readonly orders: OperatorOrders
 }
 const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
 
-export type OrderActs = ReturnType<typeof createOrderActs>
 type Done = Exclude<Answer, Refused<string>> & { readonly approval?: ApprovalRow }
 
-export function createOrderActs(deps: Deps, approvals: Approvals) {
-  const { orders } = deps
-  return {
-    async act(orderId: string, act: Act): Promise<Done | Extract<Answer, Refused<string>>> {
-      const { by, ...asked } = act
-      const [item, offered] = await Promise.all([orders.item(orderId), orders.offers(orderId)])
-      const offer = offered?.offers.find(
-        ({ action, subject, to }) =>
-          action === act.action && subject === (act.subject ?? null) && to === (act.to ?? null),
-      )
-      if (!item || !offered || !offer?.needsSecond) return noted(deps, orderId, act)
-      if (offered.version !== act.version) return { refused: 'backoffice.changed' }
-      const payload = actDocument.write(asked)
-      const { reason } = act
-      const row = await approvals.ask({ kind: 'order_act', subject: orderId, payload, reason, by })
-      if (!row) return { refused: 'backoffice.changed' }
-      return { status: offered.status, state: item.state, version: offered.version, approval: row }
-    },
-  }
+export async function act(
+  platform: Platform,
+  orders: OperatorOrders,
+  orderId: string,
+  it: Act,
+): Promise<Done | Extract<Answer, Refused<string>>> {
+  const { by, ...asked } = it
+  const [item, offered] = await Promise.all([orders.item(orderId), orders.offers(orderId)])
+  const offer = offered?.offers.find(
+    ({ action, subject, to }) =>
+      action === it.action && subject === (it.subject ?? null) && to === (it.to ?? null),
+  )
+  if (!item || !offered || !offer?.needsSecond) return noted(platform, orders, orderId, it)
+  if (offered.version !== it.version) return { refused: 'backoffice.changed' }
+  const payload = actDocument.write(asked)
+  const { reason } = it
+  const row = await approvals.ask(platform, { kind: 'order_act', subject: orderId, payload, reason, by })
+  if (!row) return { refused: 'backoffice.changed' }
+  return { status: offered.status, state: item.state, version: offered.version, approval: row }
 }

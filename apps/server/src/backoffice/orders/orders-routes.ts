@@ -3,35 +3,29 @@ import { actOnOrder, getAdminOrder, listAdminOrders, sendBackElsewhere, unmaskOr
 import { wirePage } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import type { Approvals } from '../approvals/approvals.ts'
+import * as approvals from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as audit from '../audit/audit.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { OperatorOrders, Payments } from '../../orders/index.ts'
 import type { BatchFiles } from '../../rails/iso20022/index.ts'
-import type { AnotherAccount } from './another-account.ts'
+import { proposeAnotherAccount } from './another-account.ts'
 import { attemptsOf } from './attempts-view.ts'
-import type { OrderActs } from './order-acts.ts'
+import { act } from './order-acts.ts'
 import { orderItem, orderView, personalIn, type OrderView } from './order-view.ts'
 import { orderInReview } from '../screening/in-review.ts'
 import { maskAccount, maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 
-export type OrdersRoutesDeps = {
-  readonly db: Sql
-  readonly clock: Clock
+type Doors = {
   readonly orders: OperatorOrders
   readonly batches: BatchFiles
   readonly payments: Payments
-  readonly audit: Audit
-  readonly approvals: Approvals
-  readonly anotherAccount: AnotherAccount
-  readonly orderActs: OrderActs
 }
 
-export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
-  const { db, clock, orders, audit, approvals, anotherAccount, orderActs } = deps
+export function ordersQueueRoutes(serve: Serve, platform: Platform, doors: Doors): void {
+  const { db, clock } = platform
+  const { orders } = doors
   serve(listAdminOrders, async ({ query }) => {
     const page = await orders.list(query)
     return 'refused' in page ? page : wirePage(page.items.map(orderItem), page.next)
@@ -41,10 +35,10 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
     const who = actorOf(caller)
     const file = await orders.open(params.id)
     if (!file) return { refused: 'not-found' }
-    await audit.look(who, { action: 'order.viewed', subject: params.id, orderId: params.id })
-    const rows = await approvals.of(params.id)
+    await audit.look(platform, who, { action: 'order.viewed', subject: params.id, orderId: params.id })
+    const rows = await approvals.of(platform, params.id)
     const order = orderView(file, {
-      attempts: await attemptsOf({ ...deps, explorers: file.opened.explorers }, params.id),
+      attempts: await attemptsOf({ db, ...doors, explorers: file.opened.explorers }, params.id),
       now: clock.now(),
     })
     return { ...orderFor(order, who), approvals: await approvalViews(db, rows, who) }
@@ -54,7 +48,7 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
     const file = await orders.open(params.id)
     if (!file) return { refused: 'not-found' }
     const details = { reason: body.reason }
-    await audit.note(actorOf(caller), {
+    await audit.note(platform, actorOf(caller), {
       action: 'order.unmasked',
       subject: params.id,
       orderId: params.id,
@@ -66,7 +60,7 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
   serve(actOnOrder, async ({ caller, params, body }) => {
     const by = actorOf(caller)
     if (!Operators.mayAct(by.roles, body.action)) return { refused: 'backoffice.role' }
-    const done = await orderActs.act(params.id, { ...body, by })
+    const done = await act(platform, orders, params.id, { ...body, by })
     if ('refused' in done) return done
     const { approval = null, ...order } = done
     return { ...order, approval: approval && (await approvalView(db, approval, by)) }
@@ -74,7 +68,7 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
 
   serve(sendBackElsewhere, async ({ caller, params, body }) => {
     const by = actorOf(caller)
-    const row = await anotherAccount.propose(params.id, body, by)
+    const row = await proposeAnotherAccount(platform, orders, params.id, body, by)
     return 'refused' in row ? row : approvalView(db, row, by)
   })
 }

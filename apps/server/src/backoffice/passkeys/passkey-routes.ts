@@ -13,19 +13,18 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Gate } from '../../platform/guards/gate.ts'
 import type { Handler, Serve } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { signIn, type SignInDeps } from '../sign-in/sign-in.ts'
+import { signIn } from '../sign-in/sign-in.ts'
 import type { PasskeyRow } from './passkey-store.ts'
-import type { Passkeys } from './passkeys.ts'
+import * as passkeys from './passkeys.ts'
 
-type Deps = { readonly signInDeps: SignInDeps; readonly passkeys: Passkeys }
-
-export function passkeyRoutes(serve: Serve, { signInDeps, passkeys }: Deps, gate: Gate): void {
-  serve(askPasskey, async () => passkeys.ask(), { gate })
+export function passkeyRoutes(serve: Serve, platform: Platform, gate: Gate): void {
+  serve(askPasskey, async () => passkeys.ask(platform), { gate })
   const enter: Handler<typeof signInByPasskey> = async ({ body, ip, headers, reply }) => {
     const { email, pin, passkey } = body
-    const proof = passkeys.proofOf(passkey as AuthenticationResponseJSON)
-    const entered = await signIn(signInDeps, { email, pin, proof, ip, device: deviceIn(headers) })
+    const proof = passkeys.proofOf(platform, passkey as AuthenticationResponseJSON)
+    const entered = await signIn(platform, { email, pin, proof, ip, device: deviceIn(headers) })
     if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
     if ('refused' in entered) return entered
     reply('set-cookie', deviceCookie(entered.device, '/api/admin/sign_in', headers))
@@ -34,24 +33,31 @@ export function passkeyRoutes(serve: Serve, { signInDeps, passkeys }: Deps, gate
   serve(signInByPasskey, enter, { gate })
 
   serve(listPasskeys, async ({ caller }) => ({
-    items: (await passkeys.of(actorOf(caller).id)).map(viewOf),
+    items: (await passkeys.passkeysOf(platform, actorOf(caller).id)).map(viewOf),
     next: null,
   }))
   const begin: Handler<typeof beginPasskey> = async ({ caller, body, reply }) => {
-    const begun = await passkeys.begin(actorOf(caller), body)
+    const begun = await passkeys.begin(platform, actorOf(caller), body)
     if ('waitSeconds' in begun) reply('retry-after', String(begun.waitSeconds))
     return begun
   }
   serve(beginPasskey, begin)
   serve(addPasskey, async ({ caller, body: { name, passkey } }) => {
-    const row = await passkeys.add(actorOf(caller), { name, passkey: passkey as RegistrationResponseJSON })
+    const row = await passkeys.add(platform, actorOf(caller), {
+      name,
+      passkey: passkey as RegistrationResponseJSON,
+    })
     return 'refused' in row ? row : viewOf(row)
   })
   serve(renamePasskey, async ({ caller, params: { id }, body: { name } }) =>
-    (await passkeys.rename(actorOf(caller), id, name)) ? { done: true as const } : { refused: 'not-found' },
+    (await passkeys.rename(platform, actorOf(caller), id, name))
+      ? { done: true as const }
+      : { refused: 'not-found' },
   )
   serve(removePasskey, async ({ caller, params: { id } }) =>
-    (await passkeys.remove(actorOf(caller), id)) ? { done: true as const } : { refused: 'not-found' },
+    (await passkeys.remove(platform, actorOf(caller), id))
+      ? { done: true as const }
+      : { refused: 'not-found' },
   )
 }
 

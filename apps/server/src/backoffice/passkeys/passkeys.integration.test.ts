@@ -1,13 +1,17 @@
 /** A passkey signs its owner in beside the PIN: for our origin, for one challenge, once, and counting on. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readSettings } from '../../settings/settings.ts'
+import { openWorld } from '../../testing/world.ts'
 import { openBackOffice, pin } from '../testing.ts'
-import { createPeople } from '../sign-in/people.ts'
+import * as people from '../sign-in/people.ts'
 import { newTotp } from '../sign-in/secrets.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 import { challengeSeconds } from './challenges.ts'
-import { createPasskeys, siteOf } from './passkeys.ts'
+import * as passkeys from './passkeys.ts'
+import { siteOf } from './passkeys.ts'
 import { createAuthenticator } from './testing.ts'
+import * as audit from '../audit/audit.ts'
 
 const failed = { refused: 'login.failed' }
 const email = 'ada@desk.example'
@@ -16,31 +20,32 @@ type Authenticator = ReturnType<typeof createAuthenticator>
 type Used = ReturnType<Authenticator['use']>
 
 async function openDesk() {
-  const office = await openBackOffice()
+  const settings = { ...readSettings({ NODE_ENV: 'test' }), consoleOrigin: 'https://console.example' }
+  const world = await openWorld({ settings })
+  const office = await openBackOffice(world)
   const ada = await office.person('Ada Admin', 'admin')
-  const passkeys = createPasskeys({ ...office.deps, consoleUrl: 'https://console.example' })
   const challenge = () => {
-    const asked = passkeys.ask()
+    const asked = passkeys.ask(office.platform)
     if ('refused' in asked) throw new Error(asked.refused)
     return asked.challenge
   }
   const begin = async (by = ada) => {
-    const begun = await passkeys.begin(by, { pin })
+    const begun = await passkeys.begin(office.platform, by, { pin })
     if ('refused' in begun) throw new Error(begun.refused)
     return begun.options.challenge
   }
   return {
     ...office,
+    [Symbol.asyncDispose]: world.close,
     ada,
-    passkeys,
     challenge,
     begin,
     add: async (key: Authenticator, by = ada) =>
-      passkeys.add(by, { name: 'Key on my desk', passkey: key.make(await begin(by)) }),
+      passkeys.add(office.platform, by, { name: 'Key on my desk', passkey: key.make(await begin(by)) }),
     enterBy: (used: Used, change: { pin?: string; email?: string } = {}) =>
-      signIn(office.deps, { email, pin, ip, ...change, proof: passkeys.proofOf(used) }),
+      signIn(office.platform, { email, pin, ip, ...change, proof: passkeys.proofOf(office.platform, used) }),
     audited: async () => {
-      const page = await office.audit.list({ limit: 100, subject: ada.id })
+      const page = await audit.list(office.platform, { limit: 100, subject: ada.id })
       return 'items' in page ? page.items.map(({ action, details }) => ({ action, ...details })) : []
     },
   }
@@ -53,7 +58,9 @@ test('made after the PIN it signs in in place of the code; the audit says which,
   expect(await desk.enterBy(key.use(desk.challenge()), { pin: '111111' })).toEqual(failed)
   expect(await desk.enterBy(createAuthenticator().use(desk.challenge()))).toEqual(failed)
   expect(await desk.enterBy(key.use(desk.challenge()))).toMatchObject({ operator: { name: 'Ada Admin' } })
-  expect(await desk.passkeys.of(desk.ada.id)).toMatchObject([{ counter: '3', usedAt: desk.clock.now() }])
+  expect(await passkeys.passkeysOf(desk.platform, desk.ada.id)).toMatchObject([
+    { counter: '3', usedAt: desk.clock.now() },
+  ])
   const lines = await desk.audited()
   expect(lines).toContainEqual(expect.objectContaining({ action: 'operator.passkey_added' }))
   expect(lines).toContainEqual(
@@ -121,22 +128,24 @@ test('a signature that was changed, and a passkey of another operator, open no s
 test('none is made without the PIN, for another origin, for another operator, or twice by one answer; ten are the most', async () => {
   await using desk = await openDesk()
   const tom = await desk.person('Tom Treasurer', 'treasurer')
-  expect(await desk.passkeys.begin(desk.ada, { pin: '111111' })).toEqual(failed)
+  expect(await passkeys.begin(desk.platform, desk.ada, { pin: '111111' })).toEqual(failed)
   const refused = { refused: 'backoffice.passkey_refused' }
   const name = 'A key'
   const challenge = await desk.begin()
   const key = createAuthenticator()
   const elsewhere = key.make(challenge, { origin: 'https://evil.example' })
-  expect(await desk.passkeys.add(desk.ada, { name, passkey: elsewhere })).toEqual(refused)
-  expect(await desk.passkeys.add(tom, { name, passkey: key.make(challenge) })).toEqual(refused)
+  expect(await passkeys.add(desk.platform, desk.ada, { name, passkey: elsewhere })).toEqual(refused)
+  expect(await passkeys.add(desk.platform, tom, { name, passkey: key.make(challenge) })).toEqual(refused)
   const made = key.make(challenge)
-  expect(await desk.passkeys.add(desk.ada, { name, passkey: made })).toMatchObject({ name })
-  expect(await desk.passkeys.add(desk.ada, { name, passkey: made })).toEqual(refused)
+  expect(await passkeys.add(desk.platform, desk.ada, { name, passkey: made })).toMatchObject({ name })
+  expect(await passkeys.add(desk.platform, desk.ada, { name, passkey: made })).toEqual(refused)
   const late = await desk.begin()
   for (let at = 1; at < 10; at += 1) await desk.add(createAuthenticator())
   const full = { refused: 'backoffice.passkeys_full' }
-  expect(await desk.passkeys.add(desk.ada, { name, passkey: createAuthenticator().make(late) })).toEqual(full)
-  expect(await desk.passkeys.begin(desk.ada, { pin })).toEqual(full)
+  expect(
+    await passkeys.add(desk.platform, desk.ada, { name, passkey: createAuthenticator().make(late) }),
+  ).toEqual(full)
+  expect(await passkeys.begin(desk.platform, desk.ada, { pin })).toEqual(full)
 })
 
 test('wrong tries of strangers at the sign-in keep no operator from adding one; ten wrong PINs of a session do', async () => {
@@ -146,11 +155,11 @@ test('wrong tries of strangers at the sign-in keep no operator from adding one; 
   for (let at = 0; at < tries; at += 1) expect(await guess()).toEqual(failed)
   expect(await guess()).toMatchObject({ refused: 'too-many' })
   expect(await desk.add(createAuthenticator())).toMatchObject({ name: 'Key on my desk' })
-  const wrong = () => desk.passkeys.begin(desk.ada, { pin: '111111' })
+  const wrong = () => passkeys.begin(desk.platform, desk.ada, { pin: '111111' })
   for (let at = 0; at < tries; at += 1) expect(await wrong()).toEqual(failed)
-  expect(await desk.passkeys.begin(desk.ada, { pin })).toMatchObject({ refused: 'too-many' })
+  expect(await passkeys.begin(desk.platform, desk.ada, { pin })).toMatchObject({ refused: 'too-many' })
   desk.clock.advance(15 * 60)
-  expect(await desk.passkeys.begin(desk.ada, { pin })).toHaveProperty('options')
+  expect(await passkeys.begin(desk.platform, desk.ada, { pin })).toHaveProperty('options')
 })
 
 test('one is renamed and taken away by its owner alone; a reset takes all, and no passkey of before signs in', async () => {
@@ -160,14 +169,14 @@ test('one is renamed and taken away by its owner alone; a reset takes all, and n
   const added = await desk.add(one)
   await desk.add(other)
   const id = 'id' in added ? added.id : ''
-  expect(await desk.passkeys.rename(tom, id, 'Mine')).toBe(false)
-  expect(await desk.passkeys.remove(tom, id)).toBe(false)
-  expect(await desk.passkeys.rename(desk.ada, id, 'Phone')).toBe(true)
-  expect(await desk.passkeys.remove(desk.ada, id)).toBe(true)
+  expect(await passkeys.rename(desk.platform, tom, id, 'Mine')).toBe(false)
+  expect(await passkeys.remove(desk.platform, tom, id)).toBe(false)
+  expect(await passkeys.rename(desk.platform, desk.ada, id, 'Phone')).toBe(true)
+  expect(await passkeys.remove(desk.platform, desk.ada, id)).toBe(true)
   expect(await desk.enterBy(one.use(desk.challenge()))).toEqual(failed)
   const { secret } = newTotp(randomBytes, email)
   // As `agio operator reset` does it.
-  expect(await createPeople(desk.deps).reset(email, { pin, totpSecret: secret })).toBe(true)
+  expect(await people.reset(desk.platform, email, { pin, totpSecret: secret })).toBe(true)
   expect(await desk.enterBy(other.use(desk.challenge()))).toEqual(failed)
   const lines = await desk.audited()
   for (const line of [

@@ -9,25 +9,20 @@ import { isIP } from 'node:net'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { pinMatches } from '../../platform/secrets.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import * as audit from '../audit/audit.ts'
 import type { Author } from '../audit/audit.ts'
+import { consoleUrl } from '../operators/links.ts'
 import { nameOf } from '../sign-in/operator-name.ts'
 import { findById } from '../sign-in/operator-store.ts'
-import { indexOf } from '../sign-in/secrets.ts'
-import { emailPlace, type Proof, type SignInDeps } from '../sign-in/sign-in.ts'
+import { indexOf, operatorKeysOf } from '../sign-in/secrets.ts'
+import { emailPlace, type Proof } from '../sign-in/sign-in.ts'
 import { triesWithin } from '../sign-in/tries.ts'
 import { challengeSeconds, hashOfChallenge, isOurs, newChallenge, type Purpose } from './challenges.ts'
-import {
-  findPasskey,
-  passkeysOf,
-  removeRow,
-  renameRow,
-  savePasskey,
-  takeChallenge,
-  takePasskey,
-  type PasskeyRow,
-} from './passkey-store.ts'
+import * as store from './passkey-store.ts'
+import type { PasskeyRow } from './passkey-store.ts'
 
-export type PasskeyDeps = SignInDeps & { readonly consoleUrl: string }
 type Site = { readonly rpId: string; readonly origins: string[] }
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>
 
@@ -45,123 +40,127 @@ export function siteOf(consoleUrl: string): Site | undefined {
   return isNamed ? { rpId: hostname, origins: [origin] } : undefined
 }
 
-export type Passkeys = ReturnType<typeof createPasskeys>
+const ourSite = (platform: Platform) => siteOf(consoleUrl(platform))
 
-export function createPasskeys(deps: PasskeyDeps) {
-  const { db, clock, random, keys } = deps
-  const site = siteOf(deps.consoleUrl)
-  const expected = (purpose: Purpose, { rpId, origins }: Site) => ({
-    expectedChallenge: (challenge: string) => isOurs(keys.challenge, challenge, purpose, clock.now()),
-    expectedOrigin: origins,
-    expectedRPID: rpId,
-    requireUserVerification: true,
-  })
-  return {
-    of: (operatorId: string): Promise<PasskeyRow[]> => passkeysOf(db, operatorId),
-    ask(): { challenge: string; rpId: string; timeout: number } | Refused<'backoffice.no_passkeys'> {
-      if (!site) return { refused: 'backoffice.no_passkeys' }
-      const challenge = newChallenge(keys.challenge, random, 'enter', clock.now())
-      return { challenge, rpId: site.rpId, timeout: challengeSeconds * 1000 }
-    },
-    /** For signing in: checks that the operator's passkey answered; the transaction of the session takes the proof, once. */
-    proofOf:
-      (answer: AuthenticationResponseJSON): Proof =>
-      async ({ id }, now) => {
-        const row = await findPasskey(db, answer.id)
-        if (!site || row?.operatorId !== id) return undefined
-        const counter = await counterOf(answer, row, expected('enter', site))
-        if (counter === undefined) return undefined
-        const hash = hashOfChallenge(challengeIn(answer.response.clientDataJSON))
-        return {
-          with: 'passkey',
-          take: async (sql) =>
-            (await takeChallenge(sql, hash, now)) && takePasskey(sql, { id: row.id, counter, at: now }),
-        }
-      },
-    begin: (by: Author, request: { pin: string }) => begin(deps, site, by, request),
-    async add(
-      by: Author,
-      { name, passkey }: { name: string; passkey: RegistrationResponseJSON },
-    ): Promise<PasskeyRow | Refused<'backoffice.passkey_refused' | 'backoffice.passkeys_full'>> {
-      const now = clock.now()
-      const made = site && (await credentialOf(passkey, expected(`add ${by.id}`, site)))
-      if (!made) return { refused: 'backoffice.passkey_refused' }
-      const row: PasskeyRow = {
-        id: newId('opk', now),
-        operatorId: by.id,
-        credentialId: made.id,
-        publicKey: Buffer.from(made.publicKey),
-        counter: String(made.counter),
-        transports: passkey.response.transports ?? [],
-        name,
-        createdAt: now,
-        usedAt: null,
-      }
-      const hash = hashOfChallenge(challengeIn(passkey.response.clientDataJSON))
-      return db.transaction(async (sql) => {
-        if (!(await takeChallenge(sql, hash, now))) return { refused: 'backoffice.passkey_refused' }
-        if (!(await savePasskey(sql, row, mostPasskeys))) return { refused: 'backoffice.passkeys_full' }
-        await note(deps, by, 'operator.passkey_added', { passkey: row.id, name }, sql)
-        return row
-      })
-    },
-    rename: (by: Author, id: string, name: string): Promise<boolean> =>
-      db.transaction(async (sql) => {
-        const before = await renameRow(sql, { id, operatorId: by.id, name })
-        if (before === undefined) return false
-        await note(deps, by, 'operator.passkey_renamed', { passkey: id }, sql, { from: before, to: name })
-        return true
-      }),
-    remove: (by: Author, id: string): Promise<boolean> =>
-      db.transaction(async (sql) => {
-        const name = await removeRow(sql, { id, operatorId: by.id })
-        if (name === undefined) return false
-        await note(deps, by, 'operator.passkey_removed', { passkey: id, name }, sql)
-        return true
-      }),
-  }
+const expected = (platform: Platform, purpose: Purpose, { rpId, origins }: Site): Expected => ({
+  expectedChallenge: (challenge) =>
+    isOurs(operatorKeysOf(platform).challenge, challenge, purpose, platform.clock.now()),
+  expectedOrigin: origins,
+  expectedRPID: rpId,
+  requireUserVerification: true,
+})
+
+export const passkeysOf = ({ db }: Platform, operatorId: string): Promise<PasskeyRow[]> =>
+  store.passkeysOf(db, operatorId)
+
+export function ask(
+  platform: Platform,
+): { challenge: string; rpId: string; timeout: number } | Refused<'backoffice.no_passkeys'> {
+  const site = ourSite(platform)
+  if (!site) return { refused: 'backoffice.no_passkeys' }
+  const key = operatorKeysOf(platform).challenge
+  const challenge = newChallenge(key, platform.random, 'enter', platform.clock.now())
+  return { challenge, rpId: site.rpId, timeout: challengeSeconds * 1000 }
 }
 
+/** For signing in: checks that the operator's passkey answered; the transaction of the session takes the proof, once. */
+export const proofOf =
+  (platform: Platform, answer: AuthenticationResponseJSON): Proof =>
+  async ({ id }, now) => {
+    const site = ourSite(platform)
+    const row = await store.findPasskey(platform.db, answer.id)
+    if (!site || row?.operatorId !== id) return undefined
+    const counter = await counterOf(answer, row, expected(platform, 'enter', site))
+    if (counter === undefined) return undefined
+    const hash = hashOfChallenge(challengeIn(answer.response.clientDataJSON))
+    return {
+      with: 'passkey',
+      take: async (sql) =>
+        (await store.takeChallenge(sql, hash, now)) &&
+        store.takePasskey(sql, { id: row.id, counter, at: now }),
+    }
+  }
+
+export async function add(
+  platform: Platform,
+  by: Author,
+  { name, passkey }: { name: string; passkey: RegistrationResponseJSON },
+): Promise<PasskeyRow | Refused<'backoffice.passkey_refused' | 'backoffice.passkeys_full'>> {
+  const now = platform.clock.now()
+  const site = ourSite(platform)
+  const made = site && (await credentialOf(passkey, expected(platform, `add ${by.id}`, site)))
+  if (!made) return { refused: 'backoffice.passkey_refused' }
+  const row: PasskeyRow = {
+    id: newId('opk', now),
+    operatorId: by.id,
+    credentialId: made.id,
+    publicKey: Buffer.from(made.publicKey),
+    counter: String(made.counter),
+    transports: passkey.response.transports ?? [],
+    name,
+    createdAt: now,
+    usedAt: null,
+  }
+  const hash = hashOfChallenge(challengeIn(passkey.response.clientDataJSON))
+  return platform.db.transaction(async (sql) => {
+    if (!(await store.takeChallenge(sql, hash, now))) return { refused: 'backoffice.passkey_refused' }
+    if (!(await store.savePasskey(sql, row, mostPasskeys))) return { refused: 'backoffice.passkeys_full' }
+    await note(platform, by, 'operator.passkey_added', { passkey: row.id, name }, sql)
+    return row
+  })
+}
+
+export const rename = (platform: Platform, by: Author, id: string, name: string): Promise<boolean> =>
+  platform.db.transaction(async (sql) => {
+    const before = await store.renameRow(sql, { id, operatorId: by.id, name })
+    if (before === undefined) return false
+    const words = { from: before, to: name }
+    await note(platform, by, 'operator.passkey_renamed', { passkey: id }, sql, words)
+    return true
+  })
+
+export const remove = (platform: Platform, by: Author, id: string): Promise<boolean> =>
+  platform.db.transaction(async (sql) => {
+    const name = await store.removeRow(sql, { id, operatorId: by.id })
+    if (name === undefined) return false
+    await note(platform, by, 'operator.passkey_removed', { passkey: id, name }, sql)
+    return true
+  })
+
 const note = (
-  { audit }: PasskeyDeps,
+  platform: Platform,
   by: Author,
   action: string,
   details: Record<string, string>,
-  sql: Parameters<SignInDeps['audit']['note']>[2],
+  sql: Sql,
   words = {},
-) => audit.note(by, { action, subject: by.id, details, words }, sql)
+) => audit.note(platform, by, { action, subject: by.id, details, words }, sql)
 
 /** A thief of a session knows no PIN: they leave no passkey behind. */
-async function begin(
-  { db, clock, random, keys, sealer }: PasskeyDeps,
-  site: Site | undefined,
-  by: Author,
-  { pin }: { pin: string },
-) {
+export async function begin(platform: Platform, by: Author, { pin }: { pin: string }) {
+  const site = ourSite(platform)
   if (!site) return { refused: 'backoffice.no_passkeys' } as const
-  const now = clock.now()
-  const found = await findById(db, by.id)
+  const found = await findById(platform.db, by.id)
   if (!found) return { refused: 'login.failed' } as const
-  const email = sealer.open(emailPlace(found.id), found.emailSealed)
-  const emailIndex = indexOf(keys, 'operator.email', email)
-  const tries = triesWithin({ db, emailIndex, now })
-  const waitSeconds = await tries.wait()
-  if (waitSeconds > 0) return { refused: 'too-many', waitSeconds } as const
-  const isPin = await pinMatches(keys.peppers, pin, { salt: found.pinSalt, hash: found.pinHash })
-  if (!isPin) return { refused: 'login.failed' } as const
-  await tries.forget(db)
-  const known = await passkeysOf(db, by.id)
+  const email = platform.keys.sealer.open(emailPlace(found.id), found.emailSealed)
+  const refused = await comparePin(platform, { ...found, email }, pin)
+  if (refused) return refused
+  const known = await passkeysOf(platform, by.id)
   if (known.length >= mostPasskeys) return { refused: 'backoffice.passkeys_full' } as const
+  const challenge = newChallenge(
+    operatorKeysOf(platform).challenge,
+    platform.random,
+    `add ${by.id}`,
+    platform.clock.now(),
+  )
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Agio console',
     rpID: site.rpId,
     userName: email,
-    userDisplayName: nameOf(sealer, found),
+    userDisplayName: nameOf(platform.keys.sealer, found),
     userID: Uint8Array.from(Buffer.from(by.id)),
-    challenge: Uint8Array.from(
-      Buffer.from(newChallenge(keys.challenge, random, `add ${by.id}`, now), 'base64url'),
-    ),
+    challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
     timeout: challengeSeconds * 1000,
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -171,6 +170,22 @@ async function begin(
     })),
   })
   return { options: { ...options } }
+}
+
+type Asking = { readonly email: string; readonly pinSalt: Buffer; readonly pinHash: Buffer }
+
+/** Undefined where the PIN is right. */
+async function comparePin(platform: Platform, { email, pinSalt, pinHash }: Asking, pin: string) {
+  const { db, clock } = platform
+  const keys = operatorKeysOf(platform)
+  const emailIndex = indexOf(keys, 'operator.email', email)
+  const tries = triesWithin({ db, emailIndex, now: clock.now() })
+  const waitSeconds = await tries.wait()
+  if (waitSeconds > 0) return { refused: 'too-many', waitSeconds } as const
+  const isPin = await pinMatches(keys.peppers, pin, { salt: pinSalt, hash: pinHash })
+  if (!isPin) return { refused: 'login.failed' } as const
+  await tries.forget(db)
+  return undefined
 }
 
 type Expected = {

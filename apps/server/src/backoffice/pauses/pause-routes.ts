@@ -5,12 +5,10 @@ import { Pauses } from '@agio/domain'
 import { noteOf, pauses, type Pause } from '../../pauses/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { createPauseActs } from './pause-acts.ts'
+import { begin, end } from './pause-acts.ts'
 
-export function pauseRoutes(serve: Serve, platform: Platform, audit: Pick<Audit, 'note'>): void {
-  const acts = createPauseActs(platform, audit)
+export function pauseRoutes(serve: Serve, platform: Platform): void {
   const view = (pause: Pause) => viewOf(pause, noteOf(platform.keys.sealer, pause))
 
   serve(listAllPauses, async ({ query }) => {
@@ -20,11 +18,11 @@ export function pauseRoutes(serve: Serve, platform: Platform, audit: Pick<Audit,
   serve(beginPause, async ({ caller, body: { part: key, ...rest } }) => {
     const part = Pauses.partOf(key)
     if (!part) return { refused: 'invalid', fields: [{ field: 'part', code: 'unknown' }] }
-    const pause = await acts.begin({ part, ...rest }, actorOf(caller))
+    const pause = await begin(platform, { part, ...rest }, actorOf(caller))
     return 'refused' in pause ? pause : view(pause)
   })
   serve(endPause, async ({ caller, params, body }) => {
-    const ended = await acts.end(params.id, body.reason, actorOf(caller))
+    const ended = await end(platform, params.id, body.reason, actorOf(caller))
     return 'refused' in ended ? ended : { done: true as const }
   })
 }

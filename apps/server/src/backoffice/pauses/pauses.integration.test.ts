@@ -5,15 +5,15 @@ import { Pauses } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../testing/world.ts'
 import { handlersBelow, openBackOffice } from '../testing.ts'
-import { createPauseActs } from './pause-acts.ts'
+import * as acts from './pause-acts.ts'
 import { pauseRoutes } from './pause-routes.ts'
+import * as audit from '../audit/audit.ts'
 
 test('each act is in the audit with who, what, why and until when; the list keeps what ended', async () => {
   await using world = await openWorld()
   const { clock, platform } = world
   const office = await openBackOffice(world)
-  const { audit } = office
-  const handlers = handlersBelow('/api/admin/pauses', (serve) => pauseRoutes(serve, platform, audit))
+  const handlers = handlersBelow('/api/admin/pauses', (serve) => pauseRoutes(serve, platform))
   const ada = await office.person('Ada Admin', 'admin')
   const call = async <Answer>(name: string, given: object = {}) =>
     (await handlers.get(name)?.({
@@ -33,19 +33,18 @@ test('each act is in the audit with who, what, why and until when; the list keep
   expect(await call('POST /{id}/end', ended)).toEqual({ refused: 'not-found' })
 
   clock.advance(1)
-  const acts = createPauseActs(platform, audit)
   const part = { kind: 'bank', id: 'EUR' } as const
-  const byCommand = await acts.begin({ part, reason: 'bank', note: 'no answer', minutes: 5 }, null)
+  const byCommand = await acts.begin(platform, { part, reason: 'bank', note: 'no answer', minutes: 5 }, null)
   if ('refused' in byCommand) throw new Error(byCommand.refused)
-  expect(await acts.now()).toMatchObject([{ part, begunBy: 'the command line' }])
-  await acts.end(byCommand.id, 'it answers', null)
+  expect(await acts.pausesNow(platform)).toMatchObject([{ part, begunBy: 'the command line' }])
+  await acts.end(platform, byCommand.id, 'it answers', null)
 
   const { items } = await call<{ items: OperatorPauseView[] }>('GET ')
   expect(items.map((one) => [one.part, one.endedBy])).toEqual([
     ['bank:EUR', 'the command line'],
     ['chain:1', 'Ada Admin'],
   ])
-  const noted = (await audit.list({ limit: 10 })) as {
+  const noted = (await audit.list(office.platform, { limit: 10 })) as {
     items: { action: string; subject: string; by: object | null }[]
   }
   const acted = noted.items.filter(({ action }) => action.startsWith('pause.'))
@@ -56,7 +55,7 @@ test('each act is in the audit with who, what, why and until when; the list keep
     ['pause.changed', 'chain:1', true],
     ['pause.begun', 'chain:1', true],
   ])
-  expect(await audit.verify()).toMatchObject({ broken: null })
+  expect(await audit.verify(office.platform)).toMatchObject({ broken: null })
 })
 
 test('viewers, support and auditors do not pause; a part that does not exist is no part', () => {

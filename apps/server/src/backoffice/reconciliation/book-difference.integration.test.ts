@@ -11,6 +11,8 @@ import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice } from '../testing.ts'
 import { differenceApprovable } from './book-difference.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
+import * as audit from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 const accounts = [
   {
@@ -26,8 +28,7 @@ const accounts = [
 async function openBooks() {
   const world = await openAll({ settings: { accounts } })
   const { db, clock } = world
-  const office = await openBackOffice({ db, clock })
-  const { audit } = office
+  const office = await openBackOffice(world)
   const reconciliation = createReconciliation({
     againMilliseconds: 0,
     db,
@@ -36,11 +37,11 @@ async function openBooks() {
     log: silentLog,
     sources: world.bank.rail.holdings,
   })
-  const approvals = office.approvalsOf({
-    book_difference: differenceApprovable({ reconciliation, audit }),
+  office.approves({
+    book_difference: differenceApprovable(office.platform, reconciliation),
   })
   const handlers = handlersBelow('/api/admin/reconciliations', (serve) =>
-    reconciliationRoutes(serve, { db, audit, reconciliation, approvals }),
+    reconciliationRoutes(serve, office.platform, reconciliation),
   )
   const tom = await office.person('Tom Treasurer', 'treasurer')
   const ada = await office.person('Ada Admin', 'admin')
@@ -48,8 +49,6 @@ async function openBooks() {
     (await handlers.get(name)?.({ caller, params: {}, body: {}, query: { limit: 10 }, ...given })) as Answer
   return {
     ...world,
-    audit,
-    approvals,
     tom,
     ada,
     async states(id: string, opening: string, closing: string) {
@@ -74,7 +73,7 @@ async function openBooks() {
         by,
       ),
     approve: ({ id, hash }: ApprovalView, by: Actor) =>
-      approvals.approve({ id, hash, reason: 'compared with the statement', by }),
+      approvals.approve(office.platform, { id, hash, reason: 'compared with the statement', by }),
     cases: () => listCases(db, { kind: null, orderId: null, isOpen: true, before: null, count: 10 }),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
@@ -105,7 +104,7 @@ test('a loss that two persons approve is booked exactly; the next comparison agr
   expect((await books.compared()).proofs).toMatchObject([{ difference: '0.00', isEqual: true }])
   expect(await books.cases()).toEqual([])
   expect(await ledger.audit(books.db)).toEqual([])
-  const { items } = (await books.audit.list({ limit: 10, subject: 'bank:EUR EUR' })) as never as {
+  const { items } = (await audit.list(books.platform, { limit: 10, subject: 'bank:EUR EUR' })) as never as {
     items: { action: string; details: object }[]
   }
   expect(items.map(({ action }) => action)).toEqual([
@@ -178,7 +177,7 @@ test('a refused request is not booked, and may be made again', async () => {
   const run = await books.compared()
   const { id, hash } = await books.ask(run.id)
   const reason = 'the bank will correct it'
-  expect(await books.approvals.refuse({ id, hash, reason, by: books.ada })).toMatchObject({
+  expect(await approvals.refuse(books.platform, { id, hash, reason, by: books.ada })).toMatchObject({
     state: 'refused',
   })
   expect(await ledger.balance(books.db, 'losses', 'EUR')).toBe(0n)

@@ -1,8 +1,9 @@
 /** A difference becomes a loss or a gain by two persons: what they approve, and its booking in that transaction. */
 import { Codec, Money, Stored, type Operators } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { Difference, Reconciliation } from '../../ledger/index.ts'
 import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as audit from '../audit/audit.ts'
 
 /** The run and the figure that the first person saw. */
 type Payload = { readonly runId: string; readonly units: string; readonly evidence: string }
@@ -18,9 +19,7 @@ export const runOf = (row: Pick<ApprovalRow, 'payload'>): string => read(row).ru
 
 export const subjectOf = (account: string, asset: string): string => `${account} ${asset}`
 
-type Deps = { readonly reconciliation: Reconciliation; readonly audit: Audit }
-
-export function differenceApprovable({ reconciliation, audit }: Deps): Approvable {
+export function differenceApprovable(platform: Platform, reconciliation: Reconciliation): Approvable {
   const openOf = (subject: string, ...within: Parameters<Approvable['present']>[1][]) => {
     const [account = '', asset = ''] = subject.split(' ')
     return reconciliation.difference(account, asset, ...within)
@@ -43,7 +42,7 @@ export function differenceApprovable({ reconciliation, audit }: Deps): Approvabl
       if (!(await reconciliation.bookDifference(sql, found))) return false
       const figures = Object.fromEntries(figuresOf(found).map(({ name, value }) => [name, value]))
       const details = { ...figures, run: found.runId, approval: row.id }
-      await audit.note(by, { action: 'book_difference.booked', subject: row.subject, details }, sql)
+      await audit.note(platform, by, { action: 'book_difference.booked', subject: row.subject, details }, sql)
       return true
     },
   }

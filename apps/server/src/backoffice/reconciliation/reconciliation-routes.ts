@@ -5,25 +5,19 @@ import { Money, Operators } from '@agio/domain'
 import type { Reconciliation, Run } from '../../ledger/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
-import type { Approvals } from '../approvals/approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
+import * as audit from '../audit/audit.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { payloadOf, runOf, subjectOf } from './book-difference.ts'
 
-type Deps = {
-  readonly db: Sql
-  readonly audit: Audit
-  readonly reconciliation: Reconciliation
-  readonly approvals: Approvals
-}
 type Proof = Run['proofs'][number]
 type ProofView = ReconciliationRun['proofs'][number]
 
-export function reconciliationRoutes(serve: Serve, deps: Deps): void {
-  const { db, audit, reconciliation, approvals } = deps
+export function reconciliationRoutes(serve: Serve, platform: Platform, reconciliation: Reconciliation): void {
+  const { db } = platform
   serve(listReconciliations, async ({ caller, query }) => {
     const page = await readPage(
       'reconciliations',
@@ -31,7 +25,9 @@ export function reconciliationRoutes(serve: Serve, deps: Deps): void {
       (key, count) => reconciliation.list(idIn(key), count),
       ({ id }) => [id],
     )
-    return 'refused' in page ? page : wirePage(await runViews(deps, page.items, actorOf(caller)), page.next)
+    return 'refused' in page
+      ? page
+      : wirePage(await runViews(platform, reconciliation, page.items, actorOf(caller)), page.next)
   })
 
   serve(reconcileNow, async ({ caller }) => {
@@ -39,8 +35,8 @@ export function reconciliationRoutes(serve: Serve, deps: Deps): void {
     const run = await reconciliation.runNow(by.id)
     const differences = run.proofs.filter(({ differenceUnits }) => differenceUnits !== 0n).length
     const details = { accounts: run.proofs.length, differences, faults: run.faults.length }
-    await audit.note(by, { action: 'ledger.reconciled', subject: run.id, details })
-    const [view] = await runViews(deps, [run], by)
+    await audit.note(platform, by, { action: 'ledger.reconciled', subject: run.id, details })
+    const [view] = await runViews(platform, reconciliation, [run], by)
     if (view === undefined) throw new Error('a run has one view')
     return view
   })
@@ -51,7 +47,7 @@ export function reconciliationRoutes(serve: Serve, deps: Deps): void {
     if (!found) return { refused: 'not-found' }
     if (found.runId !== id) return { refused: 'backoffice.changed' }
     if (found.undecided > 0) return { refused: 'backoffice.in_doubt' }
-    const row = await approvals.ask({
+    const row = await approvals.ask(platform, {
       kind: 'book_difference',
       subject: subjectOf(account, currency),
       payload: payloadOf(found, evidence),
@@ -62,12 +58,17 @@ export function reconciliationRoutes(serve: Serve, deps: Deps): void {
   })
 }
 
-async function runViews(deps: Deps, runs: readonly Run[], who: Actor): Promise<ReconciliationRun[]> {
+async function runViews(
+  platform: Platform,
+  reconciliation: Reconciliation,
+  runs: readonly Run[],
+  who: Actor,
+): Promise<ReconciliationRun[]> {
   const names = await namesOf(
-    deps.db,
+    platform.db,
     runs.flatMap(({ askedBy }) => askedBy ?? []),
   )
-  const bookings = await bookingsOf(deps, runs, who)
+  const bookings = await bookingsOf(platform, reconciliation, runs, who)
   return runs.map((run) => ({
     id: run.id,
     askedBy: names.find(({ id }) => id === run.askedBy)?.name ?? run.askedBy,
@@ -82,7 +83,8 @@ type Booking = Pick<ProofView, 'approvals' | 'mayBook' | 'undecided'>
 
 /** The approval of a difference is with the comparison that was asked about, and with the newest while it waits. */
 async function bookingsOf(
-  { db, approvals, reconciliation }: Deps,
+  platform: Platform,
+  reconciliation: Reconciliation,
   runs: readonly Run[],
   who: Actor,
 ): Promise<(runId: string, proof: Proof) => Booking> {
@@ -93,8 +95,8 @@ async function bookingsOf(
   for (const { account, asset } of different) {
     const subject = subjectOf(account, asset)
     if (known.has(subject)) continue
-    const rows = await approvals.of(subject)
-    const views = await approvalViews(db, rows, who)
+    const rows = await approvals.of(platform, subject)
+    const views = await approvalViews(platform.db, rows, who)
     const runOfView = new Map(rows.map((row) => [row.id, runOf(row)]))
     const found = await reconciliation.difference(account, asset)
     const newest = found?.runId

@@ -15,16 +15,14 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { personOf, type VerificationSlice } from '../../verification/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
-import type { Approvals } from '../approvals/approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
+import * as audit from '../audit/audit.ts'
 import type { CustomerDoor } from '../customers/customer-door.ts'
 import { findCustomer } from '../customers/customer-store.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { decide } from './link-approval.ts'
 
-type Deps = {
-  readonly audit: Audit
-  readonly approvals: Approvals
+type Doors = {
   readonly customers: Pick<CustomerDoor, 'openerOf' | 'levelOf'>
   readonly verification: Pick<VerificationSlice, 'changesOf'>
 }
@@ -60,15 +58,14 @@ const linkView = ({ id, strength, kinds, refusal, foundAt, decision }: Omit<Link
   decision,
 })
 
-export function customerLinkRoutes(serve: Serve, platform: Platform, deps: Deps): void {
+export function customerLinkRoutes(serve: Serve, platform: Platform, doors: Doors): void {
   const { db } = platform
-  const { audit, approvals } = deps
 
   serve(readCustomerLink, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
     const link = await findLink(db, id)
     if (!link) return { refused: 'not-found' }
-    await audit.look(by, { action: 'customer_link.read', subject: id })
+    await audit.look(platform, by, { action: 'customer_link.read', subject: id })
     return viewOf(link, by)
   })
 
@@ -78,23 +75,23 @@ export function customerLinkRoutes(serve: Serve, platform: Platform, deps: Deps)
     if (!link) return { refused: 'not-found' }
     if (SamePerson.linkDeciders(link.refusal) > 1) {
       const asked = { kind: 'customer_link', subject: id, payload: decision, reason, by } as const
-      return (await approvals.ask(asked)) ? viewOf(link, by) : { refused: 'backoffice.changed' }
+      return (await approvals.ask(platform, asked)) ? viewOf(link, by) : { refused: 'backoffice.changed' }
     }
     const isDone = await db.transaction(async (sql) => {
       if (!(await decide(platform, sql, id, decision))) return false
       const details = { reason, decision, customer: link.customerId, other: link.otherId }
-      await audit.note(by, { action: 'customer_link.decided', subject: id, details }, sql)
+      await audit.note(platform, by, { action: 'customer_link.decided', subject: id, details }, sql)
       return true
     })
     return isDone ? viewOf((await findLink(db, id)) ?? link, by) : { refused: 'backoffice.changed' }
   })
 
   async function viewOf(link: LinkRow, by: Actor): Promise<CustomerLinkView> {
-    const rows = await approvals.of(link.id)
+    const rows = await approvals.of(platform, link.id)
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     return {
       ...linkView(link),
-      sides: await Promise.all([link.customerId, link.otherId].map((id) => sideOf(platform, deps, id))),
+      sides: await Promise.all([link.customerId, link.otherId].map((id) => sideOf(platform, doors, id))),
       deciders: SamePerson.linkDeciders(link.refusal),
       approvals: await approvalViews(db, rows, by),
       mayDecide: link.decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.reviewers),
@@ -105,7 +102,7 @@ export function customerLinkRoutes(serve: Serve, platform: Platform, deps: Deps)
 /** After erasure the keys are left, and what was decided. */
 async function sideOf(
   platform: Platform,
-  { customers, verification }: Deps,
+  { customers, verification }: Doors,
   customerId: string,
 ): Promise<CustomerLinkView['sides'][number]> {
   const { db } = platform

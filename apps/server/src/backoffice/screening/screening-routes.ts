@@ -3,37 +3,30 @@ import { decideScreeningHit, readScreeningHit, type ScreeningHitView } from '@ag
 import { wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Hits } from '../../screening/index.ts'
-import type { VerificationSlice } from '../../verification/index.ts'
+import { personOf } from '../../verification/index.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
-import type { Approvals } from '../approvals/approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
+import * as audit from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { payloadOf } from './hit-approval.ts'
 
-type Deps = {
-  readonly db: Sql
-  readonly audit: Audit
-  readonly hits: Hits
-  readonly approvals: Approvals
-  readonly verification: Pick<VerificationSlice, 'personOf'>
-}
-
-export function screeningRoutes(serve: Serve, { db, audit, hits, approvals, verification }: Deps): void {
+export function screeningRoutes(serve: Serve, platform: Platform, hits: Hits): void {
+  const { db } = platform
   serve(readScreeningHit, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
     const hit = await hits.one(id)
     if (!hit) return { refused: 'not-found' }
     const isDecider = Operators.isOneOf(by.roles, Operators.screeners)
-    const person = isDecider ? await personIn(hit, verification) : null
-    await audit.note(by, {
+    const person = isDecider ? await personIn(platform, hit) : null
+    await audit.note(platform, by, {
       action: 'screening_hit.read',
       subject: id,
       details: { customer: hit.customerId, saw: person ? 'name, birth date, countries' : 'name' },
       ...(hit.orderId !== null && { orderId: hit.orderId }),
     })
-    const rows = await approvals.of(id)
+    const rows = await approvals.of(platform, id)
     const { orderId, role, name, list, entity, listedName, score, decision } = hit
     const { kind, names, birthDates, countries } = hit
     const isWaiting = rows.some(({ state }) => state === 'waiting')
@@ -68,7 +61,7 @@ export function screeningRoutes(serve: Serve, { db, audit, hits, approvals, veri
     const by = actorOf(caller)
     const hit = await hits.one(id)
     if (!hit) return { refused: 'not-found' }
-    const row = await approvals.ask({
+    const row = await approvals.ask(platform, {
       kind: 'screening_hit',
       subject: id,
       payload: payloadOf(decision),
@@ -83,14 +76,14 @@ type OneHit = NonNullable<Awaited<ReturnType<Hits['one']>>>
 
 /** A name from a verification belongs to the person verified; one on an order may be the customer's. */
 async function personIn(
+  platform: Platform,
   { role, customerId, subject }: OneHit,
-  verification: Deps['verification'],
 ): Promise<ScreeningHitView['person']> {
   if (role === 'customer') {
     const { name, birthDates = [], countries = [] } = subject
     return { name, birthDates: [...birthDates], countries: [...countries] }
   }
-  const person = await verification.personOf(customerId)
+  const person = await personOf(platform, customerId)
   if (!person) return null
   const { firstName, lastName, birthDate, citizenships, address } = person
   const countries = [...citizenships, ...(address ? [address.country] : [])].map((it) => it.toLowerCase())

@@ -1,14 +1,21 @@
 /** A hit is read by those who may, and decided by two persons. */
 import type { ApprovalView, ScreeningHitView } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import { sealing } from '../../customers/index.ts'
+import { setStanding } from '../../orders/testing/standing.ts'
 import { importList } from '../../screening/lists/import.ts'
 import { setLists } from '../../screening/lists/list-store.ts'
 import { openTestScreening } from '../../screening/testing.ts'
+import { openWorld } from '../../testing/world.ts'
+import { writeValues, type Values } from '../../verification/sealed-steps.ts'
+import { placeOf } from '../../verification/steps/dossier.ts'
+import { saveStep } from '../../verification/steps/step-store.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice } from '../testing.ts'
 import { hitApprovable } from './hit-approval.ts'
 import { screeningRoutes } from './screening-routes.ts'
+import * as audit from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 async function* text(whole: string) {
   yield whole
@@ -18,9 +25,9 @@ type Screening = ReturnType<typeof openTestScreening>
 const ofOrder = (screening: Screening) => screening.names(['Zebulon Kvistgaard'])
 
 async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOrder) {
-  const db = await openTestDatabase()
-  const clock = testClock('2026-03-01T08:00:00Z')
-  const office = await openBackOffice({ db, clock })
+  const world = await openWorld({ at: '2026-03-01T08:00:00Z' })
+  const { db, clock, platform } = world
+  const office = await openBackOffice(world)
   const screening = openTestScreening(db, { clock })
   await setLists(db, [{ name: 'open', format: 'opensanctions' }], clock.now())
   const main = JSON.stringify({ id: 'Q', schema: 'Person', properties: { name: ['Zebulon Quistgaard'] } })
@@ -28,25 +35,20 @@ async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOr
   await importList(db, { ...list, open: () => ({ main: text(main) }) }, clock.now())
   await given(screening)
   const [hit] = await db.query<{ id: string }>('select id from screening_hit')
-  const approvals = office.approvalsOf({ screening_hit: hitApprovable(screening.hits) })
-  /** The customer as verification knows them. */
-  const personOf = async () => ({
-    company: null,
-    firstName: 'Zebulon',
-    lastName: 'Kvistgaard',
-    birthDate: '1994-04-02',
-    birthCountry: 'DE',
-    citizenships: ['DE'],
-    address: { street: '', houseNumber: '', postCode: '', town: '', region: '', country: 'FR' },
-  })
+  office.approves({ screening_hit: hitApprovable(screening.hits) })
+  await setStanding(world, 'cus_test', null)
+  // The customer as verification knows them.
+  const sealer = await sealing.sealerOf(platform, db, 'cus_test')
+  const saves = (step: string, values: Values) => {
+    const row = { customerId: 'cus_test', personId: '', step }
+    const saved = sealer.seal(placeOf('saved', row), writeValues(values))
+    return saveStep(db, { ...row, saved, at: clock.now() })
+  }
+  await saves('details', { firstName: 'Zebulon', lastName: 'Kvistgaard', birthDate: '1994-04-02' })
+  await saves('citizenship', { countries: ['DE'] })
+  await saves('address', { address: { country: 'FR' } })
   const handlers = handlersBelow('/api/admin/screening', (serve) =>
-    screeningRoutes(serve, {
-      db,
-      audit: office.audit,
-      hits: screening.hits,
-      approvals,
-      verification: { personOf },
-    }),
+    screeningRoutes(serve, office.platform, screening.hits),
   )
   const call = async <Answer>(name: string, caller: Actor, body: object = {}) =>
     (await handlers.get(name)?.({ caller, params: { id: hit?.id }, body, query: {} } as never)) as Answer
@@ -61,14 +63,14 @@ async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOr
     ask: (by: Actor, decision: string) =>
       call<ApprovalView>('POST /{id}/decide', by, { decision, reason: 'compared the birth dates' }),
     approve: ({ id, hash }: ApprovalView, by: Actor) =>
-      approvals.approve({ id, hash, reason: 'I compared them too', by }),
+      approvals.approve(office.platform, { id, hash, reason: 'I compared them too', by }),
     /** The audit's record of each reading, the newest first. */
     async reads(subject = hit?.id ?? '') {
-      const page = await office.audit.list({ limit: 100, subject })
+      const page = await audit.list(office.platform, { limit: 100, subject })
       return 'items' in page ? page.items.map(({ details }) => details) : []
     },
     openCases: () => db.query('select kind from operator_case where closed_at is null'),
-    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: world.close,
   }
 }
 

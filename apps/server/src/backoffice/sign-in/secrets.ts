@@ -1,6 +1,7 @@
 /** Keys and one-time codes of operators. */
 import { createHmac, hkdfSync } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { perPlatform } from '../../platform/platform.ts'
 import type { Peppers, Random } from '../../platform/secrets.ts'
 
 /** Of those that are several the newest is last: it hashes and writes. */
@@ -16,7 +17,7 @@ export type OperatorKeys = {
 }
 
 /** All keys of the back office from its own keys, the newest last. */
-export function operatorKeysFrom(masters: readonly Uint8Array[]): OperatorKeys {
+function operatorKeysFrom(masters: readonly Uint8Array[]): OperatorKeys {
   const [first, newest] = [masters[0], masters.at(-1)]
   if (!first || !newest) throw new Error('The back office has no key.')
   const derive = (master: Uint8Array, use: string) =>
@@ -29,6 +30,8 @@ export function operatorKeysFrom(masters: readonly Uint8Array[]): OperatorKeys {
     audit: masters.map((master) => derive(master, 'audit')),
   }
 }
+
+export const operatorKeysOf = perPlatform(({ keys }) => operatorKeysFrom(keys.operators))
 
 export function indexOf({ blind }: Pick<OperatorKeys, 'blind'>, what: string, value: string): Buffer {
   return createHmac('sha256', blind)

@@ -1,7 +1,8 @@
 /** The operators of a new sandbox, from a JSON file. An operator who exists is not changed. */
 import { Operators } from '@agio/domain'
 import { readSettingFile } from '../../platform/outside/setting-file.ts'
-import { hire, type SignInDeps, type NewPerson } from './sign-in.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hire, type NewPerson } from './sign-in.ts'
 
 type Seeded = Omit<NewPerson, 'roles'> & { readonly role: Operators.Role }
 
@@ -22,6 +23,6 @@ export function readSeedFile(path: string): NewPerson[] {
   return people.map(({ role, ...person }) => ({ ...person, roles: [role] }))
 }
 
-export async function hireSeeded(deps: SignInDeps, path: string): Promise<void> {
-  for (const person of readSeedFile(path)) await hire(deps, person)
+export async function hireSeeded(platform: Platform, path: string): Promise<void> {
+  for (const person of readSeedFile(path)) await hire(platform, person)
 }

@@ -5,12 +5,12 @@
  *   try counted ─► PIN compared (also without an operator) ─► code or passkey taken, once ─► session (256 bits, only its hash is stored)
  */
 import { Merchants, Operators } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Authenticate, Refused, TooMany } from '../../platform/http/route.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Audit, Author } from '../audit/audit.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import * as audit from '../audit/audit.ts'
+import type { Author } from '../audit/audit.ts'
 import {
   addOperator,
   addSession,
@@ -27,28 +27,12 @@ import {
   type OperatorRow,
   type Role,
 } from './operator-store.ts'
-import {
-  type HashedPin,
-  hashPin,
-  hashToken,
-  newToken,
-  pinMatches,
-  type Random,
-} from '../../platform/secrets.ts'
+import { type HashedPin, hashPin, hashToken, newToken, pinMatches } from '../../platform/secrets.ts'
 import { forgetChallenges } from '../passkeys/passkey-store.ts'
 import { nameOf, storedName } from './operator-name.ts'
 import { overOf } from './people-store.ts'
 import { triesOf } from './tries.ts'
-import { indexOf, stepOfCode, type OperatorKeys } from './secrets.ts'
-
-export type SignInDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly random: Random
-  readonly keys: OperatorKeys
-  readonly sealer: ColumnSealer
-  readonly audit: Audit
-}
+import { indexOf, operatorKeysOf, stepOfCode } from './secrets.ts'
 
 /** The windows of an operator's sign-in (docs/figures.md). */
 export const rules = {
@@ -86,10 +70,12 @@ const minutes = (at: Date, by: number) => new Date(at.getTime() + by * 60_000)
 
 /** Refuses too-many (tries of unknown addresses count too) and login.failed. */
 export async function signIn(
-  deps: SignInDeps,
+  platform: Platform,
   { email, pin, ip, device, ...beside }: SignInRequest,
 ): Promise<Entered | Refused<'login.failed'> | TooMany> {
-  const { db, clock, keys, audit, sealer, random } = deps
+  const { db, clock, random } = platform
+  const { sealer } = platform.keys
+  const keys = operatorKeysOf(platform)
   const now = clock.now()
   const emailIndex = indexOf(keys, 'operator.email', email)
   const tries = triesOf({ db, keys, emailIndex, ip, device, now })
@@ -102,7 +88,7 @@ export async function signIn(
   const found = isTheirs?.equals(emailIndex) ? row : undefined
   const isPin = await pinMatches(keys.peppers, pin, found && { salt: found.pinSalt, hash: found.pinHash })
   const mayCompare = isPin && (await tries.mayCompareCode())
-  const proof = 'proof' in beside ? beside.proof : codeProof(deps, beside.code)
+  const proof = 'proof' in beside ? beside.proof : codeProof(platform, beside.code)
   const proved = found && mayCompare ? await proof(found, now) : undefined
   if (!found || !proved) {
     // Counted for unknown addresses too: the answer takes as long.
@@ -123,30 +109,25 @@ export async function signIn(
     await tries.forget(sql)
     const refused = await takeRefusals(sql, found.id)
     const details = { with: proved.with, ...(refused > 0 && { refusedBefore: refused }) }
-    await audit.note(
-      { id: personId, name, roles },
-      { action: 'operator.signed_in', subject: found.id, details },
-      sql,
-    )
+    const deed = { action: 'operator.signed_in', subject: found.id, details }
+    await audit.note(platform, { id: personId, name, roles }, deed, sql)
     return true
   })
   return entered ? { token, device: tries.newDevice(random), operator } : { refused: 'login.failed' }
 }
 
 const codeProof =
-  ({ sealer }: SignInDeps, code: string): Proof =>
+  ({ keys: { sealer } }: Platform, code: string): Proof =>
   async ({ id, totpSealed }, now) => {
     const step = stepOfCode(sealer.open(totpPlace(id), totpSealed), code, now)
     return step === undefined ? undefined : { with: 'code', take: (sql) => takeStep(sql, id, step) }
   }
 
-type Ground = Pick<SignInDeps, 'db' | 'clock'>
-
 /** The operator of a request's token; for the access kind `operator`. */
 export const authenticateOperator =
-  (ground: Ground): Authenticate =>
+  (platform: Platform): Authenticate =>
   async ({ token }) => {
-    const session = await sessionOf(ground, token)
+    const session = await sessionOf(platform, token)
     if (session?.merchantId !== null || session.name === null) return { refused: 'unauthorized' }
     const { sessionId, id, name, roles } = session
     return { caller: { sessionId, id, name, roles } }
@@ -154,15 +135,15 @@ export const authenticateOperator =
 
 /** The person of a merchant who is signed in with this token. */
 export const authenticatePerson =
-  (ground: Ground & Pick<SignInDeps, 'sealer'>): Authenticate =>
+  (platform: Platform): Authenticate =>
   async ({ token }) => {
-    const session = await sessionOf(ground, token)
+    const session = await sessionOf(platform, token)
     if (!session || session.merchantId === null) return { refused: 'unauthorized' }
     const { merchantId: firmId, sessionId, id, roles } = session
-    return { caller: { sessionId, id, name: nameOf(ground.sealer, session), roles, firmId } }
+    return { caller: { sessionId, id, name: nameOf(platform.keys.sealer, session), roles, firmId } }
   }
 
-async function sessionOf({ db, clock }: Ground, token: string | undefined) {
+async function sessionOf({ db, clock }: Platform, token: string | undefined) {
   if (token === undefined) return undefined
   const now = clock.now()
   const notedBefore = new Date(now.getTime() - rules.noteSeconds * 1000)
@@ -178,13 +159,13 @@ const openSince = (now: Date) => ({
 export const isOperatorSession = (sessionId: string): boolean => sessionId.startsWith('ose_')
 
 /** Returns those of the operators' sessions that are over: their streams end. */
-export const operatorsOver = ({ db, clock }: Pick<SignInDeps, 'db' | 'clock'>, ids: readonly string[]) =>
+export const operatorsOver = ({ db, clock }: Platform, ids: readonly string[]) =>
   overOf(db, ids, openSince(clock.now()))
 
-export function signOut({ db, clock, audit }: SignInDeps, by: Author, sessionId: string): Promise<void> {
-  return db.transaction(async (sql) => {
-    await endSession(sql, sessionId, clock.now())
-    await audit.note(by, { action: 'operator.signed_out', subject: by.id }, sql)
+export function signOut(platform: Platform, by: Author, sessionId: string): Promise<void> {
+  return platform.db.transaction(async (sql) => {
+    await endSession(sql, sessionId, platform.clock.now())
+    await audit.note(platform, by, { action: 'operator.signed_out', subject: by.id }, sql)
   })
 }
 
@@ -200,22 +181,24 @@ export type NewPerson = {
 }
 
 /** Makes an operator; false when there is one of this address, who is not changed. */
-export async function hire(deps: SignInDeps, it: NewPerson): Promise<boolean> {
-  const { db, clock, keys, random } = deps
+export async function hire(platform: Platform, it: NewPerson): Promise<boolean> {
+  const { db, clock, random } = platform
+  const keys = operatorKeysOf(platform)
   if (!isPinText(it.pin)) throw new Error(`The PIN of ${it.name} must be 6 to 12 digits.`)
   if (await isKnown(db, indexOf(keys, 'operator.email', it.email))) return false
   const pin = await hashPin(keys.peppers, it.pin, random(16))
   const id = newId('opr', clock.now())
-  return db.transaction((sql) => hireWithin(deps, sql, { ...it, ...pin, id }, null))
+  return db.transaction((sql) => hireWithin(platform, sql, { ...it, ...pin, id }, null))
 }
 
 /** The same in the decision's transaction. */
 export async function hireWithin(
-  { clock, keys, sealer, audit }: SignInDeps,
+  platform: Platform,
   sql: Sql,
   { id, salt, hash, ...it }: Omit<NewPerson, 'pin'> & HashedPin & { readonly id: string },
   by: Author | null,
 ): Promise<boolean> {
+  const { sealer } = platform.keys
   const operator = {
     id,
     ...storedName(sealer, { id, name: it.name, merchantId: it.merchantId ?? null }),
@@ -223,23 +206,20 @@ export async function hireWithin(
     roles: everyRoleOf(it.roles),
     pinSalt: salt,
     pinHash: hash,
-    emailIndex: indexOf(keys, 'operator.email', it.email),
+    emailIndex: indexOf(operatorKeysOf(platform), 'operator.email', it.email),
     emailSealed: sealer.seal(emailPlace(id), it.email),
     totpSealed: sealer.seal(totpPlace(id), it.totpSecret),
-    createdAt: clock.now(),
+    createdAt: platform.clock.now(),
   }
   if (!(await addOperator(sql, operator))) return false
   const firm = it.merchantId === undefined ? {} : { merchant: it.merchantId }
   const details = { roles: operator.roles.join(', '), ...firm }
-  await audit.note(by, { action: 'operator.hired', subject: id, details }, sql)
+  await audit.note(platform, by, { action: 'operator.hired', subject: id, details }, sql)
   return true
 }
 
 /** Once an hour or so. */
-export async function forgetOldOperatorTraces({
-  db,
-  clock,
-}: Pick<SignInDeps, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldOperatorTraces({ db, clock }: Platform): Promise<void> {
   const now = clock.now()
   await forgetOperatorTraces(db, {
     sessions: minutes(now, -30 * 24 * 60),

@@ -19,44 +19,39 @@ import { wirePage, wireTime } from '@agio/contract/wire'
 import { events } from '../../platform/http/http.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { fileView, messageView, refused, threadFieldsView } from '../../support/index.ts'
 import type { Message, Support, Thread } from '../../support/index.ts'
 import { documentFile, pageView } from '../../verification/documents/index.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as audit from '../audit/audit.ts'
 import { maskEmail, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { peopleIn } from '../sign-in/people-store.ts'
 
-export type SupportRoutesDeps = {
-  readonly db: Sql
-  readonly audit: Audit
-  readonly support: Support
-}
-
 type Names = ReadonlyMap<string, string>
 
-export function supportQueueRoutes(serve: Serve, deps: SupportRoutesDeps): void {
-  const { db, audit, support } = deps
+export function supportQueueRoutes(serve: Serve, platform: Platform, support: Support): void {
+  const { db } = platform
   serve(listChats, async ({ caller, query: { state, order: orderId, customer: customerId, ...query } }) => {
     const page =
       state === 'waiting'
         ? await support.waiting(query)
         : await support.list({ state, orderId, customerId }, query)
     if ('refused' in page) return page
-    return wirePage(await chatViews(deps, page.items, actorOf(caller)), page.next)
+    return wirePage(await chatViews(platform, support, page.items, actorOf(caller)), page.next)
   })
   serve(getChat, async ({ caller, params }) => {
     const by = actorOf(caller)
     const thread = await support.find(params.id)
     if (!thread) return missing
-    await audit.look(by, deedOf('viewed', thread))
-    return chatView(deps, thread, by)
+    await audit.look(platform, by, deedOf('viewed', thread))
+    return chatView(platform, support, thread, by)
   })
   serve(listChatMessages, async ({ caller, params, query }) => {
     const thread = await support.find(params.id)
     if (!thread) return missing
-    await audit.look(actorOf(caller), deedOf('viewed', thread))
+    await audit.look(platform, actorOf(caller), deedOf('viewed', thread))
     const page = await support.messages(thread, query)
     if ('refused' in page) return page
     const names = await namesIn(db, page.items)
@@ -71,11 +66,11 @@ export function supportQueueRoutes(serve: Serve, deps: SupportRoutesDeps): void 
     return { done: true as const }
   })
   serve(chatEvents, async () => events((stream) => void support.followAll(stream).catch(() => stream.end())))
-  fileRoutes(serve, deps)
-  actRoutes(serve, deps)
+  fileRoutes(serve, platform, support)
+  actRoutes(serve, platform, support)
 }
 
-function fileRoutes(serve: Serve, { audit, support }: SupportRoutesDeps): void {
+function fileRoutes(serve: Serve, platform: Platform, support: Support): void {
   serve(uploadChatFile, async ({ caller, params, bytes }) => {
     const thread = await support.find(params.id)
     if (!thread) return missing
@@ -88,7 +83,10 @@ function fileRoutes(serve: Serve, { audit, support }: SupportRoutesDeps): void {
     if (!found) return missing
     const { file, thread } = found
     // Written before the bytes are opened: what is not in the audit was not seen.
-    await audit.note(actorOf(caller), { ...deedOf('file_read', thread), details: { file: file.id, page } })
+    await audit.note(platform, actorOf(caller), {
+      ...deedOf('file_read', thread),
+      details: { file: file.id, page },
+    })
     const drawn = await support.files.page(file, page)
     return 'refused' in drawn ? drawn : pageView(drawn)
   })
@@ -96,14 +94,17 @@ function fileRoutes(serve: Serve, { audit, support }: SupportRoutesDeps): void {
     const found = await support.fileOf(params.id)
     if (!found) return missing
     const { file, thread } = found
-    await audit.note(actorOf(caller), { ...deedOf('file_saved', thread), details: { file: file.id } })
+    await audit.note(platform, actorOf(caller), {
+      ...deedOf('file_saved', thread),
+      details: { file: file.id },
+    })
     const content = await support.files.content(file)
     return 'refused' in content ? content : documentFile(content)
   })
 }
 
-function actRoutes(serve: Serve, deps: SupportRoutesDeps): void {
-  const { db, audit, support } = deps
+function actRoutes(serve: Serve, platform: Platform, support: Support): void {
+  const { db } = platform
   serve(listAgents, async () => wirePage(await peopleIn(db, answering)))
   serve(
     answerChat,
@@ -115,7 +116,7 @@ function actRoutes(serve: Serve, deps: SupportRoutesDeps): void {
       const message = await support.write(
         { threadId: thread.id, customerId: thread.customerId, ...body, operatorId: by.id },
         (it) => idempotency?.row(view(it)),
-        (sql) => audit.note(by, deedOf('answered', thread), sql),
+        (sql) => audit.note(platform, by, deedOf('answered', thread), sql),
       )
       return 'refused' in message ? refused(reply, message) : view(message)
     },
@@ -130,18 +131,18 @@ function actRoutes(serve: Serve, deps: SupportRoutesDeps): void {
       return { refused: 'invalid', fields: [{ field: 'operatorId', code: 'unknown' }] }
     const details = { from: thread.assignedTo, to: operatorId }
     const assigned = await support.assign(thread.id, operatorId, (sql) =>
-      audit.note(by, { ...deedOf('assigned', thread), details }, sql),
+      audit.note(platform, by, { ...deedOf('assigned', thread), details }, sql),
     )
-    return assigned ? chatView(deps, assigned, by) : missing
+    return assigned ? chatView(platform, support, assigned, by) : missing
   })
   serve(closeChat, async ({ caller, params, body }) => {
     const by = actorOf(caller)
     const thread = await support.find(params.id)
     if (!thread) return missing
     const closed = await support.close(thread.id, body.number, (sql) =>
-      audit.note(by, deedOf('closed', thread), sql),
+      audit.note(platform, by, deedOf('closed', thread), sql),
     )
-    return 'refused' in closed ? closed : chatView(deps, closed, by)
+    return 'refused' in closed ? closed : chatView(platform, support, closed, by)
   })
 }
 
@@ -154,14 +155,15 @@ const deedOf = (act: string, { id, order }: Thread) => ({
   ...(order && { orderId: order.id }),
 })
 
-async function chatView(deps: SupportRoutesDeps, thread: Thread, by: Actor): Promise<Chat> {
-  const [view] = await chatViews(deps, [thread], by)
+async function chatView(platform: Platform, support: Support, thread: Thread, by: Actor): Promise<Chat> {
+  const [view] = await chatViews(platform, support, [thread], by)
   if (!view) throw new Error('a conversation has a view')
   return view
 }
 
 async function chatViews(
-  { db, support }: SupportRoutesDeps,
+  { db }: Platform,
+  support: Support,
   threads: readonly Thread[],
   { roles }: Actor,
 ): Promise<Chat[]> {

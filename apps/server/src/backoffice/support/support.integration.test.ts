@@ -14,8 +14,8 @@ async function openDesk() {
   onTestFinished(world.close)
   const { db, clock, support } = world
   const office = await openBackOffice(world)
-  const http = await world.serve((serve) => supportQueueRoutes(serve, { db, audit: office.audit, support }), {
-    authenticate: { operator: authenticateOperator({ db, clock }) },
+  const http = await world.serve((serve) => supportQueueRoutes(serve, office.platform, support), {
+    authenticate: { operator: authenticateOperator(world.platform) },
   })
   const sue = await office.person('Sue Support', 'support')
   const ada = await office.person('Ada Admin', 'admin')

@@ -2,8 +2,7 @@
 import type { AnswerTo } from '@agio/contract/client'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Chains, Money, Postings } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import * as store from './figures-store.ts'
 
 /** Current state of nodes and price sources. */
@@ -13,38 +12,32 @@ export type RailHealth = {
   /** When each offered coin last had a price. */
   prices(): Promise<readonly { readonly symbol: string; readonly at: Date | null }[]>
 }
-export type FiguresDeps = {
-  readonly db: Sql
-  readonly clock: Clock
-  readonly railHealth: RailHealth
-  readonly chainIds: readonly Chains.ChainId[]
-}
 type Figures = AnswerTo<'lookAtFigures'>
 
 const keptMs = 5_000
 
-export function createFigures(deps: FiguresDeps): () => Promise<Figures> {
+export function createFigures(platform: Platform, health: RailHealth): () => Promise<Figures> {
   let kept: { readonly until: number; readonly figures: Promise<Figures> } | undefined
   return async () => {
-    const now = deps.clock.now().getTime()
+    const now = platform.clock.now().getTime()
     if (kept && now < kept.until && now > kept.until - 2 * keptMs) return await kept.figures
-    const figures = read(deps)
+    const figures = read(platform, health)
     kept = { until: now + keptMs, figures }
     figures.catch(() => (kept = undefined))
     return await figures
   }
 }
 
-async function read(deps: FiguresDeps): Promise<Figures> {
-  const { db, clock } = deps
+async function read(platform: Platform, health: RailHealth): Promise<Figures> {
+  const { db, clock } = platform
   const now = clock.now()
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
   const [money, margin, filled, holdings, rails] = await Promise.all([
     store.moneySince(db, since),
     store.marginSince(db, since),
     store.filledSince(db, since),
-    holdingsOf(deps),
-    railsOf(deps),
+    holdingsOf(platform),
+    railsOf(platform, health),
   ])
   return {
     since: wireTime(since),
@@ -56,8 +49,9 @@ async function read(deps: FiguresDeps): Promise<Figures> {
   }
 }
 
-async function holdingsOf({ db, chainIds }: FiguresDeps): Promise<Figures['holdings']> {
-  const places = placesOf(chainIds)
+async function holdingsOf(platform: Platform): Promise<Figures['holdings']> {
+  const { db } = platform
+  const places = placesOf(chainIdsOf(platform))
   const [held, waiting] = await Promise.all([
     store.heldOn(
       db,
@@ -84,6 +78,8 @@ async function holdingsOf({ db, chainIds }: FiguresDeps): Promise<Figures['holdi
   )
 }
 
+const chainIdsOf = ({ settings }: Platform) => settings.chains.map(({ chainId }) => chainId)
+
 type Place = {
   readonly account: Postings.Account
   readonly kind: Figures['holdings'][number]['kind']
@@ -105,11 +101,12 @@ const placesOf = (chainIds: readonly Chains.ChainId[]): readonly Place[] => [
   { account: Postings.transitAccount('card'), kind: 'acquirer', chainId: null },
 ]
 
-async function railsOf({ db, railHealth, chainIds }: FiguresDeps): Promise<Figures['rails']> {
+async function railsOf(platform: Platform, health: RailHealth): Promise<Figures['rails']> {
+  const chainIds = chainIdsOf(platform)
   const [{ bank, heads }, prices, newest] = await Promise.all([
-    store.lastActivity(db),
-    railHealth.prices(),
-    Promise.all(chainIds.map((id) => railHealth.newestBlock(id))),
+    store.lastActivity(platform.db),
+    health.prices(),
+    Promise.all(chainIds.map((id) => health.newestBlock(id))),
   ])
   return {
     bankHeardAt: wireTime(bank),

@@ -4,13 +4,12 @@ import { wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import { dayOf } from '../../cases/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
-import type { Approvals } from '../approvals/approvals.ts'
+import * as approvals from '../approvals/approvals.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { createFigures, type FiguresDeps } from './figures-view.ts'
+import { createFigures, type RailHealth } from './figures-view.ts'
 import { waitingFor, type TodayKind } from './today-store.ts'
-
-type Deps = FiguresDeps & { readonly approvals: Approvals }
 
 /** Only these roles work on these kinds; the rest is for all. */
 const rolesOf: Partial<Record<TodayKind, readonly Operators.Role[]>> = {
@@ -19,13 +18,13 @@ const rolesOf: Partial<Record<TodayKind, readonly Operators.Role[]>> = {
 }
 const mostApprovals = 100
 
-export function todayRoutes(serve: Serve, { approvals, ...of }: Deps): void {
-  const { db, clock } = of
-  serve(lookAtFigures, createFigures(of))
+export function todayRoutes(serve: Serve, platform: Platform, health: RailHealth): void {
+  const { db, clock } = platform
+  serve(lookAtFigures, createFigures(platform, health))
   serve(lookAtToday, async ({ caller }) => {
     const by = actorOf(caller)
     const rows = await waitingFor(db, { operatorId: by.id, today: dayOf(clock.now()) })
-    const asked = await approvals.waiting({ limit: mostApprovals })
+    const asked = await approvals.waiting(platform, { limit: mostApprovals })
     const views = 'refused' in asked ? [] : await approvalViews(db, asked.items, by)
     return {
       waiting: rows

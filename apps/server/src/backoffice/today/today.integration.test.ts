@@ -4,6 +4,7 @@ import { Money, Postings, type Cases } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCase } from '../../cases/index.ts'
 import { ledger } from '../../ledger/index.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { openWorld } from '../../testing/world.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -12,6 +13,7 @@ import { authenticateOperator } from '../sign-in/sign-in.ts'
 import { openBackOffice } from '../testing.ts'
 import type { RailHealth } from './figures-view.ts'
 import { todayRoutes } from './today-routes.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 const difference = (asset: string): Cases.Case => ({
   kind: 'reconciliation_difference',
@@ -25,21 +27,20 @@ const railHealth: RailHealth = {
 }
 
 async function open() {
-  const world = await openWorld()
+  const settings = readSettings({ NODE_ENV: 'test', CHAIN_1_RPC: 'http://127.0.0.1:9' })
+  const world = await openWorld({ settings })
   onTestFinished(world.close)
-  const { db, clock } = world
   const office = await openBackOffice(world)
-  const { audit } = office
   let name = 'EUR'
-  const approvals = office.approvalsOf({
+  office.approves({
     batch: { present: async () => [{ name: 'file', value: name }], carryOut: async () => true },
   })
   const http = await world.serve(
     (serve) => {
-      caseRoutes(serve, { db, clock, audit, orders: { openCases: async (all) => [...all] } })
-      todayRoutes(serve, { db, clock, approvals, railHealth, chainIds: [1] })
+      caseRoutes(serve, office.platform, { openCases: async (all) => [...all] })
+      todayRoutes(serve, office.platform, railHealth)
     },
-    { authenticate: { operator: authenticateOperator({ db, clock }) } },
+    { authenticate: { operator: authenticateOperator(world.platform) } },
   )
   const sue = await office.person('Sue Support', 'support')
   const tom = await office.person('Tom Treasurer', 'treasurer')
@@ -53,7 +54,6 @@ async function open() {
     Object.fromEntries((await today(by)).waiting.map(({ kind, count }) => [kind, count]))
   return {
     ...world,
-    approvals,
     sue,
     tom,
     vic,
@@ -106,8 +106,8 @@ test('a case is taken, given on and due; overdue is marked, and each step is in 
 
 test('approvals are shown to who may give them, and not to who asked', async () => {
   const it = await open()
-  await it.approvals.ask({ kind: 'batch', subject: 'AGM1', reason: 'due today', by: it.sue })
-  await it.approvals.ask({ kind: 'batch', subject: 'AGM2', reason: 'mine', by: it.tom })
+  await approvals.ask(it.platform, { kind: 'batch', subject: 'AGM1', reason: 'due today', by: it.sue })
+  await approvals.ask(it.platform, { kind: 'batch', subject: 'AGM2', reason: 'mine', by: it.tom })
   expect((await it.today(it.tom)).approvals).toMatchObject([{ subject: 'AGM1', mayDecide: true }])
   expect((await it.today(it.sue)).approvals).toEqual([])
   // Another action than was asked for is no longer approved.

@@ -1,25 +1,16 @@
 /** The source of funds in the back office: an operator accepts it up to an amount until a day, or requests new documents. */
 import { acceptFunds, askFundsAgain } from '@agio/contract'
-import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { isWithin, type Funds } from '../../verification/funds/index.ts'
 import { approvalView } from '../approvals/approval-views.ts'
-import type { Approvals } from '../approvals/approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
+import * as audit from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { acceptanceFrom, acceptanceText, eurosText, notAccepted } from './acceptance.ts'
 
-type Deps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly audit: Audit
-  readonly approvals: Approvals
-  readonly verification: { readonly funds: Funds }
-}
-
-export function fundsRoutes(serve: Serve, { db, clock, audit, approvals, verification }: Deps): void {
-  const { funds } = verification
+export function fundsRoutes(serve: Serve, platform: Platform, funds: Funds): void {
+  const { db, clock } = platform
   serve(acceptFunds, async ({ caller, params: { id: subject }, body: { reason, ...typed } }) => {
     const by = actorOf(caller)
     const proposed = await funds.proposed(subject)
@@ -28,13 +19,13 @@ export function fundsRoutes(serve: Serve, { db, clock, audit, approvals, verific
     if (!accepted || !isWithin(accepted, proposed, clock.now())) return notAccepted
     if (proposed.deciders > 1) {
       const payload = acceptanceText(accepted)
-      const row = await approvals.ask({ kind: 'source_of_funds', subject, payload, reason, by })
+      const row = await approvals.ask(platform, { kind: 'source_of_funds', subject, payload, reason, by })
       return row ? { approval: await approvalView(db, row, by) } : { refused: 'backoffice.changed' }
     }
     const isDone = await db.transaction(async (sql) => {
       if (!(await funds.accept(sql, subject, accepted))) return false
       const details = { reason, upTo: eurosText(accepted.cents), until: accepted.until }
-      await audit.note(by, { action: 'source_of_funds.accepted', subject, details }, sql)
+      await audit.note(platform, by, { action: 'source_of_funds.accepted', subject, details }, sql)
       return true
     })
     return isDone ? { approval: null } : { refused: 'backoffice.changed' }
@@ -45,7 +36,7 @@ export function fundsRoutes(serve: Serve, { db, clock, audit, approvals, verific
     await db.transaction(async (sql) => {
       await funds.askAgain(sql, subject, why)
       const note = { action: 'source_of_funds.asked_again', subject, details: { reason, why } }
-      await audit.note(actorOf(caller), note, sql)
+      await audit.note(platform, actorOf(caller), note, sql)
     })
     return { done: true as const }
   })

@@ -8,6 +8,8 @@ import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice } from '../testing.ts'
 import { fundsApprovable } from './funds-approval.ts'
 import { fundsRoutes } from './funds-routes.ts'
+import * as audit from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 type Answer = { approval: ApprovalView | null; done?: true; refused?: string }
 
@@ -17,9 +19,9 @@ async function openDesk(level: 'starter' | 'basic' | 'full') {
   const office = await openBackOffice(world)
   const { db, clock, verification, customerId } = world
   const { funds } = verification
-  const approvals = office.approvalsOf({ source_of_funds: fundsApprovable(funds) })
+  office.approves({ source_of_funds: fundsApprovable(funds) })
   const handlers = handlersBelow('/api/admin/customers/{id}/funds', (serve) =>
-    fundsRoutes(serve, { db, clock, audit: office.audit, approvals, verification }),
+    fundsRoutes(serve, office.platform, funds),
   )
   await world.complete()
   if (level !== 'starter') {
@@ -34,7 +36,6 @@ async function openDesk(level: 'starter' | 'basic' | 'full') {
     (await handlers.get(`POST /${path}`)?.({ caller: by, params: { id }, body } as never)) as Answer
   return {
     ...world,
-    approvals,
     day,
     cora: await office.person('Cora Compliance', 'compliance'),
     ada: await office.person('Ada Admin', 'admin'),
@@ -44,7 +45,7 @@ async function openDesk(level: 'starter' | 'basic' | 'full') {
     ask: (by: Actor, id = customerId) => call('ask', by, { reason: 'a rumour', why: 'outdated' }, id),
     funds: async () => fundsView(await funds.of(customerId)),
     async noted() {
-      const page = await office.audit.list({ limit: 50 })
+      const page = await audit.list(office.platform, { limit: 50 })
       return 'refused' in page
         ? []
         : page.items.filter(({ action }) => action.startsWith('source_of_funds')).map(({ action }) => action)
@@ -78,7 +79,7 @@ test('at full two operators accept, and the second sees the amount, the day and 
   ])
   expect(await desk.funds()).toBeNull()
   const decide = (by: Actor) =>
-    desk.approvals.approve({ id: approval.id, hash: approval.hash, reason: 'I read them too', by })
+    approvals.approve(desk.platform, { id: approval.id, hash: approval.hash, reason: 'I read them too', by })
   expect(await decide(desk.cora)).toEqual({ refused: 'backoffice.own' })
   expect(await decide(desk.tom)).toEqual({ refused: 'backoffice.role' })
   expect(await decide(desk.ada)).toMatchObject({ state: 'approved' })

@@ -16,8 +16,8 @@ import type { Hits } from '../../screening/index.ts'
 import { isWithin, proposedView } from '../../verification/funds/index.ts'
 import { nameOf, reviews, type VerificationSlice } from '../../verification/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
-import type { Approvals } from '../approvals/approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import * as approvals from '../approvals/approvals.ts'
+import * as audit from '../audit/audit.ts'
 import type { CustomerDoor } from '../customers/customer-door.ts'
 import { hitOf, sessionOf } from '../customers/customer-view.ts'
 import { maskName, seesPersonal } from '../masks.ts'
@@ -28,17 +28,15 @@ import { payloadOf } from './review-approval.ts'
 
 type ReviewRow = reviews.ReviewRow
 
-type Deps = {
-  readonly audit: Audit
+type Doors = {
   readonly verification: Pick<VerificationSlice, 'view'>
-  readonly approvals: Approvals
   readonly customers: Pick<CustomerDoor, 'addressOf' | 'listSessions'>
   readonly hits: Pick<Hits, 'of'>
 }
 
-export function reviewRoutes(serve: Serve, platform: Platform, deps: Deps): void {
+export function reviewRoutes(serve: Serve, platform: Platform, doors: Doors): void {
   const { db, clock } = platform
-  const { audit, verification, approvals, customers, hits } = deps
+  const { verification, customers, hits } = doors
 
   serve(listReviews, async ({ caller, query }) => {
     const page = await reviews.waiting(platform, query)
@@ -51,7 +49,7 @@ export function reviewRoutes(serve: Serve, platform: Platform, deps: Deps): void
     const by = actorOf(caller)
     const review = await reviews.find(db, id)
     if (!review) return { refused: 'not-found' }
-    await audit.look(by, { action: 'verification_review.read', subject: id })
+    await audit.look(platform, by, { action: 'verification_review.read', subject: id })
     return viewOf(review, by)
   })
 
@@ -69,7 +67,7 @@ export function reviewRoutes(serve: Serve, platform: Platform, deps: Deps): void
       if (decision === 'approve' && stops.length > 0) return { refused: 'backoffice.not_complete' }
       const payload = payloadOf({ decision, funds })
       const asked = { kind: 'verification_review', subject: id, payload, reason, by } as const
-      if (!(await approvals.ask(asked))) return { refused: 'backoffice.changed' }
+      if (!(await approvals.ask(platform, asked))) return { refused: 'backoffice.changed' }
       return viewOf(review, by)
     }
     const looked = { persons: 1, seen } as const
@@ -80,7 +78,7 @@ export function reviewRoutes(serve: Serve, platform: Platform, deps: Deps): void
       if (refused) return refused
       const accepted = funds && { upTo: eurosText(funds.cents), until: funds.until }
       const details = { reason, decision, ...accepted }
-      await audit.note(by, { action: 'verification_review.decided', subject: id, details }, sql)
+      await audit.note(platform, by, { action: 'verification_review.decided', subject: id, details }, sql)
       return undefined
     })
     if (no) return no
@@ -91,7 +89,7 @@ export function reviewRoutes(serve: Serve, platform: Platform, deps: Deps): void
     const isDone = await db.transaction(async (sql) => {
       if (!(await reviews.reopen(platform, sql, id))) return false
       const note = { action: 'verification.reopened', subject: id, details: { reason } }
-      await audit.note(actorOf(caller), note, sql)
+      await audit.note(platform, actorOf(caller), note, sql)
       return true
     })
     return isDone ? { done: true as const } : { refused: 'backoffice.changed' }
@@ -112,7 +110,7 @@ export function reviewRoutes(serve: Serve, platform: Platform, deps: Deps): void
   }
 
   async function viewOf(review: ReviewRow, by: Actor): Promise<ReviewView> {
-    const rows = await approvals.of(review.id)
+    const rows = await approvals.of(platform, review.id)
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     const { customerId } = review
     const [shown, address, sessions, known, proposed, deciding] = await Promise.all([

@@ -5,17 +5,16 @@ import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice } from '../testing.ts'
 import { reviewApprovable } from './review-approval.ts'
 import { reviewRoutes } from './review-routes.ts'
+import * as approvals from '../approvals/approvals.ts'
 
 export async function openDesk() {
   const world = await openVerificationWorld()
   const office = await openBackOffice(world)
   const { verification } = world
-  const approvals = office.approvalsOf({ verification_review: reviewApprovable(world.platform) })
+  office.approves({ verification_review: reviewApprovable(world.platform) })
   const handlers = handlersBelow('/api/admin', (serve) =>
     reviewRoutes(serve, world.platform, {
-      audit: office.audit,
       verification,
-      approvals,
       customers: world.customers,
       hits: world.hits,
     }),
@@ -54,7 +53,7 @@ export async function openDesk() {
       })
     },
     approve: ({ id, hash }: ApprovalView, by: Actor) =>
-      approvals.approve({ id, hash, reason: 'I looked too', by }),
+      approvals.approve(office.platform, { id, hash, reason: 'I looked too', by }),
     reopen: (by: Actor, id = world.customerId) =>
       call('POST /customers/{id}/verification/reopen', by, {
         params: { id },

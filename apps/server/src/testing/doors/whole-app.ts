@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type * as contract from '@agio/contract'
 import { Operators } from '@agio/domain'
 import { createApp } from '../../app.ts'
-import { createOffice, newTotp } from '../../backoffice/index.ts'
+import { addMerchant, newTotp } from '../../backoffice/index.ts'
 import { openBackOffice } from '../../backoffice/testing.ts'
 import { openInstallationKeys } from '../../keys/index.ts'
 import { customers } from '../../customers/index.ts'
@@ -70,7 +70,7 @@ export async function openWholeApp() {
   const { url } = await app.start()
   const customer = await world.signIn()
   await customers.setLevel(db, customer.customerId, 3)
-  const office = await openBackOffice(world, undefined, undefined, keys.sealer)
+  const office = await openBackOffice({ clock, platform: testPlatform({ db, clock, settings, keys }) })
   const roles = new Map<string, string>()
   for (const role of Operators.roles) roles.set(role, (await office.person(`${role} Desk`, role)).token)
   const owner = await ownerOf()
@@ -78,10 +78,10 @@ export async function openWholeApp() {
   async function ownerOf() {
     const email = 'olga@rad.example'
     const { secret } = newTotp(randomBytes, email)
-    const { addMerchant } = createOffice(testPlatform({ db, clock, settings, keys }))
     const shop = { name: 'Rad', legalName: 'Rad GmbH', registrationNumber: 'HRB 1', country: 'DE' }
     const services = ['sell', 'buy'] as const
     await addMerchant(
+      office.platform,
       { ...shop, origins: ['https://rad.example'], services },
       { name: 'Olga Owner', email, pin: '48392011', totpSecret: secret },
     )
