@@ -3,6 +3,7 @@
  * that the server publishes. A route that is added to the contract is in the SDK once this has run.
  */
 import * as contract from '@agio/contract'
+import { described } from '@agio/contract/story'
 import { Merchants } from '@agio/domain'
 import { openApi, type Document, type Operation } from '../../apps/server/src/platform/web/openapi.ts'
 import { commonRefusals, type RouteShape } from '../../apps/server/src/platform/http/route.ts'
@@ -47,7 +48,7 @@ export function operationsForKeys() {
   const document = openApi(
     routes.map(([, route]) => route),
     {
-      title: 'Agio',
+      ...described,
       version: '1',
       url: '',
       tags: contract.tags,

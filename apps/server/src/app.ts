@@ -1,6 +1,7 @@
 /** Composition root: the capabilities and the events between them. Each is made once, after those that it needs. */
 import { randomBytes } from 'node:crypto'
 import * as contract from '@agio/contract'
+import { described } from '@agio/contract/story'
 import { openBackOffice } from './adapters/back-office.ts'
 import type { Platform } from './platform/platform.ts'
 import { openDocuments } from './adapters/verification/documents.ts'
@@ -256,8 +257,8 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   app.backOffice.serve(serve, gates[1])
   app.webhooks.routes(serve)
   const { refusals: catalogue, tags, WebhookEvents: webhooks } = contract
-  const words = { catalogue, tags, names: contract, webhooks }
-  serveReference(http, { title: 'Agio', version: '0.1.0', url: publicUrl, ...words })
+  const words = { ...described, catalogue, tags, names: contract, webhooks }
+  serveReference(http, { version: '0.1.0', url: publicUrl, ...words })
   servePages(http, platform)
 }
 

@@ -2,7 +2,7 @@
 import { Verification, Wallets } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { done, Email, Fiat, id, MailPin, Service, Time, whole } from '../words.ts'
+import { done, Email, Fiat, id, MailPin, Time, whole } from '../words.ts'
 
 export const LoginAnswer = z.object({ error: z.string().nullable(), token: z.string().nullable() })
 
@@ -134,13 +134,14 @@ export const unlinkTelegram = route({
   answer: done,
 })
 
+const Switch = z.object({ enabled: z.boolean() })
 export const WidgetConfig = z.object({
   /** As it was asked with: orders are placed under it. */
   key: z.string(),
   /** The merchant of the key: the page hears of orders of this merchant alone. Null: the key is the installation's. */
   merchantId: z.string().nullable(),
   /** `iban`: dedicated IBANs. */
-  services: z.record(z.enum([...Service.options, 'iban']), z.object({ enabled: z.boolean() })),
+  services: z.object({ sell: Switch, buy: Switch, iban: Switch }),
   sellButtonTitle: z.string().nullable(),
   buyButtonTitle: z.string().nullable(),
   /** Values a host may set; everything else is derived from them. */

@@ -68,18 +68,27 @@ const envelope = {
 }
 const event = <const Type extends Webhooks.Type | typeof Webhooks.testType, Data extends z.ZodType>(
   type: Type,
+  description: string,
   data: Data,
-) => z.object({ type: z.literal(type), ...envelope, data })
+) => z.object({ type: z.literal(type), ...envelope, data }).meta({ description })
 
 /** Every event by its type. */
 export const WebhookEvents = {
-  'order.created': event('order.created', ChangedOrderData),
-  'order.status_changed': event('order.status_changed', ChangedOrderData),
-  'payment.completed': event('payment.completed', OrderData),
-  'payment.returned': event('payment.returned', OrderData),
-  'link.expired': event('link.expired', ExpiredLinkData),
-  'verification.status_changed': event('verification.status_changed', VerificationData),
-  'webhook.test': event('webhook.test', z.object({ endpointId: z.string() })),
+  'order.created': event('order.created', 'An order was placed.', ChangedOrderData),
+  'order.status_changed': event('order.status_changed', 'An order has another status.', ChangedOrderData),
+  'payment.completed': event('payment.completed', 'The money or the coins arrived: deliver now.', OrderData),
+  'payment.returned': event('payment.returned', 'A completed payment came back.', OrderData),
+  'link.expired': event('link.expired', 'The time to pay a payment link is over.', ExpiredLinkData),
+  'verification.status_changed': event(
+    'verification.status_changed',
+    'A customer with an open order is verified, or no more.',
+    VerificationData,
+  ),
+  'webhook.test': event(
+    'webhook.test',
+    'Somebody pressed the button for a test.',
+    z.object({ endpointId: z.string() }),
+  ),
 } as const satisfies Record<Webhooks.Type | typeof Webhooks.testType, z.ZodType>
 
 export const WebhookEvent = z.discriminatedUnion('type', [

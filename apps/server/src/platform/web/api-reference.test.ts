@@ -32,7 +32,15 @@ beforeAll(async () => {
   const tags = [{ name: 'Orders', description: 'All of them.', under: ['/api/'] }]
   const webhooks = { 'order.placed': z.object({ order: z.string().meta({ examples: ['ord_1'] }) }) }
   const url = 'https://pay.example.com'
-  serveReference(http, { title: 'Agio', version: '1', catalogue, tags, url, webhooks })
+  serveReference(http, {
+    title: 'Agio',
+    description: 'An API.',
+    version: '1',
+    catalogue,
+    tags,
+    url,
+    webhooks,
+  })
   root = await http.listen('127.0.0.1', 0)
 })
 afterAll(() => http.stop())

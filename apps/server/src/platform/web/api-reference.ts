@@ -1,6 +1,6 @@
 /**
  * The API's reference: the OpenAPI documents, one of the operations for operators, one of all others, and a page of each.
- * They are made once, when first asked for.
+ * Each is made once, when first asked for, and other requests are answered meanwhile.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
@@ -8,7 +8,7 @@ import { pageHeaders, pagePolicy } from '../http/headers.ts'
 import type { Http } from '../http/http.ts'
 import type { RouteShape } from '../http/route.ts'
 import { apiPage, apiPageStyle } from './api-page.ts'
-import { openApi, type Document, type OpenApiOptions } from './openapi.ts'
+import { openApiInSteps, type Document, type OpenApiOptions } from './openapi.ts'
 import { pageAsset, send } from './static-files.ts'
 
 /** Every route for operators is below it. */
@@ -32,13 +32,13 @@ export function serveReference(http: Http, options: OpenApiOptions): void {
   const { webhooks: _, ...words } = options
   const isOfOperators = ({ path }: RouteShape) => path.startsWith(ofOperators)
   serveOne(http, '/api/', 'This document.', () =>
-    openApi(
+    openApiInSteps(
       http.routes.filter((route) => !isOfOperators(route)),
       options,
     ),
   )
   serveOne(http, ofOperators, 'The document of the operations for operators.', () =>
-    openApi(http.routes.filter(isOfOperators), {
+    openApiInSteps(http.routes.filter(isOfOperators), {
       ...words,
       title: `${options.title} back office`,
     }),
@@ -48,12 +48,12 @@ export function serveReference(http: Http, options: OpenApiOptions): void {
     to: Http,
     under: '/api/' | typeof ofOperators,
     summary: string,
-    make: () => Document,
+    make: () => Promise<Document>,
   ): void {
-    let made: Document | undefined
+    let made: Promise<Document> | undefined
     const document = () => (made ??= make())
     const place = `${under}openapi.json` as const
-    to.serve(documentRoute(place, summary), async () => ({ ...document() }))
+    to.serve(documentRoute(place, summary), async () => ({ ...(await document()) }))
     const sheet = `'sha256-${createHash('sha256').update(apiPageStyle).digest('base64')}'`
     const policy = pagePolicy({ frameAncestors: [] }, { scripts: [], styles: [sheet] })
     const headers = { ...pageHeaders, 'content-security-policy': policy }
@@ -63,8 +63,11 @@ export function serveReference(http: Http, options: OpenApiOptions): void {
       url: under,
       handler: (request, reply) => {
         reply.hijack()
-        page ??= pageAsset(apiPage(document(), place, options.catalogue))
-        void send(request, reply.raw, page, headers)
+        const show = async () => {
+          page ??= pageAsset(apiPage(await document(), place, options.catalogue))
+          await send(request, reply.raw, page, headers)
+        }
+        show().catch(() => to.missing(request, reply.raw))
       },
     })
   }

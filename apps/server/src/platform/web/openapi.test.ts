@@ -33,6 +33,7 @@ const catalogue = {
 
 const options = {
   title: 'Agio',
+  description: 'An API.',
   version: '1',
   catalogue,
   url: 'https://pay.example.com',

@@ -1,11 +1,13 @@
 /** The API as an OpenAPI 3.1 document, made from the routes that are served, so that the two cannot differ. */
 import * as z from 'zod'
 import { commonRefusals, type Catalogue, type RouteShape } from '../http/route.ts'
-import { exampleOf, type Schema } from './examples.ts'
+import { setImmediate } from 'node:timers/promises'
+import { exampleOf, type Schema, type Story } from './examples.ts'
 
 export type OpenApiOptions = {
   readonly title: string
   readonly version: string
+  readonly description: string
   readonly catalogue: Catalogue
   /** The address of the API, e.g. `https://pay.example.com`. */
   readonly url: string
@@ -13,8 +15,10 @@ export type OpenApiOptions = {
   readonly tags: readonly Tag[]
   /** Routes and schemas by their names: a client made from the document says the same words. */
   readonly names?: Readonly<Record<string, unknown>>
-  /** Webhooks, by type. */
+  /** Webhooks, by type; the description of each is its summary. */
   readonly webhooks?: Readonly<Record<string, z.ZodType>>
+  /** The values of the examples. */
+  readonly story?: Story
 }
 
 type Tag = { readonly name: string; readonly description: string; readonly under: readonly string[] }
@@ -28,10 +32,13 @@ export type Operation = {
   readonly 'x-access': string
   readonly 'x-roles'?: readonly string[]
   readonly 'x-refusals': readonly string[]
+  /** Empty for an operation that is for anybody. */
+  readonly security: readonly Json[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, Answer>>
 }
+type Answer = { readonly description: string; readonly headers?: Json; readonly content?: Content }
 export type Parameter = {
   readonly name: string
   readonly in: string
@@ -41,7 +48,12 @@ export type Parameter = {
 export type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
 export type Document = {
   readonly openapi: string
-  readonly info: { readonly title: string; readonly version: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly description: string
+    readonly license: { readonly name: string; readonly identifier: string }
+  }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -50,25 +62,50 @@ export type Document = {
 }
 
 /** A message to a receiver's endpoint. */
-type Webhook = Required<Pick<Operation, 'requestBody' | 'responses'>>
+type Webhook = Required<Pick<Operation, 'operationId' | 'summary' | 'security' | 'requestBody' | 'responses'>>
 
 /** The document. `x-access` names the callers, `x-refusals` the codes that may come besides the common ones. */
 export function openApi(routes: readonly RouteShape[], options: OpenApiOptions): Document {
-  const { title, version, catalogue, url, names = {} } = options
+  const steps = documentIn(routes, options)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same, made between other work: hundreds of routes take a processor for longer than a request may wait. */
+export async function openApiInSteps(
+  routes: readonly RouteShape[],
+  options: OpenApiOptions,
+): Promise<Document> {
+  const steps = documentIn(routes, options)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await setImmediate()
+  }
+}
+
+function* documentIn(
+  routes: readonly RouteShape[],
+  options: OpenApiOptions,
+): Generator<void, Document, undefined> {
+  const { title, version, description, catalogue, url, names = {}, story = {} } = options
   const schemas: Record<string, Schema> = { Refusal: refusalSchema(catalogue) }
-  const schemaOf = createSchemaOf(routes, names, schemas)
+  const schemaOf = yield* namesOf(routes, names, schemas)
   const tags = options.tags.filter(({ under }) =>
     routes.some(({ path }) => tagOf(options.tags, path)?.under === under),
   )
-  const words = { catalogue, schemas, schemaOf, idOf: createIdOf(names), tags: options.tags }
+  const words = { catalogue, schemas, schemaOf, story, idOf: createIdOf(names), tags: options.tags }
   const paths: Record<string, Record<string, Operation>> = {}
   for (const route of routes) {
     const path = (paths[route.path] ??= {})
     path[route.method.toLowerCase()] = operation(route, words)
+    yield
   }
   return {
     openapi: '3.1.0',
-    info: { title, version },
+    info: { title, version, description, license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' } },
     servers: [{ url }],
     tags: tags.map(({ name, description }) => ({ name, description })),
     paths,
@@ -82,8 +119,14 @@ function webhooksOf(
   words: Words,
 ): NonNullable<Document['webhooks']> {
   const all = Object.entries(shapes).map(([type, shape]) => {
-    const requestBody = { required: true, content: jsonOf(shape, words) }
-    return [type, { post: { requestBody, responses: { '2XX': { description: 'Taken.' } } } }]
+    const requestBody = { required: true, content: jsonOf(shape, words, ['webhook', type]) }
+    const said = {
+      operationId: ['on', ...type.split(/[._]/).map(inPascal)].join(''),
+      summary: shape.description ?? type,
+      // Its signature proves the sender.
+      security: [],
+    }
+    return [type, { post: { ...said, requestBody, responses: { '2XX': { description: 'Taken.' } } } }]
   })
   return Object.fromEntries(all) as NonNullable<Document['webhooks']>
 }
@@ -96,6 +139,7 @@ type Words = {
   readonly catalogue: Catalogue
   readonly schemas: Readonly<Record<string, Schema>>
   readonly schemaOf: SchemaOf
+  readonly story: Story
   readonly idOf: (route: RouteShape) => string
   readonly tags: readonly Tag[]
 }
@@ -118,34 +162,45 @@ function operation(route: RouteShape, words: Words): Operation {
     'x-access': route.access,
     ...(route.roles && { 'x-roles': route.roles }),
     'x-refusals': route.refusals,
-    ...(route.access !== 'anyone' && { security: [{ bearer: [] }] }),
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...bodyOf(route, words),
-    responses: { ...answerOf(route, words), ...refusalsOf(route, words.catalogue) },
+    ...bodyOf(route, words, [`${inPascal(idOf(route))}Body`]),
+    responses: {
+      ...answerOf(route, words, [`${inPascal(idOf(route))}Answer`]),
+      ...refusalsOf(route, words.catalogue),
+    },
   }
 }
 
-function bodyOf(route: RouteShape, words: Words): Pick<Operation, 'requestBody'> {
+function bodyOf(route: RouteShape, words: Words, within: readonly string[]): Pick<Operation, 'requestBody'> {
   if (route.takesBytes !== undefined) {
     const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content } }
   }
   if (route.method === 'GET' || isEmpty(route.body)) return {}
   const required = !route.body.safeParse(undefined).success
-  return { requestBody: { required, content: jsonOf(route.body, words) } }
+  return { requestBody: { required, content: jsonOf(route.body, words, within) } }
 }
 
-function answerOf(route: RouteShape, words: Words): Operation['responses'] {
+function answerOf(route: RouteShape, words: Words, within: readonly string[]): Operation['responses'] {
   if (route.produces !== undefined)
     return { '200': { description: 'Done.', content: { [route.produces]: { schema: { type: 'string' } } } } }
-  const content = jsonOf(route.answer, words)
+  const content = jsonOf(route.answer, words, within)
   if (content['application/json'].schema.type === 'null') return { '204': { description: 'Done.' } }
   return { '200': { description: 'Done.', content } }
 }
 
-function jsonOf(of: z.ZodType, { schemaOf, schemas }: Words) {
+/** `within`: the names that the story knows it by. */
+function jsonOf(of: z.ZodType, { schemaOf, schemas, story }: Words, within: readonly string[]) {
   const schema = schemaOf(of)
-  return { 'application/json': { schema, example: exampleOf(schema, schemas) } } as const
+  const example = exampleOf(schema, { named: schemas, story }, within)
+  return { 'application/json': { schema, example } } as const
+}
+
+/** These say when to ask again. */
+const waits = [429, 503]
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1, examples: [2] } },
 }
 
 /** One entry per status; the codes behind it are listed in its description. */
@@ -158,7 +213,7 @@ function refusalsOf(route: RouteShape, catalogue: Catalogue): Operation['respons
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
   const entries = [...codesByStatus].map(([status, codes]) => [
     String(status),
-    { description: [...codes].join(', '), content },
+    { description: [...codes].join(', '), ...(waits.includes(status) && { headers: retryAfter }), content },
   ])
   return Object.fromEntries(entries) as Operation['responses']
 }
@@ -181,22 +236,26 @@ function isEmpty(schema: z.ZodType): boolean {
 }
 
 /** Writes schemas that have a name to `schemas`, once, and refers to them. */
-function createSchemaOf(
+function* namesOf(
   routes: readonly RouteShape[],
   names: Readonly<Record<string, unknown>>,
   schemas: Record<string, Schema>,
-): SchemaOf {
+): Generator<void, SchemaOf, undefined> {
   const metadata = new Named()
   const call = (schema: z.ZodType, id: string) => {
     if (!metadata.has(schema) && !isEmpty(schema)) metadata.add(schema, { id })
   }
-  for (const [name, value] of Object.entries(names))
-    if (value instanceof z.ZodType) call(value, inPascal(name))
+  for (const [name, value] of Object.entries(names)) {
+    if (!(value instanceof z.ZodType)) continue
+    call(value, inPascal(name))
+    yield
+  }
   for (const [name, value] of Object.entries(names)) {
     const route = routes.find((one) => one === value)
     if (!route) continue
     if (route.method !== 'GET') call(route.body, `${inPascal(name)}Body`)
     if (route.answer instanceof z.ZodObject) call(route.answer, `${inPascal(name)}Answer`)
+    yield
   }
   return (schema) => {
     const made = JSON.stringify(z.toJSONSchema(schema, { ...jsonSchema, metadata }))

@@ -1,0 +1,1 @@
+export function lintOpenApi(document: object): Promise<readonly string[]>
