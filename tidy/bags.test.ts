@@ -14,7 +14,6 @@ apps/server/src/ibans/deps.ts
 apps/server/src/merchants/webhooks/visit.ts
 apps/server/src/orders/core/doors.ts
 apps/server/src/platform/http/pipeline.ts
-apps/server/src/verification/documents/documents.ts
 `
   .trim()
   .split('\n')

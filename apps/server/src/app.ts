@@ -133,7 +133,7 @@ async function compose(deps: Platform) {
   openOrders(deps, { people, coins, offer, checks: selling, paying })
   const ibans = openIbans(deps, { people, coins, ...selling, ...paying })
   const reconciliation = openReconciliation(deps, paying.rails)
-  const papers = openDocuments(deps, people)
+  const papers = openDocuments(deps)
   const support = openSupport(deps, people, papers)
   const asked = { people, inForce, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)

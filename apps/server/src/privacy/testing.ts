@@ -1,15 +1,13 @@
 /** For tests: personal data on a real database, with customers, papers and conversations as the product keeps them. */
 import { openCustomerWorld } from '../customers/testing.ts'
 import { queuedMails } from '../notify/testing.ts'
-import { silentLog } from '../platform/log.ts'
 import { testPlatform } from '../testing/world.ts'
-import { createMetrics } from '../platform/metrics.ts'
 import {
   createAttachments,
-  openFileGate,
   createDocuments,
   createDocumentWorker,
   databaseContent,
+  giveDocumentDoors,
 } from '../verification/documents/index.ts'
 import { bindSupport } from '../support/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -37,30 +35,21 @@ export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>
 /** Papers, conversations with their files, and the worker that looks at both. */
 type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 
-function openRooms({ db, clock, customers }: CustomerWorld) {
+function openRooms({ db, clock, customers, platform }: CustomerWorld) {
   const content = databaseContent(db)
-  const deps = {
-    db,
-    clock,
-    sealer: customers,
+  giveDocumentDoors(platform, {
     content,
-    open: async (_: string, bytes: Uint8Array) => ({ bytes, type: 'image/jpeg' as const }),
-    gate: openFileGate(),
+    open: async (_, bytes) => ({ bytes, type: 'image/jpeg' as const }),
     draw: async () => ({ refused: 'not-found' as const }),
-    changed: async () => undefined,
-    isErased: async (id: string) => (await customers.openerOf(id)) === undefined,
-    mayChange: async () => true,
-    mostPapers: async () => 30,
+    rules: { changed: async () => undefined, mayChange: async () => true, mostPapers: async () => 30 },
     fileScanned: async () => undefined,
-    log: silentLog,
-    metrics: createMetrics(),
-    scan: undefined,
-    read: async () => ({ reason: null, hint: null }),
-  }
-  const files = createAttachments(deps)
+  })
+  const files = createAttachments(platform)
   const doors = { customers, files, serviceOf: async () => 'sell' as const }
   const support = bindSupport(testPlatform({ db, clock }), doors)
-  return { content, documents: createDocuments(deps), files, support, looker: createDocumentWorker(deps) }
+  const read = async () => ({ reason: null, hint: null })
+  const looker = createDocumentWorker(platform, { scan: undefined, read })
+  return { content, documents: createDocuments(platform), files, support, looker }
 }
 
 type Loops = Pick<ReturnType<typeof createExportWorker>, 'pass'>

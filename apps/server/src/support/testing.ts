@@ -13,7 +13,7 @@ export async function openSupportWorld(options: Parameters<typeof openDocumentWo
   const make = () =>
     bindSupport(testPlatform({ db, clock }), {
       customers,
-      files: createAttachments(world.deps),
+      files: createAttachments(world.platform),
       serviceOf: async (customerId, orderId) =>
         orders.find((it) => it.id === orderId && it.customerId === customerId)?.service,
     })

@@ -6,14 +6,13 @@ import {
   createDocumentWorker,
   createDrawer,
   createFileOpener,
-  openFileGate,
   createReader,
+  giveDocumentDoors,
   databaseContent,
   s3Content,
 } from '../../verification/documents/index.ts'
 import { announceFile } from '../../support/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { People } from '../people.ts'
 import { createVerificationEvents } from '../../verification/index.ts'
 
 export type Papers = ReturnType<typeof openDocuments>
@@ -24,37 +23,25 @@ function contentOf(settings: Platform['settings'], db: Platform['db']) {
   return s3Content({ url, keyId, secret, region: settings.documentStoreRegion })
 }
 
-export function openDocuments(appDeps: Platform, people: People) {
-  const { settings, db, clock, log, metrics } = appDeps
-  const { onDocument: changed, mayChangePapers: mayChange, mostPapers } = createVerificationEvents(appDeps)
-  const deps = {
-    db,
-    clock,
-    sealer: people.customers,
-    isErased: async (id: string) => (await people.customers.openerOf(id)) === undefined,
-    content: contentOf(settings, db),
+export function openDocuments(platform: Platform) {
+  const { settings, log } = platform
+  const { onDocument: changed, mayChangePapers: mayChange, mostPapers } = createVerificationEvents(platform)
+  const content = contentOf(settings, platform.db)
+  giveDocumentDoors(platform, {
+    content,
     open: createFileOpener(),
-    gate: openFileGate(),
     draw: createDrawer(),
-    changed,
-    mayChange,
-    mostPapers,
+    rules: { changed, mayChange, mostPapers },
     fileScanned: announceFile,
-  }
+  })
   const { clamdAddress } = settings
   if (clamdAddress === undefined)
     log.warn({}, 'CLAMD_ADDRESS is not set: documents are not scanned for viruses')
+  const scan = clamdAddress === undefined ? undefined : createClamd(clamdAddress).scan
   return {
-    content: deps.content,
-    documents: createDocuments(deps),
-    attachments: createAttachments(deps),
-    worker: () =>
-      createDocumentWorker({
-        ...deps,
-        log,
-        metrics,
-        scan: clamdAddress === undefined ? undefined : createClamd(clamdAddress).scan,
-        read: createReader(log),
-      }),
+    content,
+    documents: createDocuments(platform),
+    attachments: createAttachments(platform),
+    worker: () => createDocumentWorker(platform, { scan, read: createReader(log) }),
   }
 }

@@ -90,7 +90,7 @@ test('a paper that is scanned still, was taken back, or is a file of a chat is n
   await it.documents.remove(id, it.ana)
   expect((await it.read(ada, id)).status).toBe(404)
   expect((await it.read(ada, `doc_${'a'.repeat(26)}`)).status).toBe(404)
-  const file = await createAttachments(it.deps).upload(
+  const file = await createAttachments(it.platform).upload(
     { customerId: it.ana, operatorId: null },
     await photo(),
   )

@@ -1,12 +1,14 @@
 /** Files in conversations with support: checked, scanned and sealed like papers. A message takes them when it is written. */
 import type { Refused } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { attach, attachmentsOf, findAttachment, lockUnsent, type AttachmentRow } from './attachment-store.ts'
 import {
+  doorsOf,
+  fileGateOf,
   scannedContent,
   takeFile,
   type ContentAnswer,
-  type DocumentsDeps,
   type PageAnswer,
 } from './documents.ts'
 import type { Opened } from './intake/open-file.ts'
@@ -19,10 +21,10 @@ export type Attachment = Pick<AttachmentRow, 'id' | 'type' | 'size' | 'scan'>
 
 export type Attachments = ReturnType<typeof createAttachments>
 
-export function createAttachments(deps: DocumentsDeps) {
-  const { db, gate } = deps
+export function createAttachments(platform: Platform) {
+  const { db } = platform
   return {
-    gate,
+    gate: fileGateOf(platform),
     async upload(
       sender: Sender,
       bytes: Uint8Array,
@@ -30,7 +32,7 @@ export function createAttachments(deps: DocumentsDeps) {
       | Attachment
       | Refused<'not-found' | 'support.too_many_files' | Extract<Opened, { refused: string }>['refused']>
     > {
-      const taken = await takeFile(deps, bytes, {
+      const taken = await takeFile(platform, bytes, {
         ...sender,
         personId: null,
         purpose: 'support',
@@ -56,14 +58,14 @@ export function createAttachments(deps: DocumentsDeps) {
     async contentOfCustomer(id: string, customerId: string): Promise<ContentAnswer> {
       const row = await findAttachment(db, id)
       const isTheirs = row?.customerId === customerId && (row.messageId !== null || row.operatorId === null)
-      return row && isTheirs ? scannedContent(deps, row) : { refused: 'not-found' }
+      return row && isTheirs ? scannedContent(platform, row) : { refused: 'not-found' }
     },
     /** For an operator: a file of a written message. The caller writes the audit first. */
     find: (id: string) => findAttachment(db, id),
-    content: (row: AttachmentRow): Promise<ContentAnswer> => scannedContent(deps, row),
+    content: (row: AttachmentRow): Promise<ContentAnswer> => scannedContent(platform, row),
     async page(row: AttachmentRow, page: number): Promise<PageAnswer> {
-      const content = await scannedContent(deps, row)
-      return 'refused' in content ? content : deps.draw(content, page)
+      const content = await scannedContent(platform, row)
+      return 'refused' in content ? content : doorsOf(platform).draw(content, page)
     },
   }
 }

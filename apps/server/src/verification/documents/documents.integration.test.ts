@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { OutsideFault } from '../../platform/outside/outside-call.ts'
-import { createDocuments } from './documents.ts'
+import { giveDocumentDoors } from './documents.ts'
 import { documentRoutes } from './routes.ts'
 import { openDocumentWorld, photo } from './testing.ts'
 
@@ -193,7 +193,7 @@ test('an upload that ends in the middle leaves nothing behind', async () => {
 test('while it is decided no paper comes, takes the place of another or goes, also not one that was on its way', async () => {
   const under = { now: false }
   await using world = await openWith({ scan: clean, mayChange: async () => !under.now })
-  const { documents, send, pass, db, ana, deps } = world
+  const { documents, send, pass, db, ana, doors, platform } = world
   const bytes = await photo({ width: 60, height: 40 })
   const id = idOf(await send(bytes, ana))
   under.now = true
@@ -202,11 +202,11 @@ test('while it is decided no paper comes, takes the place of another or goes, al
   expect(await documents.remove(id, ana)).toEqual(refused)
   under.now = false
   // Submitted between the first look and the last byte.
-  const open: typeof deps.open = async (...given) => {
+  const open: typeof doors.open = async (...given) => {
     under.now = true
-    return deps.open(...given)
+    return doors.open(...given)
   }
-  const slow = createDocuments({ ...deps, open })
+  giveDocumentDoors(platform, { ...doors, open })
   const paper = {
     customerId: ana,
     personId: null,
@@ -214,7 +214,7 @@ test('while it is decided no paper comes, takes the place of another or goes, al
     kind: 'passport',
     side: 'single',
   } as const
-  expect(await slow.upload({ ...paper, bytes })).toEqual(refused)
+  expect(await documents.upload({ ...paper, bytes })).toEqual(refused)
   expect((await documents.of(ana)).map((it) => it.id)).toEqual([id])
   await pass()
   expect(await db.query('select document_id as id from verification_document_content')).toEqual([{ id }])
@@ -224,18 +224,18 @@ test('while it is decided no paper comes, takes the place of another or goes, al
 
 test('many accounts of one network have a share of the places, and a customer elsewhere sends a paper meanwhile', async () => {
   await using world = await openWith()
-  const { deps, ana } = world
+  const { doors, documents, ana } = world
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   let holding = 0
-  const open: typeof deps.open = async (sender, bytes) => {
+  const open: typeof doors.open = async (sender, bytes) => {
     if (sender !== ana) {
       holding += 1
       await held
     }
-    return deps.open(sender, bytes)
+    return doors.open(sender, bytes)
   }
-  const documents = createDocuments({ ...deps, open })
+  giveDocumentDoors(world.platform, { ...doors, open })
   let app: Parameters<Parameters<typeof world.serve>[0]>[1]['app'] | undefined
   await world.serve((serve, http) => {
     documentRoutes(serve, documents, async () => new Map())
@@ -262,7 +262,7 @@ test('many accounts of one network have a share of the places, and a customer el
   }
   const flood = strangers.flatMap((it) => [floods(it), floods(it)])
   // All of them have come: one that comes after the release finds a place.
-  await expect.poll(() => [holding, deps.gate.waiting(), refused]).toEqual([4, 4, 12])
+  await expect.poll(() => [holding, documents.gate.waiting(), refused]).toEqual([4, 4, 12])
   expect(await send(ana, '198.51.100.9')).toBe(200)
   release()
   const statuses = await Promise.all(flood)

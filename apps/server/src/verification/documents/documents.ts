@@ -6,14 +6,14 @@
  * The row comes first: bytes without a row would never be found. A row whose bytes never came is removed.
  */
 import { Verification } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
+import { sealing } from '../../customers/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Gate } from '../../platform/guards/gate.ts'
 import { newId } from '../../platform/ids.ts'
 import { notifyChannel } from '../../platform/queue/loop.ts'
 import { OutsideFault } from '../../platform/outside/outside-call.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { createDoors, perPlatform, type Platform } from '../../platform/platform.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import type { ContentStore } from './content/content-store.ts'
 import {
   addDocument,
@@ -28,7 +28,7 @@ import {
   type NewDocument,
 } from './document-store.ts'
 import type { createDrawer, Page } from './drawing/drawer.ts'
-import type { createFileOpener, Opened } from './intake/open-file.ts'
+import { openFileGate, type createFileOpener, type Opened } from './intake/open-file.ts'
 import { hintDocument, type Hint } from './reading/hint.ts'
 
 export const documentChannel = 'agio_documents'
@@ -38,35 +38,34 @@ export const uploadMinutes = 10
 /** Kinds that are in the enumeration and not taken. */
 const notAccepted: readonly Verification.PaperKind[] = ['drivers-licence']
 
-export interface DocumentSealer {
-  seal(customerId: string, place: SealedColumn, text: string): Promise<string>
-  open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
-  sealBytes(customerId: string, place: SealedColumn, bytes: Uint8Array): Promise<Uint8Array>
-  openBytes(customerId: string, place: SealedColumn, sealed: Uint8Array): Promise<Uint8Array>
-}
-
-/** Called when a paper of a customer came or changed, in the transaction of the change. */
-export type DocumentChanged = (sql: Sql, change: { customerId: string; documentId: string }) => Promise<void>
-
-export type DocumentsDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly sealer: DocumentSealer
-  readonly content: ContentStore
-  readonly open: ReturnType<typeof createFileOpener>
-  /** Before files are opened, networks take turns. */
-  readonly gate: Gate
-  readonly draw: ReturnType<typeof createDrawer>
-  readonly changed: DocumentChanged
-  /** The customer's key is destroyed: their data is neither sealed nor opened any more. */
-  readonly isErased: (customerId: string) => Promise<boolean>
+/** Verification says which papers it takes, and hears of each that came or changed. */
+export type PaperRules = {
+  /** In the transaction of the change. */
+  readonly changed: (sql: Sql, change: { customerId: string; documentId: string }) => Promise<void>
   /** False while a check or a person decides. Nothing else changes that until the transaction ends. */
   readonly mayChange: (sql: Sql, customerId: string) => Promise<boolean>
   /** The most papers that the customer may have on file; undefined where the person does not belong to the company. */
   readonly mostPapers: (customerId: string, personId: string | null) => Promise<number | undefined>
+}
+
+/** The doors of papers: where their bytes are, what opens and draws them, and the rooms above that hear of them. */
+export type DocumentDoors = {
+  readonly content: ContentStore
+  readonly open: ReturnType<typeof createFileOpener>
+  readonly draw: ReturnType<typeof createDrawer>
+  readonly rules: PaperRules
   /** Called when a file of a message was scanned, in the same transaction. */
   readonly fileScanned: (sql: Sql, messageId: string) => Promise<void>
 }
+
+export const [giveDocumentDoors, doorsOf] = createDoors<DocumentDoors>('documents')
+
+/** Before files are opened, networks take turns. */
+export const fileGateOf = perPlatform(openFileGate)
+
+/** The customer's key is destroyed: their data is neither sealed nor opened any more. */
+export const isErased = async (platform: Platform, customerId: string): Promise<boolean> =>
+  (await sealing.openerOf(platform, customerId)) === undefined
 
 export type Given = {
   readonly customerId: string
@@ -93,31 +92,31 @@ type UploadRefusal =
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export function createDocuments(deps: DocumentsDeps) {
-  const { db, gate } = deps
+export function createDocuments(platform: Platform) {
+  const { db } = platform
   return {
-    gate,
-    upload: (given: Given) => upload(deps, given),
+    gate: fileGateOf(platform),
+    upload: (given: Given) => upload(platform, given),
     async of(customerId: string, sql: Sql = db): Promise<Document[]> {
       const rows = await documentsOf(sql, customerId)
-      return Promise.all(rows.map((row) => unsealed(deps, row)))
+      return Promise.all(rows.map((row) => unsealed(platform, row)))
     },
     /** For its owner. */
-    content: (id: string, customerId: string) => contentOf(deps, id, customerId),
+    content: (id: string, customerId: string) => contentOf(platform, id, customerId),
     /** For an operator; the caller writes the audit first. */
-    contentForOperator: (id: string) => contentOf(deps, id, null),
+    contentForOperator: (id: string) => contentOf(platform, id, null),
     async pageForOperator(id: string, page: number): Promise<PageAnswer> {
-      const content = await contentOf(deps, id, null)
-      return 'refused' in content ? content : deps.draw(content, page)
+      const content = await contentOf(platform, id, null)
+      return 'refused' in content ? content : doorsOf(platform).draw(content, page)
     },
     find: (id: string) => findDocument(db, id, null),
     /** Every file of a customer that a scan found clean: papers, and files that they and operators sent in conversations. */
     filesOf: (customerId: string) => filesOf(db, customerId),
-    bytesOf: (file: Pick<DocumentRow, 'id' | 'customerId'>) => bytesOf(deps, file),
-    remove: (id: string, customerId: string) => remove(deps, id, customerId),
+    bytesOf: (file: Pick<DocumentRow, 'id' | 'customerId'>) => bytesOf(platform, file),
+    remove: (id: string, customerId: string) => remove(platform, id, customerId),
     /** A person left the company: their papers go, except accepted ones. */
     async removeOf(sql: Sql, of: { customerId: string; personId: string }): Promise<void> {
-      await markRemoved(sql, { ...of, at: deps.clock.now() })
+      await markRemoved(sql, { ...of, at: platform.clock.now() })
       await notifyChannel(sql, documentChannel)
     },
     /** Moves a paper by a decision or the clock. The reason names the fault of a paper that is wanted again. */
@@ -144,17 +143,18 @@ export const hintPlace = (row: string): SealedColumn => ({
 
 const notNow = { refused: 'verification.not_now' } as const
 
-async function upload(deps: DocumentsDeps, given: Given): Promise<{ id: string } | Refused<UploadRefusal>> {
+async function upload(platform: Platform, given: Given): Promise<{ id: string } | Refused<UploadRefusal>> {
   const { bytes, ...own } = given
   if (notAccepted.includes(own.kind)) return { refused: 'document.not_accepted' }
   if (!Verification.sidesOf(own.kind).includes(own.side)) return { refused: 'document.wrong_side' }
-  const may = async (sql: Sql) => ((await deps.mayChange(sql, own.customerId)) ? undefined : notNow)
-  const no = await deps.db.transaction(may)
+  const { mayChange, mostPapers } = doorsOf(platform).rules
+  const may = async (sql: Sql) => ((await mayChange(sql, own.customerId)) ? undefined : notNow)
+  const no = await platform.db.transaction(may)
   if (no) return no
-  const most = await deps.mostPapers(own.customerId, own.personId)
+  const most = await mostPapers(own.customerId, own.personId)
   if (most === undefined) return { refused: 'not-found' }
   return (
-    (await takeFile(deps, bytes, { ...own, purpose: 'verification', operatorId: null, most }, may)) ?? {
+    (await takeFile(platform, bytes, { ...own, purpose: 'verification', operatorId: null, most }, may)) ?? {
       refused: 'document.too_many',
     }
   )
@@ -167,14 +167,15 @@ type FileFor = Omit<NewDocument, 'id' | 'type' | 'size' | 'addedAt'> & { readonl
  * are stored, in that transaction.
  */
 export async function takeFile<No extends Refused = never>(
-  deps: DocumentsDeps,
+  platform: Platform,
   bytes: Uint8Array,
   own: FileFor,
   may?: (sql: Sql) => Promise<No | undefined>,
 ): Promise<{ id: string } | Refused<'not-found'> | Extract<Opened, { refused: string }> | No | undefined> {
-  if (await deps.isErased(own.customerId)) return { refused: 'not-found' }
-  const { db, clock, sealer, content } = deps
-  const opened = await deps.open(own.operatorId ?? own.customerId, bytes)
+  if (await isErased(platform, own.customerId)) return { refused: 'not-found' }
+  const { db, clock } = platform
+  const { content, open, rules } = doorsOf(platform)
+  const opened = await open(own.operatorId ?? own.customerId, bytes)
   if ('refused' in opened) return opened
   const now = clock.now()
   const id = newId('doc', now)
@@ -182,7 +183,7 @@ export async function takeFile<No extends Refused = never>(
   const dueAt = new Date(now.getTime() + uploadMinutes * 60_000)
   const row = { ...own, id, type, size: opened.bytes.byteLength, addedAt: now }
   if (!(await addDocument(db, { ...row, dueAt }))) return undefined
-  const sealed = await sealer.sealBytes(own.customerId, contentPlace(id), opened.bytes)
+  const sealed = await sealing.sealBytes(platform, own.customerId, contentPlace(id), opened.bytes)
   try {
     await content.put(id, sealed)
   } catch (error) {
@@ -207,16 +208,16 @@ export async function takeFile<No extends Refused = never>(
         wanted: !Verification.isSingle(own.kind),
         at: clock.now(),
       })
-      await deps.changed(sql, { customerId: own.customerId, documentId: id })
+      await rules.changed(sql, { customerId: own.customerId, documentId: id })
     }
     await notifyChannel(sql, documentChannel)
     return { id }
   })
 }
 
-async function contentOf(deps: DocumentsDeps, id: string, customerId: string | null): Promise<ContentAnswer> {
-  const document = await findDocument(deps.db, id, customerId)
-  return document ? scannedContent(deps, document) : { refused: 'not-found' }
+async function contentOf(platform: Platform, id: string, customerId: string | null): Promise<ContentAnswer> {
+  const document = await findDocument(platform.db, id, customerId)
+  return document ? scannedContent(platform, document) : { refused: 'not-found' }
 }
 
 export type ContentAnswer = Content | Refused<'not-found' | 'document.being_checked' | 'document.virus'>
@@ -225,27 +226,30 @@ export type PageAnswer = Page | Exclude<ContentAnswer, Content>
 
 /** The bytes, once the scan has found nothing. Of an erased customer there are none. */
 export async function scannedContent<Row extends Scanned>(
-  deps: DocumentsDeps,
+  platform: Platform,
   document: Row,
 ): Promise<{ bytes: Uint8Array; type: string; document: Row } | Exclude<ContentAnswer, Content>> {
-  if (await deps.isErased(document.customerId)) return { refused: 'not-found' }
+  if (await isErased(platform, document.customerId)) return { refused: 'not-found' }
   if (document.scan === 'waiting') return { refused: 'document.being_checked' }
   if (document.scan === 'found') return { refused: 'document.virus' }
-  return { document, type: document.type, bytes: await bytesOf(deps, document) }
+  return { document, type: document.type, bytes: await bytesOf(platform, document) }
 }
 
 export async function bytesOf(
-  { content, sealer }: Pick<DocumentsDeps, 'content' | 'sealer'>,
+  platform: Platform,
   { id, customerId }: Pick<DocumentRow, 'id' | 'customerId'>,
 ): Promise<Uint8Array> {
-  return sealer.openBytes(customerId, contentPlace(id), await content.get(id))
+  const sealed = await doorsOf(platform).content.get(id)
+  return sealing.openBytes(platform, customerId, contentPlace(id), sealed)
 }
 
 async function remove(
-  { db, clock, changed, mayChange }: DocumentsDeps,
+  platform: Platform,
   id: string,
   customerId: string,
 ): Promise<{ done: true } | Refused<'not-found' | 'document.kept' | 'verification.not_now'>> {
+  const { db, clock } = platform
+  const { changed, mayChange } = doorsOf(platform).rules
   const document = await findDocument(db, id, customerId)
   if (!document) return { refused: 'not-found' }
   return db.transaction(async (sql) => {
@@ -258,8 +262,8 @@ async function remove(
   })
 }
 
-async function unsealed({ sealer }: DocumentsDeps, { hint, ...row }: DocumentRow): Promise<Document> {
+async function unsealed(platform: Platform, { hint, ...row }: DocumentRow): Promise<Document> {
   if (hint === null) return { ...row, hint }
-  const text = await sealer.open(row.customerId, hintPlace(row.id), hint)
+  const text = await sealing.open(platform, row.customerId, hintPlace(row.id), hint)
   return { ...row, hint: hintDocument.read(text) }
 }

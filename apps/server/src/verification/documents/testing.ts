@@ -2,22 +2,27 @@
 import { Verification } from '@agio/domain'
 import sharp from 'sharp'
 import { openCustomerWorld } from '../../customers/testing.ts'
-import { silentLog } from '../../platform/log.ts'
-import { createMetrics } from '../../platform/metrics.ts'
 import { databaseContent, type ContentStore } from './content/content-store.ts'
 import { createDocumentWorker } from './document-worker.ts'
-import { createDocuments, type DocumentsDeps, type Given } from './documents.ts'
+import {
+  createDocuments,
+  giveDocumentDoors,
+  type DocumentDoors,
+  type Given,
+  type PaperRules,
+} from './documents.ts'
 import { createDrawer } from './drawing/drawer.ts'
-import { createFileOpener, openFileGate } from './intake/open-file.ts'
+import { createFileOpener } from './intake/open-file.ts'
 import type { Reader } from './reading/reader.ts'
 import type { Scan } from './scan/clamd.ts'
 
-type Options = Partial<Pick<DocumentsDeps, 'fileScanned'>> & {
+type Options = {
+  readonly fileScanned?: DocumentDoors['fileScanned']
   readonly scan?: Scan
   readonly read?: Reader
   readonly content?: ContentStore
   /** The customer's verification may be changed. */
-  readonly mayChange?: DocumentsDeps['mayChange']
+  readonly mayChange?: PaperRules['mayChange']
 }
 
 export async function openDocumentWorld({
@@ -28,31 +33,23 @@ export async function openDocumentWorld({
   mayChange = async () => true,
 }: Options = {}) {
   const world = await openCustomerWorld()
-  const { db, clock, customers } = world
+  const { db, platform } = world
   const changes: string[] = []
-  const deps = {
-    db,
-    clock,
-    sealer: customers,
-    isErased: async (id: string) => (await customers.openerOf(id)) === undefined,
+  const doors: DocumentDoors = {
     content: content ?? databaseContent(db),
     open: createFileOpener(),
-    gate: openFileGate(),
     draw: createDrawer(),
     fileScanned,
-    mayChange,
-    changed: async (_: unknown, { documentId }: { documentId: string }) => void changes.push(documentId),
-    mostPapers: async (_: string, personId: string | null) =>
-      personId === null || personId === 'per_known' ? Verification.mostPapers.personal : undefined,
+    rules: {
+      mayChange,
+      changed: async (_, { documentId }) => void changes.push(documentId),
+      mostPapers: async (_, personId) =>
+        personId === null || personId === 'per_known' ? Verification.mostPapers.personal : undefined,
+    },
   }
-  const documents = createDocuments(deps)
-  const worker = createDocumentWorker({
-    ...deps,
-    log: silentLog,
-    metrics: createMetrics(),
-    scan,
-    read: read ?? unread,
-  })
+  giveDocumentDoors(platform, doors)
+  const documents = createDocuments(platform)
+  const worker = createDocumentWorker(platform, { scan, read: read ?? unread })
   const pass = async () => {
     while (await worker.pass(new AbortController().signal, () => undefined));
   }
@@ -66,7 +63,7 @@ export async function openDocumentWorld({
       bytes,
       ...more,
     })
-  return { ...world, documents, deps, changes, pass, send }
+  return { ...world, documents, doors, changes, pass, send }
 }
 
 const unread: Reader = async () => ({ reason: null, hint: null })
