@@ -1,5 +1,6 @@
 /** Composition root: the capabilities and the events between them. Each is made once, after those that it needs. */
 import { randomBytes } from 'node:crypto'
+import packaged from '../package.json' with { type: 'json' }
 import * as contract from '@agio/contract'
 import { described } from '@agio/contract/story'
 import { openBackOffice } from './adapters/back-office.ts'
@@ -258,7 +259,7 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   app.webhooks.routes(serve)
   const { refusals: catalogue, tags, WebhookEvents: webhooks } = contract
   const words = { ...described, catalogue, tags, names: contract, webhooks }
-  serveReference(http, { version: '0.1.0', url: publicUrl, ...words })
+  serveReference(http, { version: packaged.version, url: publicUrl, ...words })
   servePages(http, platform)
 }
 

@@ -8,7 +8,8 @@ import { apiHeaders } from './headers.ts'
 import { capConnections } from '../guards/connections.ts'
 import { Malformed, readJson } from './json-body.ts'
 
-const bodyLimitBytes = 256 * 1024
+/** Of a body that is no file. */
+export const bodyLimitBytes = 256 * 1024
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -127,13 +127,16 @@ export async function dropKey({ sql }: AnswerKeeper, it: IdempotencyKey): Promis
   ])
 }
 
-/** Deletes one batch of rows older than 30 days. True when there is more. */
+/** The answer to a key is given again so long. */
+export const keptDays = 30
+
+/** Deletes one batch of rows that are older. True when there is more. */
 export async function forgetKeys(sql: Sql, batch = 5_000): Promise<boolean> {
   const gone = await sql.query(
     `delete from idempotency_key where (caller, key) in (
-      select caller, key from idempotency_key where created_at < clock_timestamp() - interval '30 days' limit $1)
+      select caller, key from idempotency_key where created_at < clock_timestamp() - make_interval(days => $2) limit $1)
     returning 1`,
-    [batch],
+    [batch, keptDays],
   )
   return gone.length === batch
 }
