@@ -25,6 +25,10 @@ test.each([
   ['a \u2068سعر 1\u2069 b', 'ltr', 'a 1 رعس b'],
   ['« سعر »', 'rtl', '« رعس »'],
   ['abc.', 'rtl', '.abc'],
+  // An embedding, an override, and a letter beyond the first plane.
+  ['a \u202bسعر 1 b\u202c c', 'ltr', 'a b 1 رعس c'],
+  ['\u202eabc\u202c', 'ltr', 'cba'],
+  ['😀 سعر 1', 'ltr', '😀 1 رعس'],
 ] as const)('%j from the %s is seen as %j', (text, direction, line) => {
   expect(seen(text, direction)).toBe(line)
 })
@@ -40,6 +44,7 @@ test('a text reads as its first letter with a direction does', () => {
   expect(directionOf('123 محمد')).toBe('rtl')
   expect(directionOf('\u2067محمد\u2069 Ana')).toBe('ltr')
   expect(directionOf('12:30')).toBe('ltr')
+  expect(directionOf('12\nمحمد')).toBe('rtl')
   expect(turns('Ana Example, 12')).toBe(false)
   expect(turns('Ana علي')).toBe(true)
 })
