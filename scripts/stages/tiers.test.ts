@@ -110,7 +110,7 @@ test('one command runs the stages: on a build machine with the time that it has'
   const words = /^exec npm test -- (.+)$/m.exec(readFileSync('.ci/run', 'utf8'))?.[1]?.split(' ') ?? []
   expect(wishOf(words, rows)).toMatchObject({
     within: 3600,
-    night: [{ tier: 'night' }, {}, {}, {}, {}, {}, {}, {}, {}, {}],
+    night: [{ tier: 'night' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}],
   })
 })
 

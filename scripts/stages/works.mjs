@@ -11,6 +11,7 @@ import { freePort, root, run, runTool } from '../run.mjs'
 import { firstScreenWeights } from '../size.mjs'
 import { startStack } from '../stack.mjs'
 import { onMachine } from './book/book.mjs'
+import { nodes, withNode } from './nodes.mjs'
 import { onBoth, startPostgres } from './postgres.mjs'
 import { resultsOfPlaywright, resultsOfVitest } from './results.mjs'
 import { taggedFiles } from './tagged.mjs'
@@ -35,11 +36,12 @@ async function builtPrograms() {
 }
 
 /** The same tests may run twice side by side, so each run has a report of its own. */
-export async function vitest(projects, { env = {}, below = [], only = [] } = {}) {
+export async function vitest(projects, { env = {}, below = [], only = [], node = process.execPath } = {}) {
   const report = join(mkdtempSync(join(tmpdir(), 'report-')), `${projects.join('-')}.json`)
-  const { output } = await runTool(
-    'vitest/vitest.mjs',
+  const { output } = await run(
+    node,
     [
+      join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((name) => ['--project', name]),
       ...below,
@@ -78,24 +80,42 @@ export async function onArtefact() {
   return done ?? []
 }
 
-/** The operator's pages, followed on an empty machine. */
-export function byTheBook() {
-  return onMachine(async ([machine, ...words], env) => {
-    const report = join(mkdtempSync(join(tmpdir(), 'report-')), 'book.json')
-    const vitestWords = [
-      'run',
-      '--project',
-      'book',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]
-    const tool = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), ...vitestWords]
-    const { code, output } = await run(machine, [...words, ...tool], { env: { CI: '1', ...env } })
-    if (code !== 75) return resultsOfVitest(report, output)
-    console.log(output)
-    return []
-  })
+/** The operator's pages, followed on an empty machine; `only` names some of its tests, `node` what runs there. */
+export function byTheBook({ only = [], node } = {}) {
+  return onMachine(
+    async ([machine, ...words], env) => {
+      const report = join(mkdtempSync(join(tmpdir(), 'report-')), 'book.json')
+      const tool = [
+        process.execPath,
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--project=book',
+        ...only,
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ]
+      const { code, output } = await run(machine, [...words, ...tool], { env: { CI: '1', ...env } })
+      if (code !== 75) return resultsOfVitest(report, output)
+      console.log(output)
+      return []
+    },
+    { node },
+  )
+}
+
+/** On each other Node: the tests without any process, and an installation that verifies a person, buys and sells. */
+export async function onNodes() {
+  const results = []
+  for (const version of nodes) {
+    const { done, reason } = await withNode(version, async (node) => [
+      ...(await vitest(['unit'], { node, below: ['apps/', 'packages/'], only: ['--tags-filter=!night'] })),
+      ...(await byTheBook({ node, only: ['--testNamePattern=^(an empty machine|a person)'] })),
+    ])
+    if (reason) console.log(`Left out: ${reason}.`)
+    results.push(...(done ?? []).map((result) => ({ ...result, name: `on Node ${version}: ${result.name}` })))
+  }
+  return results
 }
 
 /** Stories that move the clock mostly wait for it: two stacks fill the machine better than one, and neither hears the other. */
