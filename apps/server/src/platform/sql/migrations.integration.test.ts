@@ -118,11 +118,15 @@ test('a role that may not migrate says what did not run, and who does it', async
         }),
     }
     await expect(migrate(asReader, await files())).rejects.toThrow(
-      /^The database is older than this program: 801_first\.sql, 803_third\.sql did not run .* Run `agio migrate`/,
+      new RegExp(
+        `^The database is older than this program: 801_first\\.sql, 803_third\\.sql did not run there, and the role ${role} .* Run \`agio migrate\``,
+      ),
     )
     await database.query('alter table schema_migration rename to schema_migration_of_others')
     await expect(migrate(asReader, await files())).rejects.toThrow(
-      /^The database is older than this program: .* Run `agio migrate` with DATABASE_OWNER_URL first/,
+      new RegExp(
+        `^The database has no tables of Agio yet, and the role ${role} may make none. Run \`agio migrate\` with DATABASE_OWNER_URL`,
+      ),
     )
   } finally {
     await database.query(`drop owned by ${role}`)

@@ -97,13 +97,17 @@ const tooNew = (theirs: number, ours: number): string =>
   'Nothing was changed. Start a newer version.'
 
 async function refuseWithoutRights(sql: Sql, waiting: readonly Migration[]): Promise<void> {
-  const [role] = await sql.query<{ may: boolean }>(
-    `select has_schema_privilege(current_user, 'public', 'create') as may`,
+  const [role] = await sql.query<{ name: string; may: boolean; isEmpty: boolean }>(
+    `select current_user::text as name, has_schema_privilege(current_user, 'public', 'create') as may,
+       to_regclass('schema_migration') is null as "isEmpty"`,
   )
-  if (role?.may) return
+  if (!role || role.may) return
+  const state = role.isEmpty
+    ? 'The database has no tables of Agio yet'
+    : `The database is older than this program: ${waiting.map(({ name }) => name).join(', ')} did not run there`
   throw new Error(
-    `The database is older than this program: ${waiting.map(({ name }) => name).join(', ')} did not run there, and this ` +
-      'role may not run them. Run `agio migrate` with DATABASE_OWNER_URL first.',
+    `${state}, and the role ${role.name} may make none. Run \`agio migrate\` with DATABASE_OWNER_URL, which signs in ` +
+      'as the owner of the database: it makes them, and gives this role its rights.',
   )
 }
 
