@@ -50,6 +50,7 @@ import { pauseRoutes, pauses } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, forgetDone } from './platform/queue/outbox.ts'
+import { watchHearing, type Hearing } from './platform/queue/hearing.ts'
 import { every, more } from './platform/queue/loop.ts'
 import { countLoops } from './platform/queue/pulse.ts'
 import { createMonthsWorker } from './platform/sql/months-store.ts'
@@ -83,7 +84,8 @@ export async function createApp(parts: Parts) {
   let stopFollowing: (() => Promise<void>) | undefined
   // A process that only works is ready once its workers run.
   const starting = settings.roles.includes('api') ? [] : [{ name: 'start', seconds: 0 }]
-  const late = () => workers?.late() ?? starting
+  let hearing: Hearing | undefined
+  const late = () => [...(workers?.late() ?? starting), ...(hearing?.late() ?? [])]
   const http = openHttp(deps, {
     catalogue: contract.refusals,
     atPhone: app.verification.handovers.authenticate,
@@ -98,6 +100,7 @@ export async function createApp(parts: Parts) {
     compare: (askedBy: string) => app.reconciliation.runNow(askedBy),
     readBankFileAgain: app.bank.readAgain,
     async start() {
+      hearing = watchHearing(deps.db, log)
       stopFollowing = await pauses.follow(deps)
       await versions.listen(deps)
       await sessions.onEnded(deps, (sessionId) => http.streams.endOf([sessionId]))
@@ -113,6 +116,7 @@ export async function createApp(parts: Parts) {
     async stop() {
       await http.stop()
       await workers?.stop()
+      await hearing?.stop()
       await stopFollowing?.()
       people.post.close()
     },

@@ -12,6 +12,9 @@ export const refusals = {
   'method-not-allowed': [405, 'This address does not take that method.'],
   'too-many': [429, 'Too many attempts. Wait a moment.'],
   overloaded: [503, "We're busy. Try again in a moment."],
+  'health.no_database': [503, 'The database does not answer.'],
+  'health.no_writes': [503, 'The database takes no writes: it is read-only, or it has no room.'],
+  'health.late': [503, 'A loop of this process has made no step for too long. The log says which.'],
   'idempotency.reused': [409, 'This idempotency key was used for another request.'],
   'idempotency.in_progress': [409, "We're still working on the same request."],
   'session.over': [410, 'This visit is over. Go back to the shop and start again.'],
@@ -157,10 +160,10 @@ export const refusals = {
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type Refusal = keyof typeof refusals
-/** Refusals that only the people at the console receive. */
+/** Refusals that only the people at the console receive, and programs that watch a machine. */
 export type OperatorRefusal = Extract<
   Refusal,
-  `backoffice.${string}` | `merchant.${string}` | `webhook.${string}`
+  `backoffice.${string}` | `health.${string}` | `merchant.${string}` | `webhook.${string}`
 >
 
 /** Codes of a single field. `params` carries the figures of the text, e.g. {min} and {max}. */

@@ -7,6 +7,7 @@ import { secretPrefix } from '../merchants/index.ts'
 import { createGate } from '../platform/guards/gate.ts'
 import { serveHealth, type HealthOptions } from '../platform/http/health.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
+import { createReadiness } from '../platform/sql/readiness.ts'
 import { stir } from '../platform/queue/lookout.ts'
 import type { Workers } from '../platform/queue/worker.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -74,7 +75,7 @@ export function openHttp(
   })
   const isWorkerOnly = !roles.includes('api')
   serveHealth(http, {
-    sql: db,
+    readiness: createReadiness(db),
     metrics,
     metricsToken,
     late,

@@ -1,12 +1,11 @@
 /** The database: our role, missing migrations, notifications, and the time. */
-import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '../../platform/clock.ts'
 import { missingIn, readMigrations } from '../../platform/sql/migrations.ts'
 import { aboutServer, connectionsAt } from '../../platform/sql/database.ts'
 import { openPostgres } from '../../platform/sql/postgres.ts'
 import { roleOf, tooMuchOf } from '../../platform/sql/roles.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { notifyChannel } from '../../platform/queue/loop.ts'
+import { hears } from '../../platform/queue/hearing.ts'
 import { countRetention } from '../../privacy/index.ts'
 import { openDepositKey, openSigners, refusalToSign, wallets } from '../../rails/evm/index.ts'
 import { listRows } from '../../screening/index.ts'
@@ -228,17 +227,6 @@ function openDoor(url: string) {
 
 /** A process without notifications finds its work late, by polling. */
 async function isHeard(sql: Database): Promise<string> {
-  let heard = (): void => undefined
-  const word = new Promise<void>((resolve) => (heard = resolve))
-  const stop = await sql.listen('agio_doctor', (payload) => payload === '' && heard())
-  try {
-    await notifyChannel(sql, 'agio_doctor')
-    const late = setTimeout(5_000, undefined, { ref: false }).then(() =>
-      Promise.reject(new Error('no NOTIFY within 5 s')),
-    )
-    await Promise.race([word, late])
-    return 'LISTEN and NOTIFY'
-  } finally {
-    await stop()
-  }
+  if (!(await hears(sql))) throw new Error('no NOTIFY within 5 s')
+  return 'LISTEN and NOTIFY'
 }

@@ -3,7 +3,6 @@ import { refusals } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
-import type { Sql } from '../sql/sql.ts'
 import { serveHealth } from './health.ts'
 import { createHttp } from './http.ts'
 
@@ -23,7 +22,7 @@ test.each([
       trustedProxies,
     })
     serveHealth(http, {
-      sql: { query: async () => [] } as unknown as Sql,
+      readiness: async () => 'ready',
       metrics,
       metricsToken: 'the-token-of-metrics',
       late: () => [{ name: 'evm-watcher-1', seconds: 80 }],
@@ -43,28 +42,30 @@ test.each([
 )
 
 test.each([
-  { isWorkerOnly: false, isLate: false, isUp: true, status: 200 },
-  { isWorkerOnly: false, isLate: true, isUp: true, status: 200 },
-  { isWorkerOnly: true, isLate: false, isUp: true, status: 200 },
-  { isWorkerOnly: true, isLate: true, isUp: true, status: 503 },
-  { isWorkerOnly: false, isLate: false, isUp: false, status: 503 },
-])('worker only $isWorkerOnly, a loop late $isLate, database up $isUp: $status', async (it) => {
+  { isWorkerOnly: false, isLate: false, database: 'ready', status: 200, code: undefined },
+  { isWorkerOnly: false, isLate: true, database: 'ready', status: 200, code: undefined },
+  { isWorkerOnly: true, isLate: false, database: 'ready', status: 200, code: undefined },
+  { isWorkerOnly: true, isLate: true, database: 'ready', status: 503, code: 'health.late' },
+  { isWorkerOnly: false, isLate: false, database: 'silent', status: 503, code: 'health.no_database' },
+  { isWorkerOnly: false, isLate: false, database: 'takes_no_writes', status: 503, code: 'health.no_writes' },
+] as const)('worker only $isWorkerOnly, a loop late $isLate, database $database: $status', async (it) => {
   const metrics = createMetrics()
   const http = createHttp({ catalogue: refusals, authenticate: {}, log: silentLog, metrics })
   const off = [{ name: 'card', missing: ['CARD_SECRET_KEY'] }]
   const late = it.isLate ? [{ name: 'evm-watcher-1', seconds: 80 }] : []
-  const sql = { query: () => (it.isUp ? Promise.resolve([]) : Promise.reject(new Error('down'))) } as Sql
+  const readiness = async () => it.database
   const { isWorkerOnly } = it
   // A pause is no reason to be taken out of service.
   const paused = [{ part: 'chain:1', until: '2026-11-22T12:00:00.000Z' }]
   const said = { late: () => late, paused: () => paused, off }
-  serveHealth(http, { sql, metrics, metricsToken: undefined, ...said, isWorkerOnly })
+  serveHealth(http, { readiness, metrics, metricsToken: undefined, ...said, isWorkerOnly })
   const url = await http.listen('127.0.0.1', 0)
   for (const place of ['', '/api']) {
     const answer = await fetch(`${url}${place}/health/ready`)
     expect(answer.status).toBe(it.status)
     const body: unknown = await answer.json()
     if (it.status === 200) expect(body).toEqual({ ready: true, late, sources: [], off, paused })
+    else expect(body).toMatchObject({ error: { code: it.code } })
     expect((await fetch(`${url}${place}/health/live`)).status).toBe(200)
     expect((await fetch(`${url}${place}/metrics`)).status).toBe(200)
   }

@@ -7,7 +7,7 @@ import { file } from './reply.ts'
 import type { Late } from '../queue/pulse.ts'
 import type { RouteShape } from './route.ts'
 import { isLoopback } from './traffic.ts'
-import type { Sql } from '../sql/sql.ts'
+import type { Readiness } from '../sql/readiness.ts'
 
 const none = z.strictObject({})
 const plain = { method: 'GET', params: none, query: none, body: none, refusals: [] } as const
@@ -26,10 +26,11 @@ const live = (place: (typeof places)[number]) =>
 const ready = (place: (typeof places)[number]) =>
   ({
     ...plain,
+    refusals: ['health.no_database', 'health.no_writes', 'health.late'],
     path: `${place}/health/ready`,
     access: 'anyone',
     summary:
-      'The database answers. To this machine, or with the metrics token, also: `late`: loops of this process without a step for too long. `off`: what the settings leave out. `paused`: what is stopped for a while. `sources`: those of chains that give no answer or disagree.',
+      'The database answers and takes writes. It is asked for less than a second. To this machine, or with the metrics token, also: `late`: loops of this process without a step for too long, and `notifications` where none is heard. `off`: what the settings leave out. `paused`: what is stopped for a while. `sources`: those of chains that give no answer or disagree.',
     answer: z.object({
       ready: z.literal(true),
       late: z.array(z.object({ name: z.string(), seconds: z.number() })).optional(),
@@ -49,7 +50,8 @@ const figures = (place: (typeof places)[number]) =>
   }) as const satisfies RouteShape
 
 export type HealthOptions = {
-  readonly sql: Sql
+  /** Of the database. */
+  readonly readiness: () => Promise<Readiness>
   readonly metrics: Metrics
   /** Opens the metrics, and what is not well, to other machines. */
   readonly metricsToken: string | undefined
@@ -66,7 +68,7 @@ export type HealthOptions = {
 }
 
 export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): void {
-  const { sql, metrics, metricsToken } = options
+  const { metrics, metricsToken } = options
   const off = (options.off ?? []).map(({ name, missing }) => ({ name, missing: [...missing] }))
   const uncounted = { isUncounted: true } as const
   const mayKnow = (ip: string, token: string | undefined) => isLoopback(ip) || isSame(token, metricsToken)
@@ -75,15 +77,12 @@ export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): 
     http.serve(
       ready(place),
       async ({ ip, token }) => {
-        const answered = await sql.query('select 1').then(
-          () => true,
-          () => false,
-        )
+        const isKnown = mayKnow(ip, token)
         const late = [...options.late()]
-        const isInTime = late.length === 0 || !options.isWorkerOnly
-        if (!answered || !isInTime) return { refused: 'overloaded' as const }
+        const refused = refusalOf(await options.readiness(), options.isWorkerOnly ? late : [])
+        if (refused) return { refused: isKnown ? refused : ('overloaded' as const) }
         const ready = true as const
-        if (!mayKnow(ip, token)) return { ready }
+        if (!isKnown) return { ready }
         const [sources, paused] = [options.sources?.() ?? [], options.paused?.() ?? []]
         return { ready, late, sources: [...sources], off, paused: [...paused] }
       },
@@ -99,6 +98,12 @@ export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): 
       uncounted,
     )
   }
+}
+
+function refusalOf(database: Readiness, late: readonly Late[]) {
+  if (database === 'silent') return 'health.no_database'
+  if (database === 'takes_no_writes') return 'health.no_writes'
+  return late.length > 0 ? 'health.late' : undefined
 }
 
 function isSame(given: string | undefined, wanted: string | undefined): boolean {

@@ -9,6 +9,8 @@ type Heard = (payload: string) => void
 
 export type Listener = {
   listen(channel: string, heard: Heard): Promise<() => Promise<void>>
+  /** One statement on the same connection. */
+  ask<Row extends object>(statement: string): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -22,12 +24,13 @@ export function createListener(config: pg.ClientConfig, log?: Log): Listener {
   let line: Promise<unknown> = Promise.resolve()
 
   /** One statement after the other: the connection takes no second one while it works. */
-  function say(to: pg.Client, statement: string): Promise<unknown> {
-    line = line.then(
+  function say(to: pg.Client, statement: string): Promise<pg.QueryResult> {
+    const said = line.then(
       () => to.query(statement),
       () => to.query(statement),
     )
-    return line
+    line = said
+    return said
   }
 
   async function open(): Promise<pg.Client> {
@@ -84,6 +87,10 @@ export function createListener(config: pg.ClientConfig, log?: Log): Listener {
         channels.delete(channel)
         if (client) await say(client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
       }
+    },
+    async ask<Row extends object>(statement: string) {
+      const { rows } = await say(await connected(), statement)
+      return rows as Row[]
     },
     async close() {
       closed = true

@@ -50,6 +50,11 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   })
   // A connection that breaks in use fails its query; the event needs a listener, or it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  let refusedWriteAt: number | undefined
+  const note = (error: unknown) => {
+    if (isRefusedWrite(codeOf(error))) refusedWriteAt = performance.now()
+    return error
+  }
   const patience = (options.patienceSeconds ?? 10) * 1000
   const listener = createListener({ ...config, statement_timeout: 0 }, options.log)
 
@@ -62,11 +67,14 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         return rows
       } catch (error) {
         client.release(isLost(error))
-        throw error
+        throw note(error)
       }
     },
-    transaction: (work) => transact(pool, patience, work),
+    transaction: (work) =>
+      transact(pool, patience, work).catch((error: unknown) => Promise.reject(note(error))),
     listen: listener.listen,
+    askBeside: listener.ask,
+    refusedWriteAt: () => refusedWriteAt,
     async close() {
       closed = true
       await listener.close()
@@ -160,7 +168,11 @@ export function isUnavailable(error: unknown): boolean {
   return isLost(error) || /^(53|57014)/.test(codeOf(error) ?? '')
 }
 
-function codeOf(error: unknown): string | undefined {
+/** A read-only server, a full disk, a disk that fails. */
+export const isRefusedWrite = (code: string | undefined): boolean =>
+  code !== undefined && ['25006', '53100', '58030'].includes(code)
+
+export function codeOf(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined

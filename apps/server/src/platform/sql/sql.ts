@@ -12,5 +12,9 @@ export interface Database extends Sql {
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Wakes `heard` on every NOTIFY of the channel and after each reconnect; returns the way to stop. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** One statement on the connection that listens: it waits for no place in the pool. */
+  askBeside<Row extends object>(text: string): Promise<Row[]>
+  /** When a statement last found the database read-only or full, by `performance.now()`. */
+  refusedWriteAt(): number | undefined
   close(): Promise<void>
 }
