@@ -1,25 +1,17 @@
 /** Settings, back office and orders → webhooks: the events, their receivers, and the mail about an endpoint that fails. */
-import { randomBytes } from 'node:crypto'
 import { audit, bookOf, people as team } from '../../backoffice/index.ts'
-import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'
+import { createWebhooks, type WebhooksDoors } from '../../merchants/webhooks/index.ts'
 import { metadataOf } from '../../orders/personal-data/index.ts'
 import { wakeOf } from '../../platform/queue/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { People } from '../people.ts'
 
-export function openWebhooks(deps: Platform, people: People, shapes: WebhooksDeps['shapes']) {
-  const { settings, db, clock, log, metrics } = deps
+export function openWebhooks(deps: Platform, people: People, shapes: WebhooksDoors['shapes']) {
+  const { settings, db, clock } = deps
   const { consoleOrigin = settings.publicUrl } = settings
   const wake = wakeOf(deps)
-  return createWebhooks({
-    db,
-    clock,
-    log,
-    metrics,
+  return createWebhooks(deps, {
     note: audit.note.bind(null, deps),
-    random: randomBytes,
-    sealer: people.keys.sealer,
-    allowed: settings.webhookOrigins,
     shapes,
     metadataOf: (ids) => metadataOf({ db, openerOf: people.customers.openerOf }, ids),
     async notifyOwners(sql, { merchantId, endpointId, url }) {

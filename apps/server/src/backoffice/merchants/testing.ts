@@ -7,10 +7,9 @@ import { ownMerchantRoutes, secretPrefix } from '../../merchants/index.ts'
 import { createLinks as createPaymentLinks, linkRoutes } from '../../merchants/links/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../../merchants/payees/index.ts'
 import { refundRoutes } from '../../merchants/refunds/index.ts'
-import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'
-import { silentLog } from '../../platform/log.ts'
-import { createMetrics } from '../../platform/metrics.ts'
+import { createWebhooks } from '../../merchants/webhooks/index.ts'
 import { noBudgets } from '../../customers/testing.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { openWorld } from '../../testing/world.ts'
 import { queuedMails } from '../../notify/testing.ts'
@@ -38,13 +37,9 @@ export const shop = {
 export const account = { name: 'Rad und Tat GmbH', iban: 'DE89 3704 0044 0532 0130 00' }
 
 /** No event is delivered: no worker runs. */
-const openWebhooks = (deps: Pick<WebhooksDeps, 'db' | 'clock' | 'note' | 'sealer'>) =>
-  createWebhooks({
-    ...deps,
-    random: randomBytes,
-    log: silentLog,
-    metrics: createMetrics(),
-    allowed: [],
+const openWebhooks = (platform: Platform) =>
+  createWebhooks(platform, {
+    note: audit.note.bind(null, platform),
     shapes: WebhookEvents,
     metadataOf: async () => new Map(),
     notifyOwners: async () => undefined,
@@ -71,7 +66,7 @@ export async function openFirms(budgets = noBudgets) {
   const bank = { match: 'match' as Awaited<ReturnType<PayeesDeps['checkPayee']>>['match'] }
   const inForce = async () => Configuration.first
   const payees = createPayees({ ...deps, sealer, platform, checkPayee: async () => bank })
-  const webhooks = openWebhooks({ ...deps, sealer })
+  const webhooks = openWebhooks(platform)
   const atConsole = authenticatePerson(platform)
   const http = await world.serve(
     (serve) => {

@@ -2,23 +2,23 @@
  * Carries deliveries out, endpoint by endpoint. Endpoints that fail or answer late have places of their own, so that they do not
  * hold up the others.
  */
+import type { Platform } from '../../platform/platform.ts'
 import { runLoop, type Worker } from '../../platform/queue/loop.ts'
 import { endpointQueue } from './endpoint-store.ts'
-import { visit, type VisitDeps } from './visit.ts'
-
-export type DeliveryDeps = VisitDeps
+import { visit, type VisitDoors } from './visit.ts'
 
 export const places = { quick: 12, slow: 12 }
 
-export const createDeliveryWorkers = (deps: DeliveryDeps): Worker[] => [
-  createLane(deps, { name: 'webhooks', isSlow: false, most: places.quick }),
-  createLane(deps, { name: 'slow webhooks', isSlow: true, most: places.slow }),
+export const createDeliveryWorkers = (platform: Platform, doors: VisitDoors): Worker[] => [
+  createLane(platform, doors, { name: 'webhooks', isSlow: false, most: places.quick }),
+  createLane(platform, doors, { name: 'slow webhooks', isSlow: true, most: places.slow }),
 ]
 
 type Lane = { readonly name: string; readonly isSlow: boolean; readonly most: number }
 
 export function createLane(
-  deps: DeliveryDeps,
+  platform: Platform,
+  doors: VisitDoors,
   { name, isSlow, most }: Lane,
 ): Worker & {
   /** Visits the endpoints that are due; gives the number of visits begun. */
@@ -26,7 +26,7 @@ export function createLane(
   settled(): Promise<unknown>
   visits(): number
 } {
-  const { db, clock, log } = deps
+  const { db, clock, log } = platform
   const visiting = new Set<Promise<void>>()
   const values = [isSlow]
   const step = async (wake: () => void) => {
@@ -35,7 +35,7 @@ export function createLane(
     const rows = await endpointQueue.claim(db, { most: free, leaseSeconds: 30, now: clock.now(), values })
     for (const { claim, ...endpoint } of rows) {
       // Without a word of its end the lease runs out by itself.
-      const work = visit(deps, endpoint, claim)
+      const work = visit(platform, doors, endpoint, claim)
         .catch((error: unknown) => log.error({ endpoint: endpoint.id, err: error }, 'a visit failed'))
         .finally(() => {
           visiting.delete(work)

@@ -1,4 +1,4 @@
 export { addEvents } from './event-store.ts'
 export { momentOf } from './message-view.ts'
 export { notifyOfVerification } from './verification-event-view.ts'
-export { createWebhooks, type WebhooksDeps } from './webhooks.ts'
+export { createWebhooks, type WebhooksDoors } from './webhooks.ts'

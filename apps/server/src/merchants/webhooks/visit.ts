@@ -9,11 +9,9 @@
 import { Webhooks } from '@agio/domain'
 import { callOutside, OutsideFault } from '../../platform/outside/outside-call.ts'
 import { fetchTarget, TargetRefused, type TargetRules } from '../../platform/outside/public-target.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import * as deliveries from './delivery-store.ts'
 import type { Attempt, DueDelivery, Outcome } from './delivery-store.ts'
 import { endpointQueue, hurryAll, setHealth, switchOff, type EndpointRow } from './endpoint-store.ts'
@@ -21,22 +19,22 @@ import { secretsOf } from './endpoints.ts'
 import { bodyOf, type Writing } from './message-view.ts'
 import { headersOf } from './signature.ts'
 
-export type VisitDeps = Writing & {
-  readonly db: Database
-  readonly clock: Clock
-  readonly log: Log
-  readonly sealer: ColumnSealer
+/** How a visit reaches the endpoint. A test has a network, a stop watch (milliseconds) and chances of its own. */
+export type Reach = {
   readonly rules: TargetRules
+  readonly fetch?: typeof fetch
+  readonly elapsed: () => number
+  readonly random: () => number
+}
+
+export type VisitDoors = Writing & {
   /** A mail to the owners of the merchant, in the transaction that switches the endpoint off. */
   readonly notifyOwners: (
     sql: Sql,
     it: { merchantId: string; endpointId: string; url: string },
   ) => Promise<void>
-  readonly random: () => number
   readonly count: (outcome: 'delivered' | 'failed' | 'given_up') => void
-  /** Another way to fetch, and to measure (milliseconds), for tests. */
-  readonly fetch?: typeof fetch
-  readonly elapsed?: () => number
+  readonly reach: Reach
 }
 
 /** For an answer; the first bytes of it that are kept. */
@@ -51,12 +49,17 @@ const atOnce = 8
 const outageFailures = 3
 const triedMilliseconds = Webhooks.triedHours * 3_600_000
 
-export async function visit(deps: VisitDeps, endpoint: EndpointRow, claim: Claim): Promise<void> {
-  const { db, clock } = deps
+export async function visit(
+  platform: Platform,
+  doors: VisitDoors,
+  endpoint: EndpointRow,
+  claim: Claim,
+): Promise<void> {
+  const { db, clock } = platform
   const isFailing = endpoint.failingSince !== null
   const due = await deliveries.dueDeliveries(db, endpoint.id, clock.now(), isFailing ? 1 : atOnce)
   const attempts = await Promise.all(
-    due.map(async (delivery) => ({ delivery, attempt: await post(deps, endpoint, delivery) })),
+    due.map(async (delivery) => ({ delivery, attempt: await post(platform, doors, endpoint, delivery) })),
   )
   await db.transaction(async (sql) => {
     // The lock comes first: the look below sees deliveries that were added before it; later ones ask for another visit.
@@ -66,30 +69,35 @@ export async function visit(deps: VisitDeps, endpoint: EndpointRow, claim: Claim
     )
     // False where another worker has claimed the endpoint since: then the results of this visit stay, and that worker goes on.
     const isOurs = held?.tries === claim.tries
-    const outcomes = attempts.map((it) => outcomeOf(deps, endpoint, it))
+    const outcomes = attempts.map((it) => outcomeOf(platform, doors, endpoint, it))
     for (const outcome of outcomes) await deliveries.keepOutcome(sql, outcome)
-    if (isOurs) await end(deps, sql, { endpoint, claim, outcomes })
+    if (isOurs) await end(platform, doors, sql, { endpoint, claim, outcomes })
   })
 }
 
-async function post(deps: VisitDeps, endpoint: EndpointRow, delivery: DueDelivery): Promise<Attempt> {
-  const { clock, log, sealer, rules, elapsed = () => performance.now() } = deps
+async function post(
+  { clock, log, keys }: Platform,
+  { metadataOf, shapes, reach }: VisitDoors,
+  endpoint: EndpointRow,
+  delivery: DueDelivery,
+): Promise<Attempt> {
+  const { rules, elapsed } = reach
   const at = clock.now()
   const event = { ...delivery, id: delivery.eventId, createdAt: delivery.eventAt }
-  const body = await bodyOf(event, deps).catch((error: unknown) => {
+  const body = await bodyOf(event, { metadataOf, shapes }).catch((error: unknown) => {
     log.error({ err: error, eventId: event.id }, 'an event cannot be written')
     return undefined
   })
   if (body === undefined)
     return { at, milliseconds: 0, status: null, answer: null, fault: 'unwritten', detail: null }
-  const headers = headersOf({ id: delivery.eventId, at, body }, secretsOf(sealer, endpoint, at))
+  const headers = headersOf({ id: delivery.eventId, at, body }, secretsOf(keys.sealer, endpoint, at))
   const started = elapsed()
   const took = () => Math.round(elapsed() - started)
   try {
     const answer = await callOutside(
       endpoint.url,
       { method: 'POST', headers, body },
-      { milliseconds, maxBytes: keptBytes, fetch: deps.fetch ?? fetchTarget(rules, keptBytes) },
+      { milliseconds, maxBytes: keptBytes, fetch: reach.fetch ?? fetchTarget(rules, keptBytes) },
     )
     const { status, isOk, text } = answer
     const fault = isOk ? null : status >= 300 && status < 400 ? 'redirect' : 'status'
@@ -108,7 +116,8 @@ function faultOf(error: unknown): Pick<Attempt, 'fault' | 'detail'> {
 }
 
 function outcomeOf(
-  { clock, random, count }: VisitDeps,
+  { clock }: Platform,
+  { reach, count }: VisitDoors,
   { failingSince }: EndpointRow,
   { delivery, attempt }: { delivery: DueDelivery; attempt: Attempt },
 ): Outcome {
@@ -124,7 +133,7 @@ function outcomeOf(
   // No later try would write it.
   const isOver = isLate || attempt.fault === 'unwritten'
   count(isOver ? 'given_up' : 'failed')
-  const pause = Webhooks.pauseSeconds(tries + 1, random()) * 1000
+  const pause = Webhooks.pauseSeconds(tries + 1, reach.random()) * 1000
   // The last try is at the end of the time, not a pause before it.
   const last = (firstTryAt ?? attempt.at).getTime() + triedMilliseconds
   const due = new Date(now < last ? Math.min(now + pause, last) : now + pause)
@@ -138,11 +147,16 @@ type Ended = {
 }
 
 /** Stores the health of the endpoint and the moment of its next visit. */
-async function end(deps: VisitDeps, sql: Sql, { endpoint, claim, outcomes: all }: Ended): Promise<void> {
+async function end(
+  { clock }: Platform,
+  { notifyOwners, reach }: VisitDoors,
+  sql: Sql,
+  { endpoint, claim, outcomes: all }: Ended,
+): Promise<void> {
   // A message that was never sent does not count for the endpoint's health.
   const outcomes = all.filter(({ attempt }) => attempt.fault !== 'unwritten')
   const { id, merchantId, url } = endpoint
-  const at = deps.clock.now()
+  const at = clock.now()
   const isWell = outcomes.some(({ isDelivered }) => isDelivered)
   const hasFailed = outcomes.length > 0 && !isWell
   const failingSince = hasFailed ? (endpoint.failingSince ?? at) : isWell ? null : endpoint.failingSince
@@ -154,12 +168,12 @@ async function end(deps: VisitDeps, sql: Sql, { endpoint, claim, outcomes: all }
   await setHealth(sql, id, { failingSince, failures, slowAt, isSlow, at })
   if (failingSince && at.getTime() - failingSince.getTime() >= triedMilliseconds) {
     await switchOff(sql, id, at, true)
-    await deps.notifyOwners(sql, { merchantId, endpointId: id, url })
+    await notifyOwners(sql, { merchantId, endpointId: id, url })
     return endpointQueue.postpone(sql, claim, null)
   }
   if (isWell && endpoint.failures >= outageFailures) await hurryAll(sql, id, at)
   const next = await deliveries.nextDue(sql, id)
-  const calm = hasFailed ? at.getTime() + Webhooks.pauseSeconds(failures, deps.random()) * 1000 : 0
+  const calm = hasFailed ? at.getTime() + Webhooks.pauseSeconds(failures, reach.random()) * 1000 : 0
   const last = failingSince ? failingSince.getTime() + triedMilliseconds : Infinity
   // Not before now: an endpoint with many deliveries comes after those that have waited longer for a visit.
   const soonest = Math.max(next?.getTime() ?? 0, calm, at.getTime())

@@ -1,6 +1,5 @@
 /** Webhooks as one value: endpoints, deliveries on request, the workers, and the events of other slices. */
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Worker } from '../../platform/queue/loop.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { createDeliveryWorkers } from './delivery-worker.ts'
@@ -12,17 +11,19 @@ import type { Serve } from '../../platform/http/route.ts'
 import { webhookRoutes } from './routes.ts'
 import { createSending } from './sending.ts'
 import { notifyOfVerification, type VerificationChange } from './verification-event-view.ts'
-import type { VisitDeps } from './visit.ts'
+import type { VisitDoors } from './visit.ts'
 
-export type WebhooksDeps = EndpointsDeps &
-  Pick<VisitDeps, 'metadataOf' | 'shapes' | 'notifyOwners'> & { readonly log: Log; readonly metrics: Metrics }
+export type WebhooksDoors = Omit<VisitDoors, 'count' | 'reach'> & { readonly note: EndpointsDeps['note'] }
 
-export function createWebhooks(deps: WebhooksDeps) {
-  const { db, clock, log, metrics, allowed } = deps
+export function createWebhooks(platform: Platform, doors: WebhooksDoors) {
+  const { db, clock, log, metrics, random, settings, keys } = platform
+  const { note } = doors
+  const { webhookOrigins: allowed } = settings
+  const deps = { db, clock, note, random, sealer: keys.sealer, allowed }
   const endpoints = createEndpoints(deps)
   const sending = createSending(deps)
   return {
-    routes: (serve: Serve) => webhookRoutes(serve, { ...deps, endpoints, sending }),
+    routes: (serve: Serve) => webhookRoutes(serve, { ...deps, ...doors, endpoints, sending }),
     workers(): Worker[] {
       const tried = metrics.counter('agio_webhook_attempts_total', 'Attempts to deliver an event', [
         'outcome',
@@ -37,8 +38,12 @@ export function createWebhooks(deps: WebhooksDeps) {
         countEndpoints(db),
       )
       const count = (outcome: string) => tried.inc({ outcome })
-      const own = { ...deps, rules: { allowed }, random: Math.random, count }
-      return [createFanOut({ db, clock, log }), ...createDeliveryWorkers(own)]
+      const elapsed = () => performance.now()
+      const reach = { rules: { allowed }, elapsed, random: Math.random }
+      return [
+        createFanOut({ db, clock, log }),
+        ...createDeliveryWorkers(platform, { ...doors, count, reach }),
+      ]
     },
     /** In the transaction of the change. */
     notifyOfVerification: (sql: Sql, change: VerificationChange) =>

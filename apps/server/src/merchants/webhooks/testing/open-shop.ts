@@ -1,17 +1,15 @@
 /** For tests: a merchant whose endpoints are managed over HTTP, and whose shop's server gets the deliveries. */
-import { randomBytes } from 'node:crypto'
 import { WebhookEvents, type DeliveryItem, type EndpointView } from '@agio/contract'
 import { expect, onTestFinished } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import { createMetrics } from '../../../platform/metrics.ts'
-import { plainSealer } from '../../../platform/testing.ts'
-import { openWorld, silentLog, type World } from '../../../testing/world.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
 import { createWebhooks } from '../webhooks.ts'
 import {
   changesOrder,
   everything,
   openMerchant,
   shopFetch,
+  plainlySealed,
   workersByHand,
   type Answers,
   type Received,
@@ -73,22 +71,15 @@ export async function openShop() {
   const mails: string[] = []
   const unreadable = new Set<string>()
   const deps = {
-    db,
-    clock,
     note: async (_: unknown, { action }: { action: string }) => void notes.push(action),
-    random: randomBytes,
-    sealer: plainSealer,
-    allowed: [],
     metadataOf: async (ids: readonly string[]) => {
       if (ids.some((id) => unreadable.has(id))) throw new Error('it does not open')
       return new Map(ids.map((id) => [id, { till: '7' }]))
     },
     shapes: WebhookEvents,
     notifyOwners: async (_: unknown, { endpointId }: { endpointId: string }) => void mails.push(endpointId),
-    log: silentLog,
-    metrics: createMetrics(),
   }
-  const webhooks = createWebhooks(deps)
+  const webhooks = createWebhooks(plainlySealed(world.platform), deps)
   const { http, merchantId } = await serve(world, webhooks)
   const got: Received[] = []
   const shop: { answers: Answers } = { answers: () => 200 }

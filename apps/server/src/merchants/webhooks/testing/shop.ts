@@ -7,9 +7,13 @@ import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { plainSealer } from '../../../platform/testing.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { ColumnSealer } from '../../../platform/sealing.ts'
+import { testPlatform } from '../../../testing/world.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import { addMerchant } from '../../merchant-store.ts'
-import { createLane, places, type DeliveryDeps } from '../delivery-worker.ts'
+import { createLane, places } from '../delivery-worker.ts'
+import type { Reach, VisitDoors } from '../visit.ts'
 import { createFanOut } from '../fan-out-worker.ts'
 import { addEvents } from '../event-store.ts'
 
@@ -49,28 +53,35 @@ export function shopFetch(answers: Answers): typeof fetch {
   }
 }
 
-type Steps = Pick<DeliveryDeps, 'db' | 'clock'> & Partial<DeliveryDeps>
+type Parts = Pick<Platform, 'db' | 'clock'> & {
+  readonly log?: Platform['log']
+  readonly sealer?: ColumnSealer
+}
+type Steps = Parts & Partial<Reach> & Partial<Pick<VisitDoors, 'metadataOf' | 'notifyOwners'>>
+
+/** The same platform, with endpoints whose secrets a test can read. */
+export const plainlySealed = (platform: Platform, sealer = plainSealer): Platform => ({
+  ...platform,
+  keys: { ...platform.keys, sealer },
+})
 
 /** The workers, by hand. `settle` works until no visit is due at this moment; `onEnd` is called at each visit's end. */
 export function workersByHand(
-  deps: Steps,
+  { db, clock, log = silentLog, sealer, metadataOf, notifyOwners, ...its }: Steps,
   { quick: quickMost, slow: slowMost } = places,
   onEnd: () => void = () => undefined,
 ) {
-  const own: DeliveryDeps = {
-    log: silentLog,
-    sealer: plainSealer,
-    rules: { allowed: [] },
-    metadataOf: async () => new Map(),
+  const platform = plainlySealed(testPlatform({ db, clock, log }), sealer)
+  const doors: VisitDoors = {
+    metadataOf: metadataOf ?? (async () => new Map()),
     shapes: WebhookEvents,
-    notifyOwners: async () => undefined,
-    random: () => 0.5,
+    notifyOwners: notifyOwners ?? (async () => undefined),
     count: () => undefined,
-    ...deps,
+    reach: { rules: { allowed: [] }, random: () => 0.5, elapsed: () => performance.now(), ...its },
   }
-  const fanOut = createFanOut(own)
-  const quick = createLane(own, { name: 'webhooks', isSlow: false, most: quickMost })
-  const slow = createLane(own, { name: 'slow webhooks', isSlow: true, most: slowMost })
+  const fanOut = createFanOut(platform)
+  const quick = createLane(platform, doors, { name: 'webhooks', isSlow: false, most: quickMost })
+  const slow = createLane(platform, doors, { name: 'slow webhooks', isSlow: true, most: slowMost })
   const step = async () => {
     let begun = 0
     while (await fanOut.pass()) begun += 1
