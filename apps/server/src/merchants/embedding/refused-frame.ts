@@ -38,18 +38,19 @@ export async function refusedFrame(
   return pageOf(code, { key: key ?? defaultKey, origin })
 }
 
+const ownSites = 'WIDGET_ORIGINS, or AGIO_WIDGET_ORIGINS of npm start'
 const sentences: Readonly<
   Record<Code, (asked: { readonly key: string; readonly origin: string }) => string>
 > = {
   'no-key': ({ origin }) =>
-    `This widget has no key, and the installation's own sites (WIDGET_ORIGINS) do not name ${origin}. Give it a widget key of the console.`,
+    `This widget has no key, and the installation's own sites (${ownSites}) do not name ${origin}. Give it a widget key of the console.`,
   'empty-key': () =>
     'The key of this widget is empty. Give it a widget key of the console, or leave the option out for the key of the installation.',
   'unknown-key': ({ key }) =>
     `This installation has no widget key “${key}”, or it works no more. Copy a key of the console.`,
   'site-not-allowed': ({ key, origin }) =>
     `The sites of the widget key “${key}” do not name ${origin}. ${
-      key === defaultKey ? 'Add it to WIDGET_ORIGINS.' : 'Add it to them in the console.'
+      key === defaultKey ? `Add it to ${ownSites}.` : 'Add it to them in the console.'
     }`,
 }
 

@@ -143,12 +143,12 @@ test('a page that may not show the widget gets a page in its frame that says why
   await using town = await openTown()
   const blog = 'https://blog.example'
   for (const [key, origin, code, said] of [
-    [null, blog, 'no-key', `sites (WIDGET_ORIGINS) do not name ${blog}`],
+    [null, blog, 'no-key', `AGIO_WIDGET_ORIGINS of npm start) do not name ${blog}`],
     ['', demo, 'empty-key', 'The key of this widget is empty'],
     ['shop-2', demo, 'unknown-key', 'no widget key “shop-2”'],
     ['<b>', demo, 'unknown-key', 'no widget key “…”'],
     ['shop-1', demo, 'site-not-allowed', `key “shop-1” do not name ${demo}. Add it to them`],
-    [defaultKey, blog, 'site-not-allowed', 'Add it to WIDGET_ORIGINS.'],
+    [defaultKey, blog, 'site-not-allowed', 'Add it to WIDGET_ORIGINS, or AGIO_WIDGET_ORIGINS of npm start.'],
   ] as const) {
     const ancestors = await frameAncestors(town.platform, key ?? defaultKey)
     const html = await refusedFrame(town.platform, { key, origin }, ancestors)
