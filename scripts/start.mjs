@@ -2,6 +2,7 @@
  * `npm start`: installs what is missing, builds what changed, starts everything on this machine and prints where it is.
  * Stops with Ctrl-C; when one of the processes ends by itself, says which, and stops the rest.
  * `npm start -- --watch` runs the sources: a page shows a change at once, and the server starts again with it.
+ * `npm start -- --anew` throws away what was kept, and begins with an empty database.
  * `npm start -- --inspect` opens Node's inspector of the server, on this machine (docs/debugging.md).
  *
  *   AGIO_PORT (4400)   AGIO_SANDBOX_PORT (4500)   AGIO_FOLDER (.agio)   DATABASE_URL (embedded)
@@ -10,6 +11,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build, unpacked } from './build.mjs'
+import { beginAnew, movedTo } from './development/anew.mjs'
 import { install } from './install.mjs'
 import { root, start, stopAll, stopOnSignals } from './run.mjs'
 import { startStack } from './stack.mjs'
@@ -22,6 +24,7 @@ let stopping = false
 async function main() {
   const serverPort = portFrom('AGIO_PORT', 4400)
   const sandboxPort = portFrom('AGIO_SANDBOX_PORT', 4500)
+  if (process.argv.includes('--anew')) await beginAnew(folder, [serverPort, sandboxPort])
   await install({ toRun: true })
   mkdirSync(join(folder, 'logs'), { recursive: true, mode: 0o700 })
   console.log('Starting …')
@@ -95,6 +98,10 @@ function printLinks(links) {
     if (link) console.log(`  ${name.padEnd(13)} ${String(link).padEnd(width)}   ${what}`)
   }
   console.log(`\nData and keys are in ${folder}; so are the links, as links.json. Ctrl-C stops everything.`)
+  const moved = movedTo(folder)
+  if (moved)
+    console.log(`The database is in ${moved}: it does not run as root, whose folders others may not enter.`)
+  console.log('npm start -- --anew throws all of it away and begins anew.')
   if (watch)
     console.log('A change of a page is on the screen at once; with one of the server it starts again.')
 }

@@ -116,7 +116,7 @@ const otherVersion = (names: readonly string[]): string =>
   `Another version of this program made this database: ${names.join(', ')} ran there and ${
     names.length === 1 ? 'is' : 'are'
   } missing or different here. Nothing was changed. Start the version that made it, or begin anew: delete the data folder ` +
-  '(.agio for `npm start`), or point DATABASE_URL at an empty database.'
+  '(`npm start -- --anew`), or point DATABASE_URL at an empty database.'
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
   const number = /^(\d{3})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
