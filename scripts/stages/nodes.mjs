@@ -1,6 +1,6 @@
 /**
  * Other versions of Node than the one that runs the tests, from the registry's own packages: they hold the program alone, and no
- * package of them runs a script.
+ * package of them runs a script. Where the registry does not give one it is left out, with the reason.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
