@@ -11,7 +11,6 @@ apps/demo/src/stage/scenarios/player.ts
 apps/server/src/backoffice/backoffice.ts
 apps/server/src/backoffice/customers/customer-view.ts
 apps/server/src/ibans/deps.ts
-apps/server/src/orders/core/doors.ts
 apps/server/src/platform/http/pipeline.ts
 `
   .trim()

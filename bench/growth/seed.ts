@@ -11,7 +11,7 @@ export type Shop = { readonly world: World; readonly orders: number; readonly id
 /** One order lives in earnest; the others are its rows again under names of their own, months apart. */
 export async function openShop(orders: number): Promise<Shop> {
   const world = await openWorld()
-  world.out.level = 'full'
+  await world.atLevel('full')
   const { db } = world
   const model = await world.placed('cus_model', { quoteId: world.quote('25.00') })
   const from = world.clock.now().getTime() - 700 * 86_400_000

@@ -52,7 +52,7 @@ export async function measureFacts({ orders: wanted }: Wanted): Promise<void> {
 
 async function placeMany(world: World, count: number): Promise<string[]> {
   const ids: string[] = []
-  world.out.level = 'full'
+  await world.atLevel('full')
   await perSecond(count, clients, async () => {
     ids.push(await world.placed(newId('cus', world.clock.now()), { quoteId: world.quote('25.00') }))
   })

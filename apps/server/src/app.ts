@@ -65,7 +65,7 @@ import { fundsForOrders, fundsView } from './verification/funds/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
 import { createListWorker } from './screening/index.ts'
 import { supportRoutes } from './support/index.ts'
-import { levelOfRank, nameOf, verificationRoutes } from './verification/index.ts'
+import { verificationRoutes } from './verification/index.ts'
 
 const shapes = { ofStep: contract.stepValues, ofPerson: contract.personStepValues }
 
@@ -176,7 +176,7 @@ type Sold = {
 
 function openOrders(deps: Platform, { people, coins, offer, checks, paying }: Sold): void {
   const { db, clock } = deps
-  const { customers, payableLinks } = people
+  const { payableLinks } = people
   const { transferTo, methodOff } = offer
   giveOrderDoors(deps, {
     coins: {
@@ -201,20 +201,10 @@ function openOrders(deps: Platform, { people, coins, offer, checks, paying }: So
     },
     lower: {
       quotes: quotesOf(deps),
-      verification: {
-        ...people.verification,
-        nameOf: (id) => nameOf(deps, id),
-        ...fundsForOrders(deps),
-      },
-      sealer: customers,
-      ordererOf: async (id) => {
-        const { level, ...own } = await customers.ordererOf(id)
-        return { id, level: levelOfRank(level), ...own }
-      },
+      funds: fundsForOrders(deps),
       screening: checks.screening,
       wallets: walletProofs(db, coins.addresses),
       travelRule: checks.travelRule,
-      notify: people.notify,
     },
   })
 }

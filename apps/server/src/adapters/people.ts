@@ -22,7 +22,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import { verificationByStoredLevel } from '../verification/index.ts'
+import { levelOf, mayOrder } from '../verification/index.ts'
 
 export type People = Awaited<ReturnType<typeof openPeople>>
 
@@ -40,7 +40,7 @@ export async function openPeople(platform: Platform) {
     customers: bound,
     post,
     payableLinks,
-    verification: verificationByStoredLevel(bound.levelOf),
+    verification: { levelOf: (id: string) => levelOf(platform, id), mayOrder },
     mail: mailHandlers(platform, post),
   }
 }

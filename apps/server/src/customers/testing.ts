@@ -11,6 +11,7 @@ import type { Platform } from '../platform/platform.ts'
 import { addCustomer, findCustomer } from './customer-store.ts'
 import { sealedCustomer } from './customers.ts'
 import { addSession } from './sign-in/session-store.ts'
+import { hashToken, newToken } from '../platform/secrets.ts'
 import { authenticate } from './sign-in/sessions.ts'
 import * as signIn from './sign-in/sign-in.ts'
 
@@ -67,15 +68,17 @@ export async function addPerson(
   await platform.db.transaction((sql) => addCustomer(sql, row))
 }
 
-/** An open session of this id. */
+/** An open session of this id, in which a PIN counts until then; gives its token. */
 export async function addOpenSession(
   { db, clock, random }: Platform,
   customerId: string,
-  id: string,
-): Promise<void> {
+  { id = 'ses', verifiedUntil = null }: { readonly id?: string; readonly verifiedUntil?: Date | null } = {},
+): Promise<string> {
+  const token = newToken(random)
   const now = clock.now()
-  const none = { device: 'Firefox', verifiedUntil: null, enteredBy: 'pin' } as const
-  await addSession(db, { id, customerId, now, tokenHash: Buffer.from(random(32)), ...none })
+  const it = { id, customerId, now, tokenHash: hashToken(token), verifiedUntil }
+  await addSession(db, { ...it, device: 'Firefox', enteredBy: 'pin' })
+  return token
 }
 
 type Setup = {

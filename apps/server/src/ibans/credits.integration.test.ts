@@ -12,7 +12,7 @@ const otto = { name: 'Otto Fremdling', iban: 'DE75512108001245126199' }
 type World = Awaited<ReturnType<typeof openIbanWorld>>
 
 async function setLevel(world: World): Promise<void> {
-  world.out.level = 'starter'
+  await world.atLevel('starter')
 }
 
 /** The money in suspense and in total. */

@@ -10,7 +10,7 @@ import type { Database, Sql } from '../platform/sql/sql.ts'
 import type { credits, orders } from '../orders/index.ts'
 import type { Off, PurchaseQuote, PurchaseRequest, QuoteRefusal, Wanted } from '../quotes/index.ts'
 import type { Unmatched } from '../rails/iso20022/index.ts'
-import type { verificationByStoredLevel } from '../verification/index.ts'
+import type { levelOf, mayOrder } from '../verification/index.ts'
 import type { IbanBank } from './bank/iban-bank.ts'
 
 export type IbanMail = 'iban_active' | 'iban_money_waits' | 'iban_money_returned'
@@ -78,8 +78,11 @@ export const accountPlace = (row: string): SealedColumn => ({
   row,
 })
 
-type Verification = ReturnType<typeof verificationByStoredLevel>
-type Level = Awaited<ReturnType<Verification['levelOf']>>
+type Level = Awaited<ReturnType<typeof levelOf>>
+type Verification = {
+  readonly levelOf: (customerId: string) => Promise<Level>
+  readonly mayOrder: typeof mayOrder
+}
 /** The level includes dedicated IBANs. */
 export const isVerified = ({ verification }: Pick<IbansDeps, 'verification'>, level: Level): boolean =>
   verification.mayOrder(level, 'iban') === undefined

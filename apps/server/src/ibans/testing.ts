@@ -1,12 +1,14 @@
 /** For tests: dedicated IBANs with the real orders, ledger and bank rail, and a bank whose answers a test controls. */
+import { customers, sealing } from '../customers/index.ts'
+import { bound } from '../platform/platform.ts'
+import { nameOf } from '../verification/index.ts'
 import { termsVersion } from '../customers/index.ts'
-import { createHash } from 'node:crypto'
 import { Coins, Credits, Iban, Money, type Ibans } from '@agio/domain'
 import { openAll } from '../orders/testing/bank-statements.ts'
 import { coin, wallet } from '../orders/testing/world.ts'
 import type { Entry } from '../rails/iso20022/testing.ts'
 import { silentLog } from '../testing/world.ts'
-import { verificationByStoredLevel, levels } from '../verification/index.ts'
+import { levelOf, mayOrder } from '../verification/index.ts'
 import { createCreditWorker } from './credit-worker.ts'
 import { createIbanAllocation, createIbans } from './index.ts'
 import type { IbanMail, IbansDeps } from './deps.ts'
@@ -78,7 +80,7 @@ const quotesOf = ({ out, doors, given: known, purchases }: Base): IbansDeps['quo
 })
 
 function doorsOf(world: Base, bank: IbanBank) {
-  const { db, clock, out, doors } = world
+  const { db, clock, doors } = world
   const of = doors.lower
   const mails: { id: string; message: IbanMail }[] = []
   const crash = { at: undefined as string | undefined }
@@ -93,12 +95,13 @@ function doorsOf(world: Base, bank: IbanBank) {
     log: silentLog,
     bank,
     customers: {
-      ...of.sealer,
-      accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
+      ...bound(world.platform, { seal: sealing.seal, open: sealing.open }),
+      accountFinder: (account: string) => customers.accountFinder(world.platform, account),
     },
     verification: {
-      ...verificationByStoredLevel(async () => levels[out.level]),
-      nameOf: async () => out.shownName,
+      levelOf: (id) => levelOf(world.platform, id),
+      mayOrder,
+      nameOf: (id) => nameOf(world.platform, id),
     },
     termsVersion,
     money: world.bank.rail.queue,
@@ -124,12 +127,7 @@ function doorsOf(world: Base, bank: IbanBank) {
 export async function openIbanWorld() {
   const world = await openAll({ ibans: (sql, credit) => allocate(sql, credit) })
   const { db, clock, out } = world
-  await db.query(
-    `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
-     values ('cus_greta', 'x', 'x', 'x', 'x', 2, $1)`,
-    [clock.now()],
-  )
-  out.shownName = name
+  await world.shows(name)
   out.proved.add(wallet.toLowerCase())
   const { bank, control } = testBank()
   const doors = doorsOf(world, bank)

@@ -1,6 +1,7 @@
 /** Mails: queued in a slice's transaction, sent by the outbox worker. */
 export { mailHandlers } from './mail.ts'
 export { forgetSent } from './mail-store.ts'
+export type { OrderMailData } from './messages.ts'
 export { queueOrderMail, type OrderMail } from './order-mail.ts'
 export { checkSmtp, smtpPost } from './post.ts'
 export { queueMail, type Mail } from './queue/index.ts'

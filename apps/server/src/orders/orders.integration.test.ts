@@ -25,11 +25,7 @@ test('coins become money at the bank, and the books end at zero', async () => {
   expect(await ledger.balance(world.db, `order:${id}`, 'EUR')).toBe(0n)
   expect(await ledger.balance(world.db, `order:${id}`, 'USDC@11155111')).toBe(0n)
   expect(await ledger.balance(world.db, 'bank:EUR', 'EUR')).toBe(90_000n)
-  expect(world.out.mails.map(({ message }) => message)).toEqual([
-    'coins_received',
-    'payout_sent',
-    'completed',
-  ])
+  expect(await world.messages()).toEqual(['coins_received', 'payout_sent', 'completed'])
 })
 
 test('a fact told by twenty at once is applied once', async () => {

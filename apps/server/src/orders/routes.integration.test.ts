@@ -225,13 +225,13 @@ test('over: all of it is paid out where the limit allows, else the page says so'
   await transfer.seen()
   await transfer.final()
   await world.settle()
-  world.out.level = 'starter'
+  await world.atLevel('starter')
   const refused = await api.json<{ error: { code: string } }>('POST', `/api/orders/sell/${id}/take_all`, {
     body: { surplus: 'pay_out' },
   })
   expect([refused.status, refused.body.error.code]).toEqual([422, 'limit.exceeded'])
   const { body: page } = await api.json('GET', `/api/orders/sell/${id}`)
-  world.out.level = 'basic'
+  await world.atLevel('basic')
   const done = await api.json('POST', `/api/orders/sell/${id}/take_all`, { body: { surplus: 'pay_out' } })
   expect(done.body).toMatchObject({
     status: 'F',

@@ -33,7 +33,7 @@ test.each([
   ['4347.83', 'failed', 'released'],
 ])('%s pounds for a purchase of 100.00 are weighed anew in euros: %s', async (pounds, status, state) => {
   await using world = await openWorld()
-  world.out.level = 'starter'
+  await world.atLevel('starter')
   const bought = await purchase(world)
   await world.buy.paid(bought, pounds)
   await world.settle()
@@ -43,7 +43,7 @@ test.each([
 
 test('a sale in pounds is refused by what it is worth in euros', async () => {
   await using world = await openWorld()
-  world.out.level = 'starter'
+  await world.atLevel('starter')
   // 2,000.00 euros a day: with its fees it is less in pounds, and more in euros.
   const wish = world.wish({ quoteId: world.quote('1800.00', 'GBP'), beneficiary: account })
   expect(await world.orders.placeSell(greta, wish)).toMatchObject({ refused: 'limit.exceeded' })

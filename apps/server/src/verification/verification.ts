@@ -3,6 +3,8 @@
  * is stored with the customer, in the transaction that changed the verification.
  */
 import type { Level, Service } from '../limits/index.ts'
+import { customers } from '../customers/index.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Refused } from '../platform/http/route.ts'
 
 /** By rank, as they are stored and travel with a session. */
@@ -12,12 +14,6 @@ export const levels = { no_service: 0, starter: 1, basic: 2, full: 3, company: 4
 >
 export type LevelName = Level
 
-export interface Verification {
-  levelOf(customerId: string): Promise<LevelName>
-  /** Undefined when the customer may order; else a refusal with the level that the order needs. */
-  mayOrder(level: LevelName, service: Service | 'iban'): undefined | Refused<'verification.required'>
-}
-
 /** The least level that each service needs. */
 const leastLevel: Readonly<Record<Service | 'iban', LevelName>> = {
   sell: 'starter',
@@ -25,19 +21,20 @@ const leastLevel: Readonly<Record<Service | 'iban', LevelName>> = {
   iban: 'basic',
 }
 
-/** Verification by the level stored with the customer; `storedRank` gives it as the number it is stored as. */
-export function verificationByStoredLevel(storedRank: (customerId: string) => Promise<number>): Verification {
-  const levelOf = async (customerId: string) => levelOfRank(await storedRank(customerId))
+/** The level whose limits count. */
+export const levelOf = async (platform: Platform, customerId: string): Promise<LevelName> =>
+  levelOfRank(await customers.levelOf(platform.db, customerId))
+
+/** Undefined when the customer may order; else a refusal with the level that the order needs. */
+export function mayOrder(
+  level: LevelName,
+  service: Service | 'iban',
+): undefined | Refused<'verification.required'> {
+  const needed = leastLevel[service]
+  if (levels[level] >= levels[needed]) return undefined
   return {
-    levelOf,
-    mayOrder(level, service) {
-      const needed = leastLevel[service]
-      if (levels[level] >= levels[needed]) return undefined
-      return {
-        refused: 'verification.required',
-        fields: [{ field: 'level', code: 'verification.required', params: { level: needed, service } }],
-      }
-    },
+    refused: 'verification.required',
+    fields: [{ field: 'level', code: 'verification.required', params: { level: needed, service } }],
   }
 }
 

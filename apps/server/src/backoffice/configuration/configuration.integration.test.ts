@@ -19,7 +19,7 @@ async function openDesk() {
   const world = await openWorld()
   const { platform } = world
   // The next version narrows the limits of a basic customer.
-  world.out.level = 'full'
+  await world.atLevel('full')
   const office = await openBackOffice(world)
   const tom = await office.person('Tom Treasurer', 'treasurer')
   const ada = await office.person('Ada Admin', 'admin')

@@ -1,5 +1,4 @@
 /** A customer on one page: what is shown to whom, what a freeze stops, and what a search finds. */
-import { createHash } from 'node:crypto'
 import type { CustomerPage } from '@agio/contract'
 import { Operators, Verification } from '@agio/domain'
 import { expect, test } from 'vitest'
@@ -52,10 +51,9 @@ const verification = {
   }),
 }
 
-/** The customer's use of the limits, and accounts as the world of orders finds them. */
+/** The customer's use of the limits. */
 const fixed = {
   levelOf: async () => 'starter' as const,
-  accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
   usage: async () => [{ window: 'day' as const, limit: 200_000n, used: 15_000n, left: 185_000n }],
 }
 

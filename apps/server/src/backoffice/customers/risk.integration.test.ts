@@ -1,4 +1,5 @@
 /** The risk score from real orders and rows: what counts, over which window, and through which way it came. */
+import { addPerson } from '../../customers/testing.ts'
 import { Money, Risk } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { limits } from '../../limits/index.ts'
@@ -12,11 +13,7 @@ const minute = 60
 async function openScored() {
   const world = await openWorld()
   const { db, clock, platform } = world
-  await db.query(
-    `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
-     values ($1, 'x', 'x', 'x', 'x', 2, $2)`,
-    [id, clock.now()],
-  )
+  await addPerson(platform, { id, level: 2 })
   /** The signals of verification; its own test shows where they are from. */
   const said: Awaited<ReturnType<Parameters<typeof riskOf>[1]['verification']['riskSignalsOf']>> = {
     countries: [{ country: 'DE', from: 'residence' }],

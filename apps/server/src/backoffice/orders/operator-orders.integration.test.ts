@@ -2,7 +2,6 @@
 import { Money, Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { closeCase, listCases } from '../../cases/index.ts'
-import { addPerson } from '../../customers/testing.ts'
 import { tablesWith } from '../../platform/testing.ts'
 import { payer, openWorld } from '../../orders/testing/world.ts'
 import { operatorOrdersOf } from '../testing.ts'
@@ -12,7 +11,6 @@ const ada = { id: 'opr_ada', name: 'Ada Admin' }
 
 async function openOffice() {
   const world = await openWorld()
-  await addPerson(world.platform, { id: 'cus_greta', email: 'greta@example.test' })
   const operatorOrders = operatorOrdersOf(world)
   return {
     ...world,
@@ -71,7 +69,7 @@ test('an order is found by id, reference, deposit address, e-mail, code and day'
     const page = await office.operatorOrders.list({ limit: 10, ...query })
     return 'items' in page ? page.items.map((item) => item.id) : page
   }
-  for (const q of [id, row!.reference, row!.depositAddress!, 'greta@example.test'])
+  for (const q of [id, row!.reference, row!.depositAddress!, 'cus_greta@example.test'])
     expect([q, await found({ q })]).toEqual([q, [id]])
   expect(await found({ q: 'nobody@example.test' })).toEqual([])
   const begins = row!.reference.slice(0, -3).toLowerCase()

@@ -1,8 +1,9 @@
 /** A payment goes back in parts: one after another, never more than was paid, each with its own lines, coins and events. */
+import { orders } from '../../orders/index.ts'
 import type { AnswerOf, getStatement } from '@agio/contract'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { merchantId } from '../links/testing.ts'
+import { by as olga, merchantId } from '../links/testing.ts'
 import { beneficiary, openDesk, type Desk } from './testing.ts'
 
 type Statement = AnswerOf<typeof getStatement>
@@ -91,21 +92,29 @@ test('of two second parts that are asked for at the same moment one is waited fo
 test('of five amounts that are asked for at the same moment one is awaited, and only who asked for it is told so', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
-  const { sealer } = desk.doors.lower
-  const { seal } = sealer
   // Each has read the order before the first of them is stored.
   const amounts = ['60.00', '61.00', '70.00', '80.00', '100.00']
   let read = 0
   let go = () => {}
   const all = new Promise<void>((resolve) => (go = resolve))
-  const held: typeof seal = async (...words) => {
-    if ((read += 1) === amounts.length) go()
-    await all
-    return seal(...words)
+  const query: typeof desk.db.query = async (text, values) => {
+    const rows = await desk.db.query<never>(text, values)
+    if (text.includes('order_find_for_event') && (read += 1) <= amounts.length) {
+      if (read === amounts.length) go()
+      await all
+    }
+    return rows
   }
-  desk.giveDoors(({ lower }) => ({ lower: { ...lower, sealer: { ...sealer, seal: held } } }))
-  const answers = await Promise.all(amounts.map((amount) => desk.refund(order, { amount })))
-  desk.giveDoors(() => ({}))
+  const slow = { ...desk.platform, db: { ...desk.db, query } }
+  const ask = (amount: string) =>
+    orders.refunds.refund(
+      slow,
+      merchantId,
+      order,
+      { reason: 'asked_by_payer', amount },
+      { ...olga, audit: async () => {} },
+    )
+  const answers = await Promise.all(amounts.map(ask))
   const told = answers.flatMap((it) => ('refused' in it ? [] : [it.amount?.amount]))
   const { givenBack } = await desk.saleOf(order)
   expect(told).toEqual([Money.format(givenBack!.amount!)])

@@ -82,7 +82,7 @@ export async function openDesk() {
       const [entry] = await shop.db.query<{ state: string }>(of, [order])
       return entry?.state
     },
-    mailed: () => shop.out.mails.map(({ message }) => message),
+    mailed: () => shop.messages(),
   }
 }
 export type Desk = Awaited<ReturnType<typeof openDesk>>

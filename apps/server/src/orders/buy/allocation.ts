@@ -3,11 +3,12 @@
  * that does not wait any more receives money that names it all the same, and posts it to suspense itself: every cent is
  * posted once.
  */
+import { sealing } from '../../customers/index.ts'
 import { Names, Buy, CreditorReference, type Credits } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Allocation, BankCredit, Likeness, Proposal } from '../../rails/rail.ts'
-import { doorsOf, lowerOf } from '../core/doors.ts'
+import { doorsOf } from '../core/doors.ts'
 import {
   purchaseById,
   purchasesNamed,
@@ -132,6 +133,6 @@ async function payerNameOf(
   { id, customerId, details }: Candidate,
 ): Promise<string | undefined> {
   if (details === null) return undefined
-  return buyDetailsDocument.read(await lowerOf(platform).sealer.open(customerId, detailsPlace(id), details))
+  return buyDetailsDocument.read(await sealing.open(platform, customerId, detailsPlace(id), details))
     .payerName
 }

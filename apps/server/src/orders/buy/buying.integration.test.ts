@@ -36,11 +36,7 @@ test('money comes, is checked, buys coins at the present rate, and they arrive: 
   await here.coinsGo(id)
   expect(await letters(here, id)).toBe('NRBOTPC')
   expect(here.out.released).toEqual([{ key: `${id}:coins:1`, transaction: '0xh1' }])
-  expect(here.out.mails.map(({ message }) => message)).toEqual([
-    'buy_money_received',
-    'buy_coins_sent',
-    'buy_completed',
-  ])
+  expect(await here.world.messages()).toEqual(['buy_money_received', 'buy_coins_sent', 'buy_completed'])
   await isEven(here, id)
   const [limit] = await here.world.db.query(
     `select state, cents::text from limit_entry where order_id = $1`,
@@ -61,7 +57,7 @@ test('a restart between any two effects: each of them carried out twice changes 
   await world.settle()
   await here.coinsGo(id)
   const before = await here.stored(id)
-  const told = here.out.mails.length
+  const told = (await here.world.mails()).length
   await world.db.query('update outbox set done_at = null where owner = $1', [id])
   await world.settle()
   await world.db.query('update order_inbox set applied_at = null where order_id = $1', [id])
@@ -69,7 +65,7 @@ test('a restart between any two effects: each of them carried out twice changes 
   expect((await here.stored(id)).version).toBe(before.version)
   expect(here.out.prepared).toHaveLength(1)
   expect(here.out.released).toHaveLength(1)
-  expect(new Set(here.out.mails.map((mail) => mail.id)).size).toBe(told)
+  expect(new Set((await here.world.mails()).map((mail) => mail.id)).size).toBe(told)
   await isEven(here, id)
 })
 
@@ -196,7 +192,7 @@ test('a listed name on the money is held, and its money is not sent away', async
 
 test('more than the limit takes: it fails and goes back, and the room it had is free again', async () => {
   const here = await town()
-  here.out.level = 'starter'
+  await here.world.atLevel('starter')
   const id = await here.placed()
   await here.paid(id, '5000.01')
   await here.world.settle()

@@ -1,4 +1,6 @@
 /** A purchase commands checks, a price, coins in two steps, refunds, messages to the customer. */
+import { queueOrderMail } from '../../notify/index.ts'
+import { levelOf, nameOf } from '../../verification/index.ts'
 import { type Names, Buy, Credits, type Money } from '@agio/domain'
 import { limits } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -73,7 +75,7 @@ type Payment = {
 
 async function payersOf(platform: Platform, row: StoredBuy): Promise<Payment[]> {
   const { payerName } = await openBuyDetails(platform, row)
-  const shown = await lowerOf(platform).verification.nameOf(row.customerId)
+  const shown = await nameOf(platform, row.customerId)
   return Promise.all(
     Buy.counted(row.order).map(async (credit): Promise<Payment> => {
       const names = await namesOn(platform, credit)
@@ -148,10 +150,10 @@ async function weigh(
   { id, customerId }: StoredBuy,
   amount: Money.Money<Money.Fiat>,
 ): Promise<Verdict | undefined> {
-  const { quotes, verification } = lowerOf(platform)
+  const { quotes } = lowerOf(platform)
   const cents = await quotes.inEuroCents(amount)
   if (cents === undefined) throw new Error(`${id}: no rate to weigh the limit by`)
-  const level = await verification.levelOf(customerId)
+  const level = await levelOf(platform, customerId)
   const full = await limits.raise(platform, id, customerId, level, 'buy', cents, platform.clock.now())
   return full && { type: 'checks.refused', cause: 'limit', reason: `above the limit of the ${full.window}` }
 }
@@ -305,7 +307,7 @@ export async function notifyCustomer(
   const opened = await openBuy(platform, row)
   const { contactEmail } = opened.details
   const data = buyMailDataOf(opened)
-  await lowerOf(platform).notify(platform.db, {
+  await queueOrderMail(platform, platform.db, {
     id: key,
     customerId,
     contactEmail,

@@ -3,7 +3,7 @@ import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Coins, Money } from '@agio/domain'
 import { figuresOf } from '../core/figures-view.ts'
 import { carrier, proofUntil } from './summary.ts'
-import type { OrderMailData } from '../core/doors.ts'
+import type { OrderMailData } from '../../notify/index.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
 
 /** Reasons that a mail may show: not those of compliance. */

@@ -1,9 +1,10 @@
 /** A purchase before it is stored: the payer's name sealed, the record of the statement, the order as read. */
+import type { Orderer } from '../personal-data/orderer.ts'
 import { Buy, Rates, type Coins } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
-import type { Consents, Orderer } from '../core/doors.ts'
+import type { Consents } from '../core/doors.ts'
 import {
   buyDetailsDocument,
   detailsPlace,

@@ -77,10 +77,10 @@ test('the guards stand in a fixed order: level, quote, coin, fields', async () =
   const here = await town()
   const wish = here.wish({ destination: ourOwn })
   const refusal = async () => here.orders.placeBuy(greta, wish)
-  here.out.unverified = true
+  await here.world.atLevel('no_service')
   here.out.coinsOn.length = 0
-  expect(await refusal()).toEqual({ refused: 'verification.required' })
-  here.out.unverified = false
+  expect(await refusal()).toMatchObject({ refused: 'verification.required' })
+  await here.world.atLevel('basic')
   expect(await refusal()).toEqual({ refused: 'coin.unavailable' })
   here.world.clock.advance(121)
   expect(await refusal()).toEqual({ refused: 'quote.expired' })
@@ -99,7 +99,7 @@ test('a quote of a sale buys nothing, and one of a purchase sells nothing', asyn
 
 test('ten at once at the edge of the limit never exceed it, and buying does not eat what may be sold', async () => {
   const here = await town()
-  here.out.level = 'starter'
+  await here.world.atLevel('starter')
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
       here.orders.placeBuy(greta, here.wish({ quoteId: here.quote('1000.00') })),

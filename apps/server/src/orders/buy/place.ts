@@ -3,11 +3,13 @@
  *
  *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ fresh PIN ─ debt ─ limit ──► N
  */
+import type { Orderer } from '../personal-data/orderer.ts'
+import { ordererOf } from '../personal-data/orderer.ts'
 import { Buy } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { StoredBuyQuote, StoredQuote } from '../../quotes/index.ts'
-import { lowerOf, type Consents, type Orderer } from '../core/doors.ts'
+import { lowerOf, type Consents } from '../core/doors.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
 import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
@@ -37,9 +39,9 @@ export async function placeBuy(
   request: BuyRequest,
   keep?: KeepAnswer<OpenedBuy>,
 ): Promise<OpenedBuy | Refused<PlaceRefusal>> {
-  const { ordererOf, quotes } = lowerOf(platform)
+  const { quotes } = lowerOf(platform)
   const [orderer, quote, page] = await Promise.all([
-    ordererOf(person.id),
+    ordererOf(platform, person.id),
     quotes.find(request.quoteId),
     pageOf(platform, request),
   ])

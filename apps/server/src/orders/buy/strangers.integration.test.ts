@@ -164,7 +164,7 @@ test.each([
   'the customer showed %s, the order says %s, the money comes from %s: %s',
   async (shown, payerName, name, state) => {
     const here = await openTown()
-    here.out.shownName = shown
+    await here.shows(shown)
     const id = await here.placed({ payerName })
     await here.pays(id, '100.00', { ...stranger, name })
     await here.settle()

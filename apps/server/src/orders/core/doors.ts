@@ -2,9 +2,8 @@
  * What orders ask of rails, vendors and higher floors. app.ts gives the doors once, and the functions of orders read them by the
  * platform.
  */
-import type { OrderFigures } from '@agio/contract/receipt-lines'
 import type { Buy, Coins, Holders, Links, Merchants, Money, Rates, StartValues } from '@agio/domain'
-import type { Level, Service } from '../../limits/index.ts'
+import type { Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Off, StoredQuote, Wanted } from '../../quotes/index.ts'
 import type {
@@ -18,9 +17,7 @@ import type {
   RefundsOut,
   Started,
 } from '../../rails/rail.ts'
-import type { Refused } from '../../platform/http/route.ts'
 import { createDoors, type Platform } from '../../platform/platform.ts'
-import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 
 /** Prices: `undefined` where there is no reliable one at the moment. */
@@ -36,31 +33,6 @@ export interface Quotes {
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }
 
-export interface Verification {
-  /** The level whose limits count. */
-  levelOf(customerId: string): Promise<Level>
-  /** The name that the customer showed, or the company's; undefined where it was not asked for. */
-  nameOf(customerId: string): Promise<string | undefined>
-  mayOrder(level: Level, service: Service): undefined | Refused<'verification.required'>
-  /** The cap of the source of funds on both services in twelve months, in euro cents; null without a cap. */
-  fundsOf(customerId: string): Promise<bigint | null>
-  /** An order exceeded the cap: new documents are requested. */
-  onFundsExceeded(customerId: string): Promise<void>
-}
-
-/** The customer who places an order, read once: the level that counts, and sealing under their key. */
-export type Orderer = {
-  readonly id: string
-  readonly level: Level
-  seal(place: SealedColumn, text: string): string
-  /** Recognises an account of this customer without telling it. */
-  accountIndex(account: string): string
-  /** The same among the accounts of all customers, for operators who search. */
-  accountFinder(account: string): string
-  /** The same for a beginning of a word of a name. */
-  nameIndex(beginning: string): string
-}
-
 /** The consents of the customer, and the version of the terms they accept. */
 export type Consents = {
   readonly correctInformation: true
@@ -68,14 +40,6 @@ export type Consents = {
   readonly buyRisk?: boolean | undefined
   readonly marketing?: boolean | undefined
   readonly terms: string
-}
-
-/** Personal data at rest, under the customer's own key. */
-export interface Sealer {
-  seal(customerId: string, place: SealedColumn, text: string): Promise<string>
-  open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
-  /** Undefined where the customer was erased. */
-  openerOf(customerId: string): Promise<((place: SealedColumn, sealed: string) => string) | undefined>
 }
 
 /** Addresses of all coins. */
@@ -147,35 +111,6 @@ export type Payments = Started & {
     endToEndId: string,
   ) => Promise<{ readonly id: string; readonly orderId: string } | undefined>
 }
-
-/** A decimal string with its asset. */
-export type Figure = { readonly amount: string; readonly currency: string }
-type FigureRow =
-  | 'received'
-  | 'required'
-  | 'left'
-  | 'surplus'
-  | 'settled'
-  | 'payout'
-  | 'amount'
-  | 'unallocated'
-  | 'refund'
-type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transaction' | 'reason' | 'until'
-/** A mail about an order may show these rows; each message picks its own. */
-export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {
-  readonly [Row in TextRow]?: string
-} & { readonly figures?: OrderFigures; readonly choices?: readonly string[] }
-/** Puts the mail into the outbox; the same id is sent once. */
-export type NotifyCustomer = (
-  sql: Sql,
-  mail: {
-    readonly id: string
-    readonly customerId: string
-    readonly contactEmail?: string | undefined
-    readonly message: string
-    readonly data: OrderMailData
-  },
-) => Promise<void>
 
 /** Our account for the order's currency: where a bank transfer goes. */
 export type TransferTo = {
@@ -252,16 +187,21 @@ export type MerchantDoors = {
   readonly leadsBack: (merchantId: string, url: string) => Promise<boolean>
 }
 
+/** The accepted source of funds. */
+export interface Funds {
+  /** The cap on both services in twelve months, in euro cents; null without a cap. */
+  fundsOf(customerId: string): Promise<bigint | null>
+  /** An order exceeded the cap: new documents are requested. */
+  onFundsExceeded(customerId: string): Promise<void>
+}
+
 /** Lower capabilities that orders do not call by name yet. */
 export type LowerDoors = {
   readonly quotes: Quotes
-  readonly verification: Verification
-  readonly ordererOf: (customerId: string) => Promise<Orderer>
-  readonly sealer: Sealer
+  readonly funds: Funds
   readonly screening: Screening
   readonly wallets: Wallets
   readonly travelRule: TravelRule
-  readonly notify: NotifyCustomer
 }
 
 export type OrderDoors = {

@@ -1,11 +1,12 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
+import { sealing } from '../../customers/index.ts'
 import { Chains, Codec, Credits, type Merchants, Sell, Stored } from '@agio/domain'
 import { perPlatform, type Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Payer, StartedPayment } from '../../rails/rail.ts'
 import { payeeCodec, type Payee } from '../reference/beneficiary.ts'
-import { doorsOf, lowerOf, type TransferTo } from './doors.ts'
+import { doorsOf, type TransferTo } from './doors.ts'
 import { eventData } from './documents.ts'
 import type { Service } from '../../limits/index.ts'
 import type { EventType } from './lifecycles.ts'
@@ -108,7 +109,7 @@ export async function openPayee(
   const stored = await store.findBeneficiary(sql, beneficiaryId)
   if (!stored) throw new Error(`there is no beneficiary ${beneficiaryId}`)
   if (stored.sealed === '') return { payee: erasedPayee, stored }
-  const opened = await lowerOf(platform).sealer.open(customerId, payeePlace(beneficiaryId), stored.sealed)
+  const opened = await sealing.open(platform, customerId, payeePlace(beneficiaryId), stored.sealed)
   return { payee: payeeDocument.read(opened), stored }
 }
 
@@ -123,7 +124,7 @@ export async function openBuyDetails(platform: Platform, row: StoredBuy): Promis
 }
 
 const unseal = (platform: Platform, row: StoredOrder, sealed: string): Promise<string> =>
-  lowerOf(platform).sealer.open(row.customerId, detailsPlace(row.id), sealed)
+  sealing.open(platform, row.customerId, detailsPlace(row.id), sealed)
 
 /** A receipt shows once an order is paid out, and until the money comes back. */
 async function receiptCodeOf({ db }: Platform, { id, order }: StoredOrder): Promise<string | null> {

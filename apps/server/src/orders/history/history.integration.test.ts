@@ -5,6 +5,7 @@ import { openWorld, payer, wallet } from '../testing/world.ts'
 
 async function openHistory() {
   const world = await openWorld()
+  await world.meet('cus_other')
   const http = await world.serveOrders()
   return {
     world,

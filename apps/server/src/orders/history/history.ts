@@ -1,9 +1,9 @@
 /** The history of a customer: pages by key, and the whole of it as a table. */
+import { ordererOf } from '../personal-data/orderer.ts'
 import { readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Service } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lowerOf } from '../core/doors.ts'
 import { statesOf } from '../core/lifecycles.ts'
 import { dayAfter, startOfDay } from './days.ts'
 import { askedOf } from './name-words.ts'
@@ -69,8 +69,7 @@ async function historyFilter(
   { q, show, zone, ...filters }: HistoryFilters,
 ): Promise<OrderFilter> {
   const words = q === undefined ? [] : askedOf(q)
-  const { nameIndex } =
-    words.length > 0 ? await lowerOf(platform).ordererOf(customerId) : { nameIndex: () => '' }
+  const { nameIndex } = words.length > 0 ? await ordererOf(platform, customerId) : { nameIndex: () => '' }
   return {
     ...filterOf(filters, zone),
     customerId,

@@ -2,7 +2,8 @@
  * The wallet that the coins of a sale may go back to, as its customer stated it. It is sealed with the customer's key beside the
  * order and in no document of it, and the order has it back where it is read to be shown or to be decided on.
  */
-import { lowerOf, type Orderer } from '../core/doors.ts'
+import type { Orderer } from './orderer.ts'
+import { sealing } from '../../customers/index.ts'
 import { Coins, type Sell } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Order } from '../core/lifecycles.ts'
@@ -26,7 +27,7 @@ export function withoutRefundWallet<O extends Order>(order: O): O {
 /** As it was placed; without the wallet where the customer was erased. */
 export async function withRefundWallet<Row extends StoredOrder>(platform: Platform, row: Row): Promise<Row> {
   if (row.service !== 'sell' || row.refundSealed === null) return row
-  const opener = await lowerOf(platform).sealer.openerOf(row.customerId)
+  const opener = await sealing.openerOf(platform, row.customerId)
   if (!opener) return row
   const refundAddress = Coins.address(opener(place(row.id), row.refundSealed))
   return { ...row, order: { ...row.order, refundAddress } }

@@ -3,9 +3,9 @@
  * order, its events and its cases: none of them is readable once erasure has destroyed the key. It is opened where operators
  * read.
  */
+import { sealing } from '../../customers/index.ts'
 import type { CaseRow } from '../../cases/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lowerOf } from '../core/doors.ts'
 import { customersOf } from './personal-data-store.ts'
 
 type OfOrder = { readonly id: string; readonly customerId: string }
@@ -19,14 +19,13 @@ export async function sealWords(
   { id, customerId }: OfOrder,
   text: string,
 ): Promise<string> {
-  const { sealer } = lowerOf(platform)
-  if (!(await sealer.openerOf(customerId))) return ''
-  return mark + (await sealer.seal(customerId, wordsPlace(id), text))
+  if (!(await sealing.openerOf(platform, customerId))) return ''
+  return mark + (await sealing.seal(platform, customerId, wordsPlace(id), text))
 }
 
 /** The same value with its words in clear, wherever they are in it; empty where the customer was erased. */
 export async function openWords<T>(platform: Platform, { id, customerId }: OfOrder, value: T): Promise<T> {
-  const opener = await lowerOf(platform).sealer.openerOf(customerId)
+  const opener = await sealing.openerOf(platform, customerId)
   return mapTexts(value, (text) =>
     text.startsWith(mark) ? (opener?.(wordsPlace(id), text.slice(mark.length)) ?? '') : text,
   ) as T

@@ -7,7 +7,7 @@ const refused = { refused: 'funds.required' }
 
 test('concurrent sales and purchases never exceed the accepted source of funds', async () => {
   await using world = await openWorld()
-  world.out.level = 'full'
+  await world.atLevel('full')
   // Sales weigh 490.33, purchases 480.00 of it.
   world.out.fundsCents = 200_000n
   const answers = await Promise.all(
@@ -32,7 +32,7 @@ test('concurrent sales and purchases never exceed the accepted source of funds',
 
 test('an ended order releases its amount; a refused one stores no answer under its key', async () => {
   await using world = await openWorld()
-  world.out.level = 'full'
+  await world.atLevel('full')
   world.out.fundsCents = 60_000n
   const first = await world.placed('cus_greta', { quoteId: world.quote('480.00') })
   const wish = world.wish({ quoteId: world.quote('480.00') })

@@ -1,9 +1,11 @@
 /** The guards that both services have in common; each is one line in `sell/place.ts` and `buy/place.ts`. */
+import type { Orderer } from '../personal-data/orderer.ts'
+import { mayOrder as mayOrderAt } from '../../verification/index.ts'
 import { termsVersion } from '../../customers/index.ts'
 import type { Service } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
-import { lowerOf, type Consents, type Orderer } from '../core/doors.ts'
+import { lowerOf, type Consents } from '../core/doors.ts'
 
 /** May this person order at all? A customer who owes us money is refused by the statement that places. */
 export function mayOrder(
@@ -11,9 +13,9 @@ export function mayOrder(
   { level }: Orderer,
   service: Service,
 ): Refused<'service.off' | 'verification.required'> | undefined {
-  const { quotes, verification } = lowerOf(platform)
+  const { quotes } = lowerOf(platform)
   if (!quotes.servicesOn.includes(service)) return { refused: 'service.off' }
-  return verification.mayOrder(level, service)
+  return mayOrderAt(level, service)
 }
 
 export const quoteExpired = { refused: 'quote.expired' } as const

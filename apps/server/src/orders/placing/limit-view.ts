@@ -1,9 +1,10 @@
 /** A customer with a full limit learns three things: what is left, when more is free, which level allows more. */
+import type { Orderer } from '../personal-data/orderer.ts'
 import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import { levelAfter, type Service } from '../../limits/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Orderer } from '../core/doors.ts'
+
 import type { Full } from '../core/order-store.ts'
 
 const euros = (cents: bigint) => Money.format(Money.money('EUR', cents))

@@ -1,4 +1,5 @@
 /** One statement: limit, order and all that belongs to it, and the answer that is kept for a repeated request. */
+import type { Orderer } from '../personal-data/orderer.ts'
 import { Pauses, type Money } from '@agio/domain'
 import { limits, type Service } from '../../limits/index.ts'
 import { pausedBy } from '../../pauses/index.ts'
@@ -6,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { lowerOf, type Orderer } from '../core/doors.ts'
+import { lowerOf } from '../core/doors.ts'
 import { placeOrder } from '../core/order-store.ts'
 import type { LimitRefusal } from './refusals.ts'
 import { quoteExpired } from './guards.ts'
@@ -33,12 +34,12 @@ export async function placeWithin<Taken extends string = never>(
   keep: () => IdempotencyRow | undefined,
 ): Promise<Refused<LimitRefusal | 'session.over' | Taken> | undefined> {
   const { customerId, level, service, needs, value, step, now, taken } = placing
-  const { quotes, verification } = lowerOf(platform)
+  const { quotes } = lowerOf(platform)
   const cents = await quotes.inEuroCents(value)
   if (cents === undefined) return { refused: 'price.unavailable' }
   const [caps, funds] = await Promise.all([
     limits.capsOf(platform, level, service),
-    verification.fundsOf(customerId),
+    lowerOf(platform).funds.fundsOf(customerId),
   ])
   const limit = {
     cents: String(cents),
@@ -61,7 +62,7 @@ export async function placeWithin<Taken extends string = never>(
   if ('standing' in answer) return { refused: 'customer.in_review' }
   if ('inDebt' in answer) return { refused: 'customer.in_debt' }
   if ('fundsExceeded' in answer) {
-    await verification.onFundsExceeded(customerId)
+    await lowerOf(platform).funds.onFundsExceeded(customerId)
     return { refused: 'funds.required' }
   }
   // Paused since the price was looked at, whatever this process has heard of it.

@@ -5,6 +5,7 @@
  *   order placed ──► offered again, masked ──► placed by its id ──► the server opens the account, the browser never holds it
  *                          └── removed ──► offered no more, and a new destination if it is typed again (fresh PIN)
  */
+import { sealing } from '../../customers/index.ts'
 import { Chains, Coins, type Money } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -72,7 +73,7 @@ async function openUsed(
   customerId: string,
   { id, sealed }: store.UsedAccount,
 ): Promise<Payee> {
-  return payeeDocument.read(await lowerOf(platform).sealer.open(customerId, payeePlace(id), sealed))
+  return payeeDocument.read(await sealing.open(platform, customerId, payeePlace(id), sealed))
 }
 
 async function shown(platform: Platform, customerId: string, used: store.UsedAccount) {

@@ -1,3 +1,5 @@
+import { levelOf } from '../../verification/index.ts'
+import { ordererOf } from '../personal-data/orderer.ts'
 import { randomInt } from 'node:crypto'
 import { Names, Coins, Deposits, Money } from '@agio/domain'
 import { limits } from '../../limits/index.ts'
@@ -25,10 +27,10 @@ async function raise(
   row: StoredSell,
   value: Money.Money<Money.Fiat>,
 ): Promise<Refused<RaiseRefusal> | undefined> {
-  const { quotes, verification } = lowerOf(platform)
+  const { quotes } = lowerOf(platform)
   const cents = await quotes.inEuroCents(value)
   if (cents === undefined) return { refused: 'price.unavailable' }
-  const level = await verification.levelOf(row.customerId)
+  const level = await levelOf(platform, row.customerId)
   const now = platform.clock.now()
   const full = await limits.raise(platform, row.id, row.customerId, level, 'sell', cents, now)
   return full && fullLimit(full, { service: 'sell', level, cents }, 'surplus')
@@ -130,7 +132,7 @@ export async function revise(
   if (!hasFreshPin) return pinRequired
   const before = await openPayee(platform, customerId, row.order.beneficiaryId)
   const owner = Names.isSameWholeName(before.payee.name, payee.name) ? 'same' : 'other'
-  const orderer = await lowerOf(platform).ordererOf(customerId)
+  const orderer = await ordererOf(platform, customerId)
   const { row: beneficiary, rail } = await sealPayee(platform, orderer, payee, now)
   const draft = { type: 'customer.revised', beneficiaryId: beneficiary.id, rail, owner } as const
   return choose(platform, customerId, orderId, draft, { extra: { beneficiary }, seen: row })

@@ -1,4 +1,6 @@
 /** A sale commands checks, money to a bank, refunds of coins, messages to the customer. */
+import { queueOrderMail } from '../../notify/index.ts'
+import { levelOf, nameOf } from '../../verification/index.ts'
 import { Commands, Deposits, Names, Sell } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
 import { limits } from '../../limits/index.ts'
@@ -60,7 +62,7 @@ const takesLink = async (platform: Platform, { id, order }: StoredSell): Promise
 
 /** Room in the limit for what really came. Two persons may have let it pass above: what it takes of the limit is used all the same. */
 async function weigh(platform: Platform, row: StoredSell, isPassed: boolean) {
-  const { quotes, verification } = lowerOf(platform)
+  const { quotes } = lowerOf(platform)
   const { id, customerId, order } = row
   const now = platform.clock.now()
   const cents = await quotes.inEuroCents(order.gross)
@@ -69,7 +71,7 @@ async function weigh(platform: Platform, row: StoredSell, isPassed: boolean) {
     await limits.take(platform, id, customerId, 'sell', cents, now)
     return { type: 'checks.clear' } as const
   }
-  const level = await verification.levelOf(customerId)
+  const level = await levelOf(platform, customerId)
   const full = await limits.raise(platform, id, customerId, level, 'sell', cents, now)
   const reason = `above the limit of the ${full?.window}`
   return full
@@ -89,7 +91,7 @@ async function isOfAnother(
   named?: string,
 ): Promise<boolean> {
   if (order.link !== undefined || order.acceptedAccount === order.beneficiaryId) return false
-  const verified = await lowerOf(platform).verification.nameOf(customerId)
+  const verified = await nameOf(platform, customerId)
   if (verified === undefined) return false
   const { payee } = await openPayee(platform, customerId, order.beneficiaryId)
   return [payee.name, named ?? payee.name].some((name) => Names.compareNames(verified, name) !== 'same')
@@ -108,7 +110,7 @@ async function listedPayee(
     role: 'beneficiary',
   })
   // The customer is not always whom the order pays.
-  const payer = await lowerOf(platform).verification.nameOf(customerId)
+  const payer = await nameOf(platform, customerId)
   const own =
     payer &&
     (await lowerOf(platform).screening.names([{ name: payer }], { customerId, orderId, role: 'payer' }))
@@ -258,5 +260,5 @@ export async function notifyCustomer(
   const data = mailDataOf(opened, prices, platform.clock.now().getTime(), because)
   const { customerId } = row
   const { contactEmail } = opened.details
-  await lowerOf(platform).notify(platform.db, { id: key, customerId, contactEmail, message, data })
+  await queueOrderMail(platform, platform.db, { id: key, customerId, contactEmail, message, data })
 }

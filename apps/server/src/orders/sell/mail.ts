@@ -2,7 +2,7 @@
 import { Coins, Money, Sell } from '@agio/domain'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { eventData } from '../core/documents.ts'
-import type { OrderMailData } from '../core/doors.ts'
+import type { OrderMailData } from '../../notify/index.ts'
 import { figuresOf } from '../core/figures-view.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import { lastEvent, type OpenedOrder } from '../core/order-details.ts'

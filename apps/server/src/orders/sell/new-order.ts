@@ -1,10 +1,11 @@
 /** A sell order before it is stored: the account sealed, an address given, the record of the statement, the order as read. */
+import type { Orderer } from '../personal-data/orderer.ts'
 import { BankAccounts, Rates, Sell, type Coins } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
-import { doorsOf, type Consents, type Orderer } from '../core/doors.ts'
+import { doorsOf, type Consents } from '../core/doors.ts'
 import {
   detailsPlace,
   explorersOf,

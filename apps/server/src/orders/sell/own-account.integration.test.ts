@@ -8,7 +8,7 @@ test.each([
   ['a name that is not surely the same', 'G. Beispiel'],
 ])('%s: the sale waits for two persons before it is exchanged', async (_, verified) => {
   await using world = await openWorld()
-  world.out.shownName = verified
+  await world.shows(verified)
   const id = await world.placed()
   await world.paidInFull(id)
   expect((await world.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'owner' })
@@ -20,7 +20,7 @@ test.each([
 
 test('the verified name in another order, with accents and a middle name more, is paid without a person', async () => {
   await using world = await openWorld()
-  world.out.shownName = 'Beispiel Grèta Maria'
+  await world.shows('Beispiel Grèta Maria')
   const id = await world.placed()
   await world.paidInFull(id)
   expect(world.out.payments).toHaveLength(1)
@@ -28,7 +28,7 @@ test('the verified name in another order, with accents and a middle name more, i
 
 test('refused by two persons, the coins go back to who sent them', async () => {
   await using world = await openWorld()
-  world.out.shownName = 'Zebulon Kvistgaard'
+  await world.shows('Zebulon Kvistgaard')
   const id = await world.placed()
   await world.paidInFull(id)
   await world.orders.advance(id, 'operator:1', { type: 'case.refused', outcome: 'refund' })
@@ -39,7 +39,7 @@ test('refused by two persons, the coins go back to who sent them', async () => {
 
 test('the customer is screened like the beneficiary of their order', async () => {
   await using world = await openWorld()
-  world.out.shownName = 'Beispiel Greta'
+  await world.shows('Beispiel Greta')
   world.out.listed.add('beispiel greta')
   const id = await world.placed()
   await world.paidInFull(id)
@@ -51,7 +51,7 @@ const elsewhere = 'AT61 1904 3002 3457 3201'
 /** Paid under the name that was verified then, and returned by the bank: the customer names another account. */
 async function returned(verified: string) {
   const world = await openWorld()
-  world.out.shownName = verified
+  await world.shows(verified)
   const id = await world.placed()
   await world.paidInFull(id)
   await world.bankBooks(id)
@@ -76,7 +76,8 @@ test.each([
   const { world, id } = await returned('Beispiel Greta')
   await using _world = world
   // The account has the holder of the one before, and the customer has another name by now.
-  Object.assign(world.out, { shownName: 'Zebulon Kvistgaard', ...answers })
+  await world.shows('Zebulon Kvistgaard')
+  Object.assign(world.out, answers)
   await world.orders.revise(greta, id, { name: 'Greta Beispiel', iban: elsewhere })
   await world.settle()
   expect((await world.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'owner' })

@@ -8,7 +8,7 @@ const count = async (world: World, table: string) =>
 
 test('ten placements at once at the edge of the limit never exceed it', async () => {
   await using world = await openWorld()
-  world.out.level = 'starter'
+  await world.atLevel('starter')
   // 2,000 a day; each order weighs 490.33 of it.
   const placed = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -65,10 +65,7 @@ test('a quote is ordered at in its last millisecond, and not at its end', async 
 
 test('an account that closes while an order is on its way gets no order: the request has no customer any more', async () => {
   await using world = await openWorld()
-  await world.db.query(
-    `insert into customer (id, email_index, email_sealed, code_word_sealed, level, created_at, closed_at)
-     values ('cus_greta', 'x', '', '', 0, now(), now())`,
-  )
+  await world.db.query('update customer set closed_at = now()')
   expect(await world.orders.placeSell(greta, world.wish())).toEqual({ refused: 'unauthorized' })
   expect(await count(world, 'orders')).toBe(0)
 })
@@ -128,22 +125,16 @@ test('new terms are asked at the next order; the order of before keeps those it 
 
 test('a refused limit keeps no answer under the key', async () => {
   await using world = await openWorld()
-  world.out.level = 'no_service'
-  const refused = await world.orders.placeSell(greta, world.wish(), () => [
-    'c',
-    'key-0002',
-    'r',
-    'h',
-    200,
-    '{}',
-  ])
+  await world.atLevel('starter')
+  const wish = world.wish({ quoteId: world.quote('9000.00') })
+  const refused = await world.orders.placeSell(greta, wish, () => ['c', 'key-0002', 'r', 'h', 200, '{}'])
   expect(refused).toMatchObject({
     refused: 'limit.exceeded',
     fields: [
       {
         field: 'amount',
         code: 'limit.exceeded',
-        params: { window: 'day', service: 'sell', left: '0.00', nextLevel: 'starter' },
+        params: { window: 'day', service: 'sell', nextLevel: 'basic' },
       },
     ],
   })
@@ -151,106 +142,113 @@ test('a refused limit keeps no answer under the key', async () => {
 })
 
 const beneficiary = { name: 'Greta Beispiel', iban }
-test.each<[string, string, (world: World) => Partial<SellRequest>, string[]]>([
+test.each<[string, string, (world: World) => Partial<SellRequest> | Promise<Partial<SellRequest>>, string[]]>(
   [
-    'verification comes first',
-    'verification.required',
-    (world) => {
-      world.out.unverified = true
-      return { quoteId: 'quo_none' }
-    },
-    [],
+    [
+      'verification comes first',
+      'verification.required',
+      async (world) => {
+        await world.atLevel('no_service')
+        return { quoteId: 'quo_none' }
+      },
+      ['level'],
+    ],
+    ['an unknown quote', 'quote.expired', () => ({ quoteId: 'quo_none' }), []],
+    [
+      'a quote that is over',
+      'quote.expired',
+      (world) => {
+        const quoteId = world.quote()
+        world.clock.advance(121)
+        return { quoteId }
+      },
+      [],
+    ],
+    [
+      'a coin that was switched off',
+      'coin.unavailable',
+      (world) => {
+        world.out.coinsOn.length = 0
+        return {}
+      },
+      [],
+    ],
+    ['less than the minimum', 'amount.below_min', (world) => ({ quoteId: world.quote('10.00') }), []],
+    [
+      'an IBAN with a typing error',
+      'iban.invalid',
+      () => ({ beneficiary: { ...beneficiary, iban: 'DE89 3704 0044 0532 0130 01' } }),
+      ['beneficiary.iban'],
+    ],
+    [
+      'an IBAN that SEPA does not reach',
+      'iban.not_sepa',
+      () => ({ beneficiary: { ...beneficiary, iban: 'BR15 0000 0000 0000 1093 2840 814P 2' } }),
+      ['beneficiary.iban'],
+    ],
+    [
+      'no account at all',
+      'invalid',
+      () => ({ beneficiary: { name: 'Greta Beispiel' } }),
+      ['beneficiary.iban'],
+    ],
+    [
+      'a UK account number of no bank',
+      'uk.modulus',
+      (world) => ({
+        quoteId: world.quote('100.00', 'GBP'),
+        beneficiary: { name: 'Greta Beispiel', sortCode: '08-99-99', accountNumber: '12' },
+      }),
+      ['beneficiary.accountNumber'],
+    ],
+    [
+      'a name that banks cannot write',
+      'invalid',
+      () => ({ beneficiary: { ...beneficiary, name: '山田 太郎' } }),
+      ['beneficiary.name'],
+    ],
+    ['a reference that banks cannot carry', 'alnum', () => ({ reference: 'rent <november>' }), ['reference']],
+    [
+      'a refund address with a typing error',
+      'address.checksum',
+      () => ({ refundAddress: '0x7169D38820dfd117C3FA1f22a697dBA58d90BA07' }),
+      ['refundAddress'],
+    ],
+    [
+      'the null address',
+      'address.refused',
+      () => ({ refundAddress: `0x${'0'.repeat(40)}` }),
+      ['refundAddress'],
+    ],
+    [
+      'a refund address that is a token itself',
+      'address.refused',
+      () => ({ refundAddress: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238' }),
+      ['refundAddress'],
+    ],
+    [
+      'a listed address',
+      'address.refused',
+      (world) => {
+        world.out.listed.add('0x2222222222222222222222222222222222222222')
+        return { refundAddress: '0x2222222222222222222222222222222222222222' }
+      },
+      ['refundAddress'],
+    ],
+    [
+      'several fields at once',
+      'invalid',
+      () => ({
+        beneficiary: { ...beneficiary, iban: 'DE00' },
+        reference: '<>',
+        refundAddress: `0x${'0'.repeat(40)}`,
+      }),
+      ['beneficiary.iban', 'reference', 'refundAddress'],
+    ],
   ],
-  ['an unknown quote', 'quote.expired', () => ({ quoteId: 'quo_none' }), []],
-  [
-    'a quote that is over',
-    'quote.expired',
-    (world) => {
-      const quoteId = world.quote()
-      world.clock.advance(121)
-      return { quoteId }
-    },
-    [],
-  ],
-  [
-    'a coin that was switched off',
-    'coin.unavailable',
-    (world) => {
-      world.out.coinsOn.length = 0
-      return {}
-    },
-    [],
-  ],
-  ['less than the minimum', 'amount.below_min', (world) => ({ quoteId: world.quote('10.00') }), []],
-  [
-    'an IBAN with a typing error',
-    'iban.invalid',
-    () => ({ beneficiary: { ...beneficiary, iban: 'DE89 3704 0044 0532 0130 01' } }),
-    ['beneficiary.iban'],
-  ],
-  [
-    'an IBAN that SEPA does not reach',
-    'iban.not_sepa',
-    () => ({ beneficiary: { ...beneficiary, iban: 'BR15 0000 0000 0000 1093 2840 814P 2' } }),
-    ['beneficiary.iban'],
-  ],
-  ['no account at all', 'invalid', () => ({ beneficiary: { name: 'Greta Beispiel' } }), ['beneficiary.iban']],
-  [
-    'a UK account number of no bank',
-    'uk.modulus',
-    (world) => ({
-      quoteId: world.quote('100.00', 'GBP'),
-      beneficiary: { name: 'Greta Beispiel', sortCode: '08-99-99', accountNumber: '12' },
-    }),
-    ['beneficiary.accountNumber'],
-  ],
-  [
-    'a name that banks cannot write',
-    'invalid',
-    () => ({ beneficiary: { ...beneficiary, name: '山田 太郎' } }),
-    ['beneficiary.name'],
-  ],
-  ['a reference that banks cannot carry', 'alnum', () => ({ reference: 'rent <november>' }), ['reference']],
-  [
-    'a refund address with a typing error',
-    'address.checksum',
-    () => ({ refundAddress: '0x7169D38820dfd117C3FA1f22a697dBA58d90BA07' }),
-    ['refundAddress'],
-  ],
-  [
-    'the null address',
-    'address.refused',
-    () => ({ refundAddress: `0x${'0'.repeat(40)}` }),
-    ['refundAddress'],
-  ],
-  [
-    'a refund address that is a token itself',
-    'address.refused',
-    () => ({ refundAddress: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238' }),
-    ['refundAddress'],
-  ],
-  [
-    'a listed address',
-    'address.refused',
-    (world) => {
-      world.out.listed.add('0x2222222222222222222222222222222222222222')
-      return { refundAddress: '0x2222222222222222222222222222222222222222' }
-    },
-    ['refundAddress'],
-  ],
-  [
-    'several fields at once',
-    'invalid',
-    () => ({
-      beneficiary: { ...beneficiary, iban: 'DE00' },
-      reference: '<>',
-      refundAddress: `0x${'0'.repeat(40)}`,
-    }),
-    ['beneficiary.iban', 'reference', 'refundAddress'],
-  ],
-])('refused: %s', async (_, refused, change, fields) => {
+)('refused: %s', async (_, refused, change, fields) => {
   await using world = await openWorld()
-  const answer = await world.orders.placeSell(greta, world.wish(change(world)))
+  const answer = await world.orders.placeSell(greta, world.wish(await change(world)))
   expect(answer).toMatchObject({ refused })
   expect('refused' in answer ? (answer.fields ?? []).map(({ field }) => field) : []).toEqual(fields)
   expect(await count(world, 'orders')).toBe(0)

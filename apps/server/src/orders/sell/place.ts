@@ -5,11 +5,13 @@
  *
  * A purchase is placed by the same steps (`buy/place.ts`); what both have in common is in `placing/`.
  */
+import type { Orderer } from '../personal-data/orderer.ts'
+import { ordererOf } from '../personal-data/orderer.ts'
 import { BankAccounts, Money } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
-import { lowerOf, type Consents, type Orderer } from '../core/doors.ts'
+import { lowerOf, type Consents } from '../core/doors.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
 import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
@@ -141,8 +143,8 @@ async function look(
   person: Person,
   { quoteId, consents }: Pick<SellRequest, 'quoteId' | 'consents'>,
 ): Promise<Looked | Refused<CommonPlaceRefusal>> {
-  const { ordererOf, quotes } = lowerOf(platform)
-  const [orderer, quote] = await Promise.all([ordererOf(person.id), quotes.find(quoteId)])
+  const { quotes } = lowerOf(platform)
+  const [orderer, quote] = await Promise.all([ordererOf(platform, person.id), quotes.find(quoteId)])
   const no = mayOrder(platform, orderer, 'sell')
   if (no) return no
   if (quote?.service !== 'sell' || quote.expiresAt <= platform.clock.now().getTime()) return quoteExpired

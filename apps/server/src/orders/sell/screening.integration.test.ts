@@ -99,7 +99,7 @@ test.each([
   [2_222_233_334n, 'on_hold'],
 ])('%s units against a limit of 2,000.00 a day: %s', async (units, state) => {
   await using world = await openWorld()
-  world.out.level = 'starter'
+  await world.atLevel('starter')
   world.out.proved.add(payer.toLowerCase())
   const id = await world.placed('cus_greta', { quoteId: world.quote('1968.50') })
   const transfer = await world.pays(id, units)

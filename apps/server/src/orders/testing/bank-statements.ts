@@ -1,4 +1,5 @@
 /** The world of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
+import { sealing } from '../../customers/index.ts'
 import { Buy, Coins, Configuration, CreditorReference, Money, Rates, Stored } from '@agio/domain'
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
@@ -24,8 +25,16 @@ const moneyOf = (fiat: Money.Fiat, text: string): Money.Money<Money.Fiat> => {
 
 type Given = { amount?: string; fiat?: Money.Fiat; customer?: string; at?: Partial<Buy.BuyOrder> }
 
+/** The payer's name, sealed for a customer whom the world may not have met yet. */
+async function sealedDetails({ platform, meet }: SellWorld, customer: string, id: string): Promise<string> {
+  await meet(customer)
+  const details = buyDetailsDocument.write({ payerName: greta.name })
+  return sealing.seal(platform, customer, detailsPlace(id), details)
+}
+
 /** A purchase as it is stored, in any state. */
-export async function placeBuy({ db, clock, doors }: SellWorld, number: number, given: Given = {}) {
+export async function placeBuy(world: SellWorld, number: number, given: Given = {}) {
+  const { db, clock } = world
   const { amount = '100.00', fiat = 'EUR', customer = 'cus_greta', at = {} } = given
   const rate = Rates.readRate(coin, fiat, '0.86')
   if (rate === 'not-a-rate') throw new Error('no rate')
@@ -48,11 +57,7 @@ export async function placeBuy({ db, clock, doors }: SellWorld, number: number, 
   })
   if ('refused' in order) throw new Error(order.refused)
   const stored = { ...order, ...at } as Buy.BuyOrder
-  const details = await doors.lower.sealer.seal(
-    customer,
-    detailsPlace(id),
-    buyDetailsDocument.write({ payerName: greta.name }),
-  )
+  const details = await sealedDetails(world, customer, id)
   await db.query(
     'insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, details, ' +
       'send_asset, send_units, receive_asset, receive_units, counterparty, created_at, updated_at) ' +

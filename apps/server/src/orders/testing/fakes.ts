@@ -1,9 +1,7 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
-import { createHash } from 'node:crypto'
 import { Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
 import { paymentUri } from '../../rails/evm/wallets/payment-uri.ts'
 import { readAddress, readTransaction } from '../../rails/evm/wallets/read-address.ts'
-import type { Level } from '../../limits/index.ts'
 import type {
   BankPayment,
   CardRefund,
@@ -14,11 +12,9 @@ import type {
   StartedPayment,
 } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
-import type { NotifyCustomer, OrderDoors, PlacingKey, Visit, WantedLink } from '../core/doors.ts'
+import type { OrderDoors, PlacingKey, Visit, WantedLink } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
-
-type Told = Omit<Parameters<NotifyCustomer>[1], 'customerId'>
 
 const noLinks: {
   find(token: string): Promise<WantedLink | undefined>
@@ -33,10 +29,6 @@ export function outside() {
     /** The ask, where coins are dearer to buy than to sell. */
     ask: undefined as string | undefined,
     networkCents: 20n,
-    level: 'basic' as Level,
-    unverified: false,
-    /** The verified name. */
-    shownName: undefined as string | undefined,
     coinsOn: [...Coins.coinIds],
     version: Configuration.first,
     listed: new Set<string>(),
@@ -67,7 +59,6 @@ export function outside() {
     begun: [] as StartedPayment[],
     /** Orders of payments that customers began at their banks, by the end-to-end id. */
     begunAtBanks: new Map<string, string>(),
-    mails: [] as Told[],
   }
 }
 
@@ -94,29 +85,16 @@ function fakeLower(out: Outside, given: ReadonlyMap<string, StoredQuote>): Order
       // A pound is 1.15 euros, all day.
       inEuroCents: async ({ asset, units }) => (asset === 'GBP' ? (units * 115n + 99n) / 100n : units),
     },
-    verification: {
-      levelOf: async () => out.level,
-      nameOf: async () => out.shownName,
-      mayOrder: () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
+    funds: {
       fundsOf: async () => out.fundsCents,
       onFundsExceeded: async (id) => void out.fundsAsked.push(id),
     },
-    ordererOf: async (id) => ({
-      id,
-      level: out.level,
-      seal: (place, text) => sealed(id, place, text),
-      accountIndex: (account) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
-      accountFinder: (account) => createHash('sha256').update(account).digest('hex'),
-      nameIndex: (word) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
-    }),
-    sealer,
     screening: screeningOf(out),
     wallets: {
       isProved: async (_, address) => out.proved.has(address.toLowerCase()),
       provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
     },
     travelRule: travelRuleOf(out),
-    notify: async (_, mail) => void out.mails.push(mail),
   }
 }
 
@@ -196,27 +174,6 @@ const isListed = (out: Outside, list: readonly string[]) =>
 export function rateOf({ price }: Outside, of: Coins.CoinId, fiat: Money.Fiat) {
   const rate = price === undefined ? undefined : Rates.readRate(of, fiat, price)
   return rate === 'not-a-rate' ? undefined : rate
-}
-
-const sealed = (customer: string, place: object, text: string): string =>
-  Buffer.from(JSON.stringify([customer, place, text])).toString('base64')
-
-/** Opens only for the customer and the place it was sealed for. */
-const sealer = {
-  seal: async (customer: string, place: object, text: string) => sealed(customer, place, text),
-  open: async (customer: string, place: object, closed: string) => opened(customer, place, closed),
-  openerOf: async (customer: string) => (place: object, closed: string) => opened(customer, place, closed),
-}
-
-function opened(customer: string, place: object, closed: string): string {
-  const [whose, where, text] = JSON.parse(Buffer.from(closed, 'base64').toString()) as [
-    string,
-    object,
-    string,
-  ]
-  if (whose !== customer || JSON.stringify(where) !== JSON.stringify(place))
-    throw new Error('sealed elsewhere')
-  return text
 }
 
 /** Ways out that take note, once per key, however often asked. */

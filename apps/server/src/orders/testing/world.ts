@@ -3,32 +3,25 @@ import { type Codec, Configuration, Coins, Money, Postings, Sell, Credits, Buy }
 import { addOpenSession, addPerson } from '../../customers/testing.ts'
 import { setFigures } from '../../configuration/testing.ts'
 import type { BuyRequest } from '../buy/place.ts'
+import { boundOrders } from './bound.ts'
 import { ledger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { bound, type Platform } from '../../platform/platform.ts'
 import { openWorld as openBase } from '../../testing/world.ts'
 import { type RailEvent, type Payer } from '../../rails/rail.ts'
+import type { Level } from '../../limits/index.ts'
+import { queuedMails } from '../../notify/testing.ts'
+import { levels } from '../../verification/index.ts'
+import { showName } from '../../verification/testing/show-name.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import { createCommandHandlers } from '../commands.ts'
-import { advance } from '../core/advance.ts'
 import { giveOrderDoors, type OrderDoors } from '../core/doors.ts'
 import { createExpiryWorker } from '../core/expiry-worker.ts'
 import { createInboxWorker } from '../inbox/inbox-worker.ts'
 import { deliver } from '../inbox/inbox.ts'
-import { eventsOf, type StoredSell, type StoredBuy } from '../core/order-store.ts'
+import type { StoredSell, StoredBuy } from '../core/order-store.ts'
 import * as all from '../orders.ts'
 import { orderRoutes } from '../routes.ts'
-import * as sellChoices from '../sell/choose.ts'
-import { payLink, placeSell, type SellRequest } from '../sell/place.ts'
-import * as buyChoices from '../buy/choose.ts'
-import { openBuy, openExtras } from '../core/order-details.ts'
-import { historyTable } from '../history/history.ts'
-import { openSale } from '../own-view.ts'
-import { paceOf } from '../pace/pace.ts'
-import { receiptFor, verifiedReceipt } from '../receipts/receipt-view.ts'
-import * as saved from '../saved/saved.ts'
-import { presentPrices } from '../sell/summary.ts'
-import * as walletWords from '../wallet/say.ts'
+import type { SellRequest } from '../sell/place.ts'
 import { fakeDoors, iban, outside, rateOf } from './fakes.ts'
 
 export { iban }
@@ -42,30 +35,6 @@ export const payer = Coins.address('0x1111111111111111111111111111111111111111')
 export type SellWorld = Awaited<ReturnType<typeof openSellWorld>>
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Every function of orders with the platform of the world. */
-const boundForTests = (platform: Platform) => ({
-  ...bound(platform, {
-    ...all,
-    ...sellChoices,
-    ...buyChoices,
-    ...saved,
-    ...walletWords,
-    advance,
-    placeSell,
-    payLink,
-    pace: paceOf,
-    open: openSale,
-    eventsOf: ({ db }: Platform, orderId: string) => eventsOf(db, orderId),
-    openBuy,
-    extrasOf: openExtras,
-    prices: presentPrices,
-    receipt: receiptFor,
-    verifyReceipt: verifiedReceipt,
-    table: historyTable,
-  }),
-  refunds: bound(platform, all.refunds),
-})
-
 /** The capabilities, each made once, and money of the owner's in the books. */
 async function openCapabilities() {
   const base = await openBase()
@@ -74,7 +43,11 @@ async function openCapabilities() {
   const { doors, given } = fakeDoors(out)
   giveOrderDoors(platform, doors)
   base.onClose(() => all.closeLive(platform))
-  const orders = boundForTests(platform)
+  const people = { level: levels.basic as number }
+  /** Somebody who may order. */
+  const meet = (id: string) => addPerson(platform, { id, level: people.level })
+  await meet(greta.id)
+  const orders = boundOrders(platform, meet)
   const effects = createCommandHandlers(platform)
   const inbox = createInboxWorker(platform)
   const expiry = createExpiryWorker(platform)
@@ -89,7 +62,7 @@ async function openCapabilities() {
     clock.now(),
   )
 
-  return { ...base, out, given, doors, orders, effects, inbox, expiry }
+  return { ...base, people, meet, out, given, doors, orders, effects, inbox, expiry }
 }
 
 export async function openWorld() {
@@ -107,10 +80,25 @@ async function openSellWorld() {
     serveOrders: (options: Parameters<typeof made.serve>[1] = {}, platform = made.platform) =>
       made.serve((serve) => orderRoutes(serve, platform), { as: 'cus_greta', ...options }),
     /** The session of those who ask is a real one, as a page needs that stays open after it. */
-    async keepsPagesOpen(): Promise<void> {
-      await addPerson(made.platform, greta)
-      await addOpenSession(made.platform, greta.id, 'ses')
+    async keepsPagesOpen(): Promise<string> {
+      return addOpenSession(made.platform, greta.id)
     },
+    /** The level of every customer from now on; those who order have it too. */
+    async atLevel(level: Level): Promise<void> {
+      made.people.level = levels[level]
+      await db.query('update customer set level = $1', [levels[level]])
+    },
+    /** The name that the customer has shown at verification. */
+    shows: (name: string, customerId = greta.id) => showName(made.platform, customerId, name),
+    /** Mails about orders, the oldest first. */
+    async mails() {
+      const queued = await queuedMails(made.platform)
+      return queued.map(({ id, template: message, params: data, to }) => ({ id, message, data, to }))
+    },
+    async messages() {
+      return (await this.mails()).map(({ message }) => message)
+    },
+    inMinutes: (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000),
     /** Other doors from now on. */
     giveDoors: (of: (doors: OrderDoors) => Partial<OrderDoors>) =>
       giveOrderDoors(made.platform, { ...made.doors, ...of(made.doors) }),
@@ -178,7 +166,8 @@ async function openSellWorld() {
         payload: Codec.Json
       }>(
         `select id, kind, key, owner, payload from outbox
-         where done_at is null and (guard is null or not is_held(owner, guard)) order by id`,
+         where done_at is null and kind = any($1) and (guard is null or not is_held(owner, guard)) order by id`,
+        [Object.keys(effects)],
       )
       for (const { id, kind, key, owner, payload } of rows) {
         await effects[kind](payload, { key, owner })
