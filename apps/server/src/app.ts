@@ -28,7 +28,7 @@ import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import { exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
 import { beginConfiguration, versions, type InForce } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, sessions, termsRoutes } from './customers/index.ts'
-import { ibanRoutes } from './ibans/index.ts'
+import { createIbanWorkers, ibanRoutes } from './ibans/index.ts'
 import { openInstallationKeys } from './keys/index.ts'
 import { openHotWallets } from './ledger/index.ts'
 import { limitRoutes } from './limits/index.ts'
@@ -134,18 +134,18 @@ async function compose(deps: Platform) {
   const coins = joinCoinRails({ evm: await openEvm(deps) })
   giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: offer.methodOff })
   const selling = openChecks(deps, { people, inForce })
-  const paying = openPayments(deps, { people, coins, inForce, ...offer })
+  const paying = openPayments(deps, { people, coins, ...offer })
   openOrders(deps, { people, coins, offer, checks: selling, paying })
-  const ibans = openIbans(deps, { people, coins, ...selling, ...paying })
+  openIbans(deps, { coins, ...selling, ...paying })
   const reconciliation = openReconciliation(deps, paying.rails)
   const papers = openDocuments(deps)
   const support = openSupport(deps, people, papers)
   const asked = { people, inForce, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
-  const privacy = openPrivacy(deps, { ...asked, ...paying, ibans, verification, support })
+  const privacy = openPrivacy(deps, { ...asked, ...paying, verification, support })
   const own = { papers, people, reconciliation }
   const railHealth = openRailHealth(deps)
-  const slices = { ...own, ibans, support, verification, privacy }
+  const slices = { ...own, support, verification, privacy }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying, railHealth })
   const webhooks = openWebhooks(deps, people, contract.WebhookEvents)
   countFigures(deps)
@@ -245,7 +245,7 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   payableLinkRoutes(serve, people.payableLinks)
   const book = createStatements({ db, clock, sealer: people.keys.sealer })
   statementRoutes(serve, { book, company, refundsOf: (payment) => orders.refunds.shown(platform, payment) })
-  ibanRoutes(serve, app.ibans, { company })
+  ibanRoutes(serve, platform)
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
@@ -281,7 +281,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     ...createOrderWorkers(deps),
     ...app.rails.flatMap((rail) => rail.workers),
     ...app.doors.workers,
-    ...app.ibans.workers,
+    ...createIbanWorkers(deps),
     createSourceWatch(deps),
     createMonthsWorker(deps),
     await createListWorker(deps),

@@ -11,7 +11,7 @@ type BackOfficeNeed = Parameters<typeof createBackOffice>[1]
 
 type Needs = Pick<
   BackOfficeNeed,
-  'reconciliation' | 'support' | 'verification' | 'privacy' | 'ibans' | 'railHealth'
+  'reconciliation' | 'support' | 'verification' | 'privacy' | 'railHealth'
 > & {
   readonly papers: Papers
   readonly people: People
@@ -25,14 +25,13 @@ type Needs = Pick<
 
 export function openBackOffice(deps: Platform, needs: Needs) {
   const { people, papers, selling, paying } = needs
-  const { reconciliation, support, verification, privacy, ibans, railHealth } = needs
+  const { reconciliation, support, verification, privacy, railHealth } = needs
   const { batches, payments, bank } = paying
   return createBackOffice(deps, {
     reconciliation,
     support,
     verification,
     privacy,
-    ibans,
     checkPayee: selling.checkPayee,
     orders: boundOperatorOrders(deps),
     payments,

@@ -1,6 +1,6 @@
 /** Bank accounts → orders: settings, and the allocation of credits. */
-import type { InForce } from '../configuration/index.ts'
-import { createIbanAllocation } from '../ibans/index.ts'
+import { inForce } from '../configuration/index.ts'
+import { allocateToIban } from '../ibans/index.ts'
 import { bankAccounts } from '../ledger/index.ts'
 import { credits, deliver, unposted } from '../orders/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -13,25 +13,12 @@ import {
   openExchange,
 } from '../rails/iso20022/index.ts'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
-import type { People } from './people.ts'
 
-export function openBank(
-  platform: Platform,
-  of: {
-    readonly inForce: InForce
-    readonly people: Pick<People, 'customers'>
-  },
-) {
-  const { settings, clock, keys } = platform
-  const { accountFinder } = of.people.customers
+export function openBank(platform: Platform) {
+  const { settings, keys } = platform
   countUncovered(platform)
-  const allocate = createCreditAllocation(platform, {
-    payoutAccount: settings.cardPayoutAccount,
-    ibans: createIbanAllocation({ clock, accountFinder }),
-    purchases: credits.allocate.bind(null, platform),
-  })
   return createBankRail(platform, {
-    settings: bankSettingsOf(settings, async () => (await of.inForce()).configuration.above.paymentFile),
+    settings: bankSettingsOf(settings, async () => (await inForce(platform)).configuration.above.paymentFile),
     exchange: openExchange(settings, keys.sealer),
     readFile: createFileReader(),
     deliver,
@@ -39,26 +26,20 @@ export function openBank(
       takes: credits.takes,
       leftByOrders: credits.leftByOrders,
       decided: credits.decided,
-      allocate,
+      allocate: (sql, credit) => allocateCredit(platform, sql, credit),
       unposted,
     },
   })
 }
 
-type AllocationDoors = {
-  /** The account the acquirer pays out from; without it an operator allocates its payouts. */
-  readonly payoutAccount: string | undefined
-  /** Undefined if the credit is not to a dedicated IBAN. */
-  readonly ibans: (sql: Sql, credit: BankCredit) => Promise<Allocation | undefined>
-  readonly purchases: (sql: Sql, credit: BankCredit) => Promise<Allocation>
+/**
+ * Payouts of the acquirer settle card receivables; credits to dedicated IBANs go to their customers; the rest to purchases.
+ * Without the account that the acquirer pays out from an operator allocates its payouts.
+ */
+export async function allocateCredit(platform: Platform, sql: Sql, credit: BankCredit): Promise<Allocation> {
+  const { cardPayoutAccount } = platform.settings
+  if (cardPayoutAccount === undefined || credit.written !== cardPayoutAccount)
+    return (await allocateToIban(platform, sql, credit)) ?? credits.allocate(platform, sql, credit)
+  await bankAccounts.postCardsPaidOut(sql, credit.source.id, credit.amount, platform.clock.now())
+  return { settled: true }
 }
-
-/** Acquirer payouts settle card receivables; credits to dedicated IBANs go to their customers; the rest to purchases. */
-export const createCreditAllocation =
-  ({ clock }: Platform, { payoutAccount, ibans, purchases }: AllocationDoors) =>
-  async (sql: Sql, credit: BankCredit): Promise<Allocation> => {
-    if (payoutAccount === undefined || credit.written !== payoutAccount)
-      return (await ibans(sql, credit)) ?? purchases(sql, credit)
-    await bankAccounts.postCardsPaidOut(sql, credit.source.id, credit.amount, clock.now())
-    return { settled: true }
-  }

@@ -1,47 +1,26 @@
-/** Settings, customers, purchases and the bank rail → dedicated IBANs. */
+/** Settings and the bank rail → dedicated IBANs. */
 import type { Unmatched } from '../rails/iso20022/index.ts'
-import { termsVersion } from '../customers/index.ts'
-import { createHttpBank, createIbans } from '../ibans/index.ts'
-import { credits, orders } from '../orders/index.ts'
+import { createHttpBank, giveIbanDoors } from '../ibans/index.ts'
 import { quotes } from '../quotes/index.ts'
-import { nameOf } from '../verification/index.ts'
 import { walletProofs } from './coins/wallets.ts'
 import type { CoinRails } from './coins/coins.ts'
 import { bound, type Platform } from '../platform/platform.ts'
-import type { People } from './people.ts'
 import type { openScreening } from './verification/screening.ts'
 
 type Needs = {
-  readonly people: People
   readonly coins: CoinRails
   readonly bank: { readonly queue: Unmatched }
   readonly screening: ReturnType<typeof openScreening>['screening']
 }
 
-export function openIbans(deps: Platform, { people, coins, bank, screening }: Needs) {
-  const { db, clock, log, crashPoint } = deps
-  const { customers, mailer, verification } = people
-  return createIbans({
-    db,
-    clock,
-    log,
-    crashPoint,
-    bank: bankOf(deps),
-    customers,
-    verification: { ...verification, nameOf: (id) => nameOf(deps, id) },
-    termsVersion,
+export function openIbans(platform: Platform, { coins, bank, screening }: Needs): void {
+  const { isProved } = walletProofs(platform.db, coins.addresses)
+  giveIbanDoors(platform, {
+    bank: bankOf(platform),
     money: bank.queue,
-    orders: bound(deps, { placeBuy: orders.placeBuy, find: orders.find }),
-    purchases: { ofQuote: credits.ofQuote, payerVerdict: credits.payerVerdict },
-    quotes: { buy: quotes.buy.bind(null, deps), offRefusal: quotes.refusal.bind(null, deps) },
-    wallets: walletProofs(db, coins.addresses),
-    readAddress: coins.addresses.read,
-    screening: {
-      isListed: screening.isListed,
-      names: (list, about) => screening.names(list, { ...about, orderId: null }),
-    },
-    notify: (sql, { id, customerId, message }) =>
-      mailer.queue(sql, { id, to: { customerId }, template: message, params: {} }),
+    quotes: bound(platform, { buy: quotes.buy, offRefusal: quotes.refusal }),
+    wallets: { isProved, read: coins.addresses.read },
+    screening,
   })
 }
 

@@ -1,6 +1,5 @@
 /** Settings → the rails that money comes and goes by. */
 import { approvedPayee } from '../backoffice/index.ts'
-import type { InForce } from '../configuration/index.ts'
 import { deliver, orders } from '../orders/index.ts'
 import { createPayments } from '../payments/index.ts'
 import { createCardRail } from '../rails/card/index.ts'
@@ -17,19 +16,18 @@ import { createOrderWallets } from './coins/wallets.ts'
 type PaymentsNeed = {
   readonly people: People
   readonly coins: CoinRails
-  readonly inForce: InForce
   readonly banks: Offer['banks']
 }
 
 /** The rails of money, and the registry of payments that customers began on them. */
-export function openPayments(deps: Platform, { people, coins, banks, inForce }: PaymentsNeed) {
+export function openPayments(deps: Platform, { people, coins, banks }: PaymentsNeed) {
   const { db } = deps
   const { keys } = people
   const { isInDebt, payable, wants } = orders
   const doors = { deliver, orders: bound(deps, { isInDebt, payable, wants }) }
   const openBanking = createOpenBankingRail(deps, { ...doors, banks })
   const cards = createCardRail(deps, doors)
-  const bank = openBank(deps, { inForce, people })
+  const bank = openBank(deps)
   const rails: readonly Rail[] = [...coins.all, bank, openBanking, cards]
   return {
     openBanking,

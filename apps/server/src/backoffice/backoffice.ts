@@ -45,7 +45,6 @@ import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { caseFileRoutes } from './customers/case-file-routes.ts'
 import { createCaseFile } from './customers/case-file-view.ts'
-import type { CustomerIbans } from './customers/iban-routes.ts'
 import { customerRoutes, type CustomerDoor } from './customers/customer-routes.ts'
 import { erasureApprovable } from './customers/erasure-approval.ts'
 import type { Privacy } from '../privacy/index.ts'
@@ -77,7 +76,6 @@ export type BackOfficeDeps = {
   readonly verification: VerificationSlice
   readonly support: Support
   readonly privacy: Pick<Privacy, 'erasure' | 'caseFiles'>
-  readonly ibans: CustomerIbans
   readonly travelRule: Pick<TravelRule, 'recordOf'>
   readonly railHealth: RailHealth
 }

@@ -40,7 +40,7 @@ test('a transfer without a reference executes the standing order, once for notif
   })
   expect(await world.ordersOf()).toHaveLength(1)
   expect(await held(world)).toEqual({ suspense: 0n, came: 10_000n })
-  expect(world.mails.map(({ message }) => message)).toEqual(['iban_active'])
+  expect((await world.ibanMails()).map(({ message }) => message)).toEqual(['iban_active'])
 })
 
 test('two transfers of the same amount at once are two purchases', async () => {
@@ -68,7 +68,7 @@ test('money of another person is returned to its account, with a standing order 
   await world.comes('30.00', { from: otto })
   expect(await world.credit()).toMatchObject({ state: 'returning', mayChoose: false })
   expect(await returnsOf(world)).toMatchObject([{ state: 'queued', key: /return:1$/ }])
-  expect(world.mails.at(-1)?.message).toBe('iban_money_returned')
+  expect((await world.ibanMails()).at(-1)?.message).toBe('iban_money_returned')
 })
 
 test('an unclear, missing or listed sender needs an operator', async () => {
@@ -94,7 +94,7 @@ test('while paused, money waits; its customer buys with it later or sends it bac
   await world.comes('100.00')
   await world.comes('40.00')
   expect(await world.credit()).toMatchObject({ state: 'waiting', why: 'paused', mayChoose: true })
-  expect(world.mails.filter(({ message }) => message === 'iban_money_waits')).toHaveLength(2)
+  expect((await world.ibanMails()).filter(({ message }) => message === 'iban_money_waits')).toHaveLength(2)
   await world.acts.resume(person.id, id)
   await world.decides()
   const [back, first] = await world.arrivals()
@@ -162,7 +162,7 @@ test.each([
       await setStanding(world, person.id, why)
       await world.comes('100.00', more)
       const { state, mayChoose, why: cause } = await world.credit()
-      const mails = world.mails.map(({ message }) => message)
+      const mails = (await world.ibanMails()).map(({ message }) => message)
       read.push({ state, mayChoose, why: cause && Shown.credit(cause as Ibans.Why), mails })
       expect(await world.ordersOf()).toEqual([])
       expect(await returnsOf(world)).toEqual([])
@@ -273,14 +273,14 @@ test.each(['ibans.quoted', 'ibans.placed'])('a process that ends at %s buys once
 test('a process that ends before the mail about returned money returns it once, and the mail is sent', async () => {
   await using world = await openIbanWorld()
   await world.opened({ do: 'keep' })
-  world.crash.at = 'iban_money_returned'
+  world.crash.at = 'ibans.returning'
   await world.comes('30.00', { from: otto })
-  expect(world.mails.map(({ message }) => message)).not.toContain('iban_money_returned')
+  expect((await world.ibanMails()).map(({ message }) => message)).not.toContain('iban_money_returned')
   await world.decides()
   await world.decides()
   expect(await world.credit()).toMatchObject({ state: 'returning', mayChoose: false })
   expect(await returnsOf(world)).toMatchObject([{ state: 'queued', key: /return:1$/ }])
-  expect(world.mails.filter(({ message }) => message === 'iban_money_returned')).toHaveLength(1)
+  expect((await world.ibanMails()).filter(({ message }) => message === 'iban_money_returned')).toHaveLength(1)
 })
 
 test('an unpaid purchase is not reused for another wallet', async () => {

@@ -9,6 +9,10 @@
  * (`money`) stores the state of the money, so what an operator does in its queue is visible here.
  */
 import { Ibans, Money, type Coins } from '@agio/domain'
+import { customers, sealing } from '../customers/index.ts'
+import { credits, orders } from '../orders/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { levelOf, nameOf } from '../verification/index.ts'
 import { standingOf } from '../standing/index.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -16,20 +20,22 @@ import { receiverName, type UnmatchedCredit } from '../rails/iso20022/index.ts'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
 import { screenReceiver, type Receiver } from '../rails/receiver.ts'
 import { addCredit, setDecided, setQuote, type StoredCredit } from './credit-store.ts'
-import { holderPlace, isVerified, notNow, type IbansDeps, type Person } from './deps.ts'
+import { doorsOf, holderPlace, isVerified, mailAboutIban, notNow, type Person } from './doors.ts'
 import { findIban, idOfAccount, type StoredIban } from './iban-store.ts'
 
 /** Allocates a credit to a dedicated IBAN, in the importing transaction. */
-export const createIbanAllocation =
-  ({ accountFinder, clock }: Pick<IbansDeps, 'clock'> & Pick<IbansDeps['customers'], 'accountFinder'>) =>
-  async (sql: Sql, { paidTo, amount, source }: BankCredit): Promise<Allocation | undefined> => {
-    if (paidTo === undefined || amount.asset !== 'EUR') return undefined
-    const ibanId = await idOfAccount(sql, accountFinder(paidTo))
-    if (ibanId === undefined) return undefined
-    const recordedAt = clock.now()
-    await addCredit(sql, { id: newId('ibc', recordedAt), identity: source.id, ibanId, recordedAt })
-    return { reason: 'dedicated_iban' }
-  }
+export async function allocateToIban(
+  platform: Platform,
+  sql: Sql,
+  { paidTo, amount, source }: BankCredit,
+): Promise<Allocation | undefined> {
+  if (paidTo === undefined || amount.asset !== 'EUR') return undefined
+  const ibanId = await idOfAccount(sql, customers.accountFinder(platform, paidTo))
+  if (ibanId === undefined) return undefined
+  const recordedAt = platform.clock.now()
+  await addCredit(sql, { id: newId('ibc', recordedAt), identity: source.id, ibanId, recordedAt })
+  return { reason: 'dedicated_iban' }
+}
 
 export type Purchase = {
   readonly coin: Coins.CoinId
@@ -41,27 +47,32 @@ export const isHere = (item: UnmatchedCredit | undefined): item is UnmatchedCred
   item !== undefined && item.state === 'open' && item.canMatch
 
 /** Decides about a new credit. False: the obstacle is temporary, and the worker retries. */
-export async function decide(deps: IbansDeps, credit: StoredCredit): Promise<boolean> {
-  const { db, verification, money, clock } = deps
+export async function decide(platform: Platform, credit: StoredCredit): Promise<boolean> {
+  const { db, clock } = platform
+  const { money } = doorsOf(platform)
   const item = await money.one(credit.identity)
   // An operator has decided, or the final report is pending: importing it makes the credit due again.
   if (!isUndecided(credit) || !isHere(item) || item.reason !== 'dedicated_iban') return true
   const iban = await findIban(db, credit.ibanId)
   if (!iban) throw new Error(`${credit.id} came to an IBAN that is gone`)
-  const level = await verification.levelOf(iban.customerId)
-  const verified = isVerified(deps, level)
+  const level = await levelOf(platform, iban.customerId)
+  const verified = isVerified(level)
   const { state: standing } = await standingOf(db, iban.customerId)
   // Nothing of it is bought or sent back. A customer without the level knows that, and chooses.
   if (standing === 'stops' || (standing === 'waits' && verified)) return isHeld(db, credit)
   const first = Ibans.firstDecision(iban, { isVerified: verified })
-  if (first.do === 'keep') return keep(deps, { credit, iban, item }, first.why)
-  const bought = await buy(deps, { credit, iban, item }, first, { id: iban.customerId, hasFreshPin: true })
+  if (first.do === 'keep') return keep(platform, { credit, iban, item }, first.why)
+  const bought = await buy(platform, { credit, iban, item }, first, {
+    id: iban.customerId,
+    hasFreshPin: true,
+  })
   if (!('refused' in bought)) return true
   const why = bought.fields?.some(({ code }) => code === 'terms.changed')
     ? 'terms'
     : Ibans.whyOf(bought.refused)
   const hours = (clock.now().getTime() - credit.recordedAt.getTime()) / 3_600_000
-  if (!Ibans.isPassing(why) || hours >= Ibans.triedForHours) return keep(deps, { credit, iban, item }, why)
+  if (!Ibans.isPassing(why) || hours >= Ibans.triedForHours)
+    return keep(platform, { credit, iban, item }, why)
   await setDecided(db, credit.id, { state: 'arrived', why })
   return false
 }
@@ -83,12 +94,13 @@ export type Case = {
 }
 
 /** Places the purchase once and matches the money to it. The order checks the payer, the limit and the rest, as for any money. */
-export async function buy(deps: IbansDeps, it: Case, wanted: Purchase, person: Person) {
-  const { db, money, crashPoint } = deps
+export async function buy(platform: Platform, it: Case, wanted: Purchase, person: Person) {
+  const { db, crashPoint } = platform
+  const { money } = doorsOf(platform)
   const { credit, item } = it
-  const placed = await placeOnce(deps, it, wanted, person)
+  const placed = await placeOnce(platform, it, wanted, person)
   if (typeof placed !== 'string') return placed
-  crashPoint?.('ibans.placed')
+  crashPoint('ibans.placed')
   // If the order does not use the money after all, the customer decides.
   await setDecided(db, credit.id, { state: 'waiting', why: 'left' })
   const matched = await money.match(item.identity, placed, actorOf(person))
@@ -97,10 +109,11 @@ export async function buy(deps: IbansDeps, it: Case, wanted: Purchase, person: P
 
 export const actorOf = ({ id }: Pick<Person, 'id'>): string => `customer ${id}`
 
-async function placeOnce(deps: IbansDeps, { credit, iban, item }: Case, wanted: Purchase, person: Person) {
-  const { db, orders, quotes, customers, crashPoint } = deps
+async function placeOnce(platform: Platform, { credit, iban, item }: Case, wanted: Purchase, person: Person) {
+  const { db, crashPoint } = platform
+  const { quotes } = doorsOf(platform)
   const { coin, destination, terms } = wanted
-  const begun = await begunPurchase(deps, credit, wanted)
+  const begun = await begunPurchase(platform, credit, wanted)
   if (begun) return begun.id
   const fiatAmount = Money.format(Money.money('EUR', item.units))
   const quote = await quotes.buy({ coin, fiat: 'EUR', fiatAmount, method: 'bank_transfer' })
@@ -110,37 +123,33 @@ async function placeOnce(deps: IbansDeps, { credit, iban, item }: Case, wanted: 
   }
   if (iban.holder === null) return notNow
   await setQuote(db, credit.id, quote.id)
-  crashPoint?.('ibans.quoted')
-  const opened = await orders.placeBuy(person, {
+  crashPoint('ibans.quoted')
+  const opened = await orders.placeBuy(platform, person, {
     quoteId: quote.id,
     destination,
-    payerName: await customers.open(iban.customerId, holderPlace(iban.id), iban.holder),
+    payerName: await sealing.open(platform, iban.customerId, holderPlace(iban.id), iban.holder),
     consents: { correctInformation: true, buyRisk: true, terms },
   })
   return 'refused' in opened ? opened : opened.row.id
 }
 
 /** A purchase that was placed before, if it still awaits the money and buys the same coin for the same wallet. */
-async function begunPurchase(
-  { db, purchases, readAddress }: IbansDeps,
-  { quoteId }: StoredCredit,
-  { coin, destination }: Purchase,
-) {
-  const begun = quoteId === null ? undefined : await purchases.ofQuote(db, quoteId)
+async function begunPurchase(platform: Platform, { quoteId }: StoredCredit, { coin, destination }: Purchase) {
+  const begun = quoteId === null ? undefined : await credits.ofQuote(platform.db, quoteId)
   if (begun?.order.coin !== coin || begun.order.state !== 'awaiting_payment') return undefined
-  const read = await readAddress(destination)
+  const read = await doorsOf(platform).wallets.read(destination)
   return 'address' in read && read.address === begun.order.destination ? begun : undefined
 }
 
 /** Money that buys nothing now: the customer's own money waits for them; money of others is returned. */
-async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<boolean> {
-  const { db, notify } = deps
+async function keep(platform: Platform, it: Case, why: Ibans.Why): Promise<boolean> {
+  const { db } = platform
   const { credit, iban } = it
-  const { by, receiver } = await bySender(deps, it)
+  const { by, receiver } = await bySender(platform, it)
   if (by.do === 'return') {
     // Nothing is sent away while we may not do business with the customer.
     if ((await standingOf(db, iban.customerId)).state !== 'clear') return isHeld(db, credit)
-    if (receiver !== undefined) await giveBack(deps, it, { actor: 'system', receiver })
+    if (receiver !== undefined) await giveBack(platform, it, { actor: 'system', receiver })
     return true
   }
   // Of a customer who is looked at it is looked at, too: the customer reads what everybody reads then, and gets no mail.
@@ -155,7 +164,7 @@ async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<boolean>
       customerId: iban.customerId,
       message: 'iban_money_waits',
     } as const
-    if (isKept) await notify(sql, mail)
+    if (isKept) await mailAboutIban(platform, sql, mail)
   })
   return true
 }
@@ -167,23 +176,22 @@ type Sender = {
 }
 
 /** Checks the sender by the rule for purchases. Money of a listed sender is not sent back: two operators decide. */
-export async function bySender(
-  { verification, customers, purchases, screening }: IbansDeps,
-  { iban, item }: Case,
-): Promise<Sender> {
+export async function bySender(platform: Platform, { iban, item }: Case): Promise<Sender> {
   const { customerId, holder } = iban
   // The customer has closed the account.
   if (holder === null || iban.wanted === 'closed')
     return { by: { do: 'review', why: 'not_active' }, receiver: undefined }
   const { name } = item.payer
   const names = name === undefined ? [] : [name]
-  const about = { customerId, role: 'payer' } as const
+  const about = { customerId, orderId: null, role: 'payer' } as const
   const subjects = names.map((one) => ({ name: one }))
-  const screened = await screenReceiver(receiverName(item), () => screening.names(subjects, about))
+  const screened = await screenReceiver(receiverName(item), () =>
+    doorsOf(platform).screening.names(subjects, about),
+  )
   const receiver = 'receiver' in screened ? screened.receiver : undefined
-  const typed = await customers.open(customerId, holderPlace(iban.id), holder)
-  const shown = await verification.nameOf(customerId)
-  const verdict = purchases.payerVerdict(names, typed, shown)
+  const typed = await sealing.open(platform, customerId, holderPlace(iban.id), holder)
+  const shown = await nameOf(platform, customerId)
+  const verdict = credits.payerVerdict(names, typed, shown)
   return { by: Ibans.bySender(verdict, receiver === undefined), receiver }
 }
 
@@ -192,12 +200,13 @@ export async function bySender(
  * one transaction.
  */
 export function giveBack(
-  { db, money, notify }: IbansDeps,
+  platform: Platform,
   { credit, iban, item }: Case,
   { actor, receiver }: { readonly actor: string; readonly receiver: Receiver },
 ): Promise<boolean> {
+  const { money } = doorsOf(platform)
   const decision = { actor, receiver, reason: 'money for a dedicated IBAN' }
-  return db.transaction(async (sql) => {
+  return platform.db.transaction(async (sql) => {
     const sent = await money.sendBack(item.identity, decision, sql)
     // If the return fails later, an operator decides, too.
     await setDecided(sql, credit.id, { state: 'in_review', why: 'sender' })
@@ -207,7 +216,8 @@ export function giveBack(
       customerId: iban.customerId,
       message: 'iban_money_returned',
     } as const
-    if (actor === 'system') await notify(sql, mail)
+    platform.crashPoint('ibans.returning')
+    if (actor === 'system') await mailAboutIban(platform, sql, mail)
     return true
   })
 }

@@ -6,8 +6,11 @@
  *   wanted  ──► look ──► not done ──► change, under the number of the request
  */
 import { Ibans } from '@agio/domain'
+import { createCreditWorker } from './credit-worker.ts'
 import { createLoop, notifyChannel, type Worker } from '../platform/queue/loop.ts'
-import { accountDocument, accountPlace, holderPlace, type IbansDeps } from './deps.ts'
+import { customers, sealing } from '../customers/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { accountDocument, accountPlace, doorsOf, holderPlace, mailAboutIban } from './doors.ts'
 import type { BankAnswer, IbanBank } from './bank/iban-bank.ts'
 import {
   ibanQueue,
@@ -25,18 +28,19 @@ const seconds = { awaited: 20, settled: 6 * 3_600 }
 
 /** False if the bank did not sign the hook. */
 export async function takeHook(
-  { db, bank }: Pick<IbansDeps, 'db' | 'bank'>,
+  platform: Platform,
   bytes: Uint8Array,
   header: (name: string) => string,
 ): Promise<boolean> {
-  const id = bank?.readHook(bytes, header)
+  const { db } = platform
+  const id = doorsOf(platform).bank?.readHook(bytes, header)
   if (id === undefined) return false
   if (await lookNow(db, id)) await notifyChannel(db, channel)
   return true
 }
 
-export function createIbanWorker(deps: IbansDeps, bank: IbanBank): Worker & { pass(): Promise<boolean> } {
-  const { db, log } = deps
+export function createIbanWorker(platform: Platform, bank: IbanBank): Worker & { pass(): Promise<boolean> } {
+  const { db, log } = platform
   return createLoop({
     name: 'ibans',
     log,
@@ -47,7 +51,7 @@ export function createIbanWorker(deps: IbansDeps, bank: IbanBank): Worker & { pa
       const rows = await ibanQueue.claim(db, { most: 3, leaseSeconds: 30 })
       for (const { claim, ...row } of rows) {
         const iban = stored(row)
-        const after = await settle(deps, bank, iban).catch((error: unknown) => {
+        const after = await settle(platform, bank, iban).catch((error: unknown) => {
           log.warn(
             { iban: iban.id, err: error },
             'the bank of dedicated IBANs did not answer; the request is retried',
@@ -63,14 +67,14 @@ export function createIbanWorker(deps: IbansDeps, bank: IbanBank): Worker & { pa
   })
 }
 
-async function settle(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<Ibans.DedicatedIban> {
-  const { db, clock, customers, notify, log, crashPoint } = deps
+async function settle(platform: Platform, bank: IbanBank, iban: StoredIban): Promise<Ibans.DedicatedIban> {
+  const { db, clock, log, crashPoint } = platform
   const { id, customerId } = iban
-  const { word, account } = await ask(deps, bank, iban)
-  crashPoint?.('ibans.answered')
+  const { word, account } = await ask(platform, bank, iban)
+  crashPoint('ibans.answered')
   const sealed = account && {
-    sealed: await customers.seal(customerId, accountPlace(id), accountDocument.write(account)),
-    index: customers.accountFinder(account.iban),
+    sealed: await sealing.seal(platform, customerId, accountPlace(id), accountDocument.write(account)),
+    index: customers.accountFinder(platform, account.iban),
   }
   return db.transaction(async (sql) => {
     const row = await lockIban(sql, id)
@@ -87,13 +91,13 @@ async function settle(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promis
     if (after.state === row.state) return after
     await saveIban(sql, id, after)
     if (row.state === 'requested' && after.state === 'active')
-      await notify(sql, { id: `${id}:active`, customerId, message: 'iban_active' })
+      await mailAboutIban(platform, sql, { id: `${id}:active`, customerId, message: 'iban_active' })
     return after
   })
 }
 
-async function ask(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<BankAnswer> {
-  const { db, clock, crashPoint } = deps
+async function ask(platform: Platform, bank: IbanBank, iban: StoredIban): Promise<BankAnswer> {
+  const { db, clock, crashPoint } = platform
   const { id, state, wanted, requestNumber: number } = iban
   const known = iban.sentAt === null ? undefined : await bank.look(id)
   if (!known) {
@@ -101,8 +105,8 @@ async function ask(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<B
     if (wanted === 'closed') return { word: 'closed', account: undefined }
     if (state !== 'requested') throw new Error('the bank does not know an IBAN that it opened')
     await setSent(db, id, clock.now())
-    crashPoint?.('ibans.asking')
-    return bank.open({ id, holder: await holderOf(deps, iban) })
+    crashPoint('ibans.asking')
+    return bank.open({ id, holder: await holderOf(platform, iban) })
   }
   const isMovable = known.word === 'active' || known.word === 'blocked'
   return isMovable && wanted !== null && known.word !== wanted
@@ -110,7 +114,13 @@ async function ask(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<B
     : known
 }
 
-async function holderOf({ customers }: IbansDeps, { id, customerId, holder }: StoredIban): Promise<string> {
+async function holderOf(platform: Platform, { id, customerId, holder }: StoredIban): Promise<string> {
   if (holder === null) throw new Error('the holder of the IBAN is erased')
-  return customers.open(customerId, holderPlace(id), holder)
+  return sealing.open(platform, customerId, holderPlace(id), holder)
+}
+
+/** Open IBANs still receive money after the service is switched off, so the worker of credits always runs. */
+export function createIbanWorkers(platform: Platform): Worker[] {
+  const { bank } = doorsOf(platform)
+  return [createCreditWorker(platform), ...(bank ? [createIbanWorker(platform, bank)] : [])]
 }

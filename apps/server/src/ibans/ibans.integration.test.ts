@@ -19,7 +19,7 @@ test('an IBAN is requested in the verified name, and active once the bank confir
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'active', details: { iban: ownIban, bank: 'Sandbank' } })
   expect(world.control.calls).toEqual(['open Greta Beispiel', 'look'])
-  expect(world.mails).toEqual([{ id: `${id}:active`, message: 'iban_active' }])
+  expect(await world.ibanMails()).toEqual([{ id: `${id}:active`, message: 'iban_active' }])
   // The database contains no plain text.
   const rows = await world.db.query<{ all: string }>('select d::text as all from dedicated_iban d')
   expect(rows[0]?.all).not.toMatch(/Greta|DE68/)
@@ -69,7 +69,7 @@ test('a hook only triggers a query to the bank', async () => {
   await using world = await openIbanWorld()
   const id = await world.opened()
   world.control.known.set(id, { word: 'blocked', holder: '' })
-  expect(await takeHook(world.deps, Buffer.from(id), () => '')).toBe(true)
+  expect(await takeHook(world.platform, Buffer.from(id), () => '')).toBe(true)
   expect(await world.iban()).toMatchObject({ state: 'active' })
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'blocked' })
@@ -83,7 +83,7 @@ test('an answer that the table does not allow changes nothing', async () => {
   expect(await world.iban()).toMatchObject({ state: 'closed', details: { iban: ownIban } })
   // The worker no longer queries a closed IBAN, and the customer may request a new one.
   world.control.known.set(id, { word: 'active', holder: '' })
-  await takeHook(world.deps, Buffer.from(id), () => '')
+  await takeHook(world.platform, Buffer.from(id), () => '')
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'closed' })
 })

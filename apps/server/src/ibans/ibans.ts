@@ -7,6 +7,9 @@
  * The request is stored with its id before it is sent, so repeating it never opens a second IBAN.
  */
 import { Ibans } from '@agio/domain'
+import { sealing, termsVersion } from '../customers/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { levelOf, mayOrder, nameOf } from '../verification/index.ts'
 import { standingOf } from '../standing/index.ts'
 import { newId } from '../platform/ids.ts'
 import type { FieldProblem, Refused } from '../platform/http/route.ts'
@@ -15,14 +18,15 @@ import {
   accountDocument,
   accountPlace,
   holderPlace,
+  doorsOf,
+  isOffered,
   isVerified,
   notFound,
   notNow,
   off,
   type Account,
-  type IbansDeps,
   type Person,
-} from './deps.ts'
+} from './doors.ts'
 import { addIban, findIban, ibansOf, lockIban, saveIban, type StoredIban } from './iban-store.ts'
 
 export type OpenedIban = StoredIban & {
@@ -61,46 +65,46 @@ const termsChanged = {
   fields: [{ field: 'consents.terms', code: 'terms.changed' }],
 } as const satisfies Refused<'invalid'>
 
-export function createIbanActs(deps: IbansDeps) {
-  const { db } = deps
-  return {
-    async list(customerId: string): Promise<OpenedIban[]> {
-      return Promise.all((await ibansOf(db, customerId)).map((row) => opened(deps, row)))
-    },
-    /** One of theirs; another customer's is not found. */
-    async one(customerId: string, id: string): Promise<OpenedIban | Refused<'not-found'>> {
-      const row = await findIban(db, id)
-      return row?.customerId === customerId ? opened(deps, row) : notFound
-    },
-    open: (customerId: string, consents: { readonly terms: string }) => open(deps, customerId, consents),
-    order: (person: Person, id: string, wanted: OrderRequest) => order(deps, person, id, wanted),
-    pause: (customerId: string, id: string) => change(deps, { customerId, id }, { type: 'customer.paused' }),
-    resume: (customerId: string, id: string) =>
-      change(deps, { customerId, id }, { type: 'customer.resumed' }),
-  }
+export const list = async (platform: Platform, customerId: string): Promise<OpenedIban[]> =>
+  Promise.all((await ibansOf(platform.db, customerId)).map((row) => opened(platform, row)))
+
+/** One of theirs; another customer's is not found. */
+export async function one(
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<OpenedIban | Refused<'not-found'>> {
+  const row = await findIban(platform.db, id)
+  return row?.customerId === customerId ? opened(platform, row) : notFound
 }
 
-async function open(
-  deps: IbansDeps,
+export const pause = (platform: Platform, customerId: string, id: string) =>
+  change(platform, { customerId, id }, { type: 'customer.paused' })
+
+export const resume = (platform: Platform, customerId: string, id: string) =>
+  change(platform, { customerId, id }, { type: 'customer.resumed' })
+
+export async function open(
+  platform: Platform,
   customerId: string,
   { terms }: { readonly terms: string },
 ): Promise<OpenedIban | Refused<'service.off' | 'verification.required' | 'customer.in_review' | 'invalid'>> {
-  const { db, clock, bank, customers, verification, termsVersion } = deps
-  if (!bank) return off
-  const no = verification.mayOrder(await verification.levelOf(customerId), 'iban')
+  const { db, clock } = platform
+  if (!isOffered(platform)) return off
+  const no = mayOrder(await levelOf(platform, customerId), 'iban')
   if (no) return no
   if ((await standingOf(db, customerId)).state !== 'clear') return { refused: 'customer.in_review' }
   if (terms !== termsVersion) return termsChanged
-  const name = await verification.nameOf(customerId)
+  const name = await nameOf(platform, customerId)
   if (name === undefined) return levelRequired
   const requestedAt = clock.now()
   const id = newId('ibn', requestedAt)
-  const holder = await customers.seal(customerId, holderPlace(id), name)
+  const holder = await sealing.seal(platform, customerId, holderPlace(id), name)
   const { state, order: first } = Ibans.request({ do: 'keep' })
   await addIban(db, { id, customerId, state, order: first, holder, requestedAt })
   const present = (await ibansOf(db, customerId)).find((row) => Ibans.states[row.state].holdsPlace)
   if (!present) throw new Error(`${customerId} has no open IBAN after asking for one`)
-  return opened(deps, present)
+  return opened(platform, present)
 }
 
 /** An operator may set a level without a verified name; an IBAN needs the name first. */
@@ -121,35 +125,35 @@ type OrderRefusal =
   | 'invalid'
 
 /** Future purchases go to this wallet, so a fresh PIN is required, as for a new beneficiary. */
-async function order(
-  deps: IbansDeps,
+export async function order(
+  platform: Platform,
   { id: customerId, hasFreshPin }: Person,
   id: string,
   wanted: OrderRequest,
 ): Promise<OpenedIban | Refused<OrderRefusal>> {
-  if (!deps.bank) return off
-  const present = await findIban(deps.db, id)
+  if (!isOffered(platform)) return off
+  const present = await findIban(platform.db, id)
   if (present?.customerId !== customerId) return notFound
-  const checked = wanted.do === 'keep' ? wanted : await checkedOrder(deps, customerId, wanted)
+  const checked = wanted.do === 'keep' ? wanted : await checkedOrder(platform, customerId, wanted)
   if ('refused' in checked) return checked
   if (!hasFreshPin) return { refused: 'pin.required' }
-  return change(deps, { customerId, id }, { type: 'customer.ordered', order: checked })
+  return change(platform, { customerId, id }, { type: 'customer.ordered', order: checked })
 }
 
 async function checkedOrder(
-  deps: IbansDeps,
+  platform: Platform,
   customerId: string,
   { coin, destination, consents }: Extract<OrderRequest, { do: 'buy' }>,
 ): Promise<Ibans.StandingOrder | Refused<OrderRefusal>> {
-  const isOff = await deps.quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
+  const { quotes, screening, wallets } = doorsOf(platform)
+  const isOff = await quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
   // A paused service does not refuse a standing order: the pause ends, the order stays.
   if (isOff && isOff.refused !== 'service.paused') return { refused: isOff.refused }
-  if (consents.terms !== deps.termsVersion) return termsChanged
-  const read = await deps.readAddress(destination)
+  if (consents.terms !== termsVersion) return termsChanged
+  const read = await wallets.read(destination)
   if ('problem' in read) return addressRefusal(read.problem)
-  if (await deps.screening.isListed(read.address)) return addressRefusal('refused')
-  if (!(await deps.wallets.isProved(customerId, read.address, coin)))
-    return { refused: 'wallet.proof_required' }
+  if (await screening.isListed(read.address)) return addressRefusal('refused')
+  if (!(await wallets.isProved(customerId, read.address, coin))) return { refused: 'wallet.proof_required' }
   return { do: 'buy', coin, destination: read.address, terms: consents.terms }
 }
 
@@ -160,12 +164,12 @@ function addressRefusal(problem: 'invalid' | 'checksum' | 'refused') {
 }
 
 async function change(
-  deps: IbansDeps,
+  platform: Platform,
   { customerId, id }: { readonly customerId: string; readonly id: string },
   event: Ibans.IbanEvent,
 ): Promise<OpenedIban | Refused<'service.off' | 'not-found' | 'order.not_now'>> {
-  if (!deps.bank) return off
-  const after = await deps.db.transaction(async (sql) => {
+  if (!isOffered(platform)) return off
+  const after = await platform.db.transaction(async (sql) => {
     const row = await lockIban(sql, id)
     if (row?.customerId !== customerId) return notFound
     const next = Ibans.advance(row, event)
@@ -173,21 +177,20 @@ async function change(
     await saveIban(sql, id, next)
     return { ...row, ...next }
   })
-  return 'refused' in after ? after : opened(deps, after)
+  return 'refused' in after ? after : opened(platform, after)
 }
 
-export async function opened(deps: IbansDeps, row: StoredIban): Promise<OpenedIban> {
-  const { customers, verification } = deps
+export async function opened(platform: Platform, row: StoredIban): Promise<OpenedIban> {
   const { customerId, holder, account } = row
   const [holderName, details, level] = await Promise.all([
-    holder === null ? '' : customers.open(customerId, holderPlace(row.id), holder),
-    account === null ? undefined : customers.open(customerId, accountPlace(row.id), account),
-    verification.levelOf(customerId),
+    holder === null ? '' : sealing.open(platform, customerId, holderPlace(row.id), holder),
+    account === null ? undefined : sealing.open(platform, customerId, accountPlace(row.id), account),
+    levelOf(platform, customerId),
   ])
   return {
     ...row,
     holderName,
     details: details === undefined ? undefined : accountDocument.read(details),
-    isBelowLevel: !isVerified(deps, level),
+    isBelowLevel: !isVerified(level),
   }
 }

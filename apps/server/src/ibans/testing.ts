@@ -1,19 +1,16 @@
 /** For tests: dedicated IBANs with the real orders, ledger and bank rail, and a bank whose answers a test controls. */
-import { customers, sealing } from '../customers/index.ts'
-import { bound } from '../platform/platform.ts'
-import { nameOf } from '../verification/index.ts'
-import { termsVersion } from '../customers/index.ts'
 import { Coins, Credits, Iban, Money, type Ibans } from '@agio/domain'
+import { queuedMails } from '../notify/testing.ts'
 import { openAll } from '../orders/testing/bank-statements.ts'
 import { coin, wallet } from '../orders/testing/world.ts'
+import { bound, type Platform } from '../platform/platform.ts'
 import type { Entry } from '../rails/iso20022/testing.ts'
-import { silentLog } from '../testing/world.ts'
-import { levelOf, mayOrder } from '../verification/index.ts'
+import { buyWithCredit, giveCreditBack, listCredits } from './credit-acts.ts'
 import { createCreditWorker } from './credit-worker.ts'
-import { createIbanAllocation, createIbans } from './index.ts'
-import type { IbanMail, IbansDeps } from './deps.ts'
+import { giveIbanDoors, type IbanDoors } from './doors.ts'
 import type { BankAnswer, IbanBank } from './bank/iban-bank.ts'
 import { createIbanWorker } from './iban-worker.ts'
+import * as ibans from './ibans.ts'
 
 const given = Iban.readIban('DE68500105178297336485')
 if (typeof given !== 'string') throw new Error('the test has no valid IBAN')
@@ -66,7 +63,7 @@ function testBank() {
 type Base = Awaited<ReturnType<typeof openAll>>
 
 /** Terms as the world of orders makes them; refused without a price, and below the minimum. */
-const quotesOf = ({ out, doors, given: known, purchases }: Base): IbansDeps['quotes'] => ({
+const quotesOf = ({ out, doors, given: known, purchases }: Base): IbanDoors['quotes'] => ({
   offRefusal: doors.lower.quotes.offRefusal,
   async buy({ fiatAmount = '' }) {
     if (out.price === undefined) return { refused: 'price.unavailable' }
@@ -79,70 +76,62 @@ const quotesOf = ({ out, doors, given: known, purchases }: Base): IbansDeps['quo
   },
 })
 
-function doorsOf(world: Base, bank: IbanBank) {
-  const { db, clock, doors } = world
-  const of = doors.lower
-  const mails: { id: string; message: IbanMail }[] = []
+function giveDoors(platform: Platform, world: Base, bank: IbanBank): void {
+  const { wallets, screening } = world.doors.lower
+  giveIbanDoors(platform, {
+    bank,
+    money: world.bank.rail.queue,
+    quotes: quotesOf(world),
+    wallets: {
+      isProved: wallets.isProved,
+      read: async (typed) =>
+        /^0x[0-9a-fA-F]{40}$/.test(typed) ? { address: Coins.address(typed) } : { problem: 'invalid' },
+    },
+    screening: {
+      ...screening,
+      names: (list, about) => screening.names(list, { ...about, orderId: '' }),
+    },
+  })
+}
+
+/** A process that ends once where the test says. */
+function crashing() {
   const crash = { at: undefined as string | undefined }
   const crashPoint = (at: string): void => {
     if (crash.at !== at) return
     crash.at = undefined
     throw new Error(`the process ended at ${at}`)
   }
-  const deps: IbansDeps = {
-    db,
-    clock,
-    log: silentLog,
-    bank,
-    customers: {
-      ...bound(world.platform, { seal: sealing.seal, open: sealing.open }),
-      accountFinder: (account: string) => customers.accountFinder(world.platform, account),
-    },
-    verification: {
-      levelOf: (id) => levelOf(world.platform, id),
-      mayOrder,
-      nameOf: (id) => nameOf(world.platform, id),
-    },
-    termsVersion,
-    money: world.bank.rail.queue,
-    orders: world.orders,
-    purchases: world.allocation,
-    quotes: quotesOf(world),
-    wallets: of.wallets,
-    readAddress: async (typed) =>
-      /^0x[0-9a-fA-F]{40}$/.test(typed) ? { address: Coins.address(typed) } : { problem: 'invalid' },
-    screening: {
-      ...of.screening,
-      names: (list, about) => of.screening.names(list, { ...about, orderId: '' }),
-    },
-    async notify(_, { id, message }) {
-      crashPoint(message)
-      mails.push({ id, message })
-    },
-    crashPoint,
-  }
-  return { deps, mails, crash }
+  return { crash, crashPoint }
 }
 
 export async function openIbanWorld() {
-  const world = await openAll({ ibans: (sql, credit) => allocate(sql, credit) })
-  const { db, clock, out } = world
+  const world = await openAll()
+  const { db, out } = world
   await world.shows(name)
   out.proved.add(wallet.toLowerCase())
   const { bank, control } = testBank()
-  const doors = doorsOf(world, bank)
-  const { deps } = doors
-  const allocate = createIbanAllocation({ clock, accountFinder: deps.customers.accountFinder })
-  const slice = createIbans(deps)
-  const [asking, deciding] = [createIbanWorker(deps, bank), createCreditWorker(deps)]
+  const { crash, crashPoint } = crashing()
+  const platform = { ...world.platform, crashPoint }
+  giveDoors(platform, world, bank)
+  const acts = bound(platform, ibans)
+  const credits = bound(platform, { list: listCredits, buy: buyWithCredit, giveBack: giveCreditBack })
+  const [asking, deciding] = [createIbanWorker(platform, bank), createCreditWorker(platform)]
   const anyTime = (table: string) =>
     db.query(`update ${table} set due_at = clock_timestamp(), leased_until = null where due_at is not null`)
   let refs = 0
   return {
     ...world,
-    ...doors,
+    platform,
+    crash,
     control,
-    ...slice,
+    acts,
+    credits,
+    /** The mails about IBANs, the oldest first. */
+    async ibanMails() {
+      const told = (await queuedMails(platform)).filter(({ template }) => template.startsWith('iban_'))
+      return told.map(({ id, template }) => ({ id, message: template }))
+    },
     /** One pass of the worker, with every IBAN due. */
     async asks(): Promise<void> {
       await anyTime('dedicated_iban')
@@ -154,15 +143,15 @@ export async function openIbanWorld() {
     },
     /** Opens an IBAN with this standing order. */
     async opened(wanted: typeof order | { readonly do: 'keep' } = order): Promise<string> {
-      const opened = await slice.acts.open(person.id, consents)
+      const opened = await acts.open(person.id, consents)
       if ('refused' in opened) throw new Error(opened.refused)
       await this.asks()
-      const ordered = await slice.acts.order(person, opened.id, wanted)
+      const ordered = await acts.order(person, opened.id, wanted)
       if ('refused' in ordered) throw new Error(ordered.refused)
       return opened.id
     },
     async iban() {
-      const [newest] = await slice.acts.list(person.id)
+      const [newest] = await acts.list(person.id)
       if (!newest) throw new Error('no IBAN')
       return newest
     },
@@ -183,7 +172,7 @@ export async function openIbanWorld() {
       await world.settle()
     },
     async arrivals() {
-      const page = await slice.credits.list(person.id, (await this.iban()).id, { limit: 20 })
+      const page = await credits.list(person.id, (await this.iban()).id, { limit: 20 })
       if ('refused' in page) throw new Error(page.refused)
       return page.items
     },

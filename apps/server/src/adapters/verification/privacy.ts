@@ -1,6 +1,6 @@
 /** Every capability's data about a customer → the export, erasure and retention of personal data. */
 import { audit } from '../../backoffice/index.ts'
-import { creditView, ibanView, type IbanSlice } from '../../ibans/index.ts'
+import { creditView, ibanView, listCredits, listIbans } from '../../ibans/index.ts'
 import { limits } from '../../limits/index.ts'
 import { orders } from '../../orders/index.ts'
 import { createPrivacy, givePrivacyDoors } from '../../privacy/index.ts'
@@ -18,7 +18,6 @@ type Needs = {
   readonly papers: Papers
   readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities' | 'endsOf' | 'funds'>
   readonly support: Pick<Support, 'list' | 'messages'>
-  readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
   readonly travelRule: Pick<TravelRule, 'recordOf'>
 }
 
@@ -62,7 +61,7 @@ function roomsOf(platform: Platform, { people, papers, verification, ...needs }:
       return { level, sell: await of('sell'), buy: await of('buy') }
     },
     orders: (id: string) => ordersOf(platform, needs, id),
-    ibans: (id: string) => ibansOf(needs.ibans, id),
+    ibans: (id: string) => ibansOf(platform, id),
     saved: (id: string) => orders.listSaved(platform, id),
     wallets: customers.proofsOf,
     support: (id: string) => conversationsOf(support, id),
@@ -81,10 +80,12 @@ async function ordersOf(platform: Platform, { travelRule }: Pick<Needs, 'travelR
 }
 
 /** With all money that came to each. */
-async function ibansOf({ acts, credits }: Needs['ibans'], customerId: string) {
+async function ibansOf(platform: Platform, customerId: string) {
   const found = []
-  for (const iban of await acts.list(customerId)) {
-    const came = await readAll((cursor) => credits.list(customerId, iban.id, { limit: 100, ...cursor }))
+  for (const iban of await listIbans(platform, customerId)) {
+    const came = await readAll((cursor) =>
+      listCredits(platform, customerId, iban.id, { limit: 100, ...cursor }),
+    )
     found.push({ ...ibanView(iban), credits: came.map(creditView) })
   }
   return found

@@ -19,19 +19,18 @@ import { actorOf } from '../sign-in/caller.ts'
 import { customerPage, notePlace, type CustomerPageDoors } from './customer-view.ts'
 import * as store from './customer-store.ts'
 import { freeze, unfreeze } from './freeze.ts'
-import { customerIbanRoutes, type CustomerIbans } from './iban-routes.ts'
+import { customerIbanRoutes } from './iban-routes.ts'
 import { search } from './search.ts'
 
 export type { CustomerDoor } from './customer-door.ts'
 type Doors = CustomerPageDoors & {
-  readonly ibans: CustomerIbans
   readonly batches: { readonly open: BatchFiles['open'] }
 }
 
 export function customerRoutes(serve: Serve, platform: Platform, doors: Doors): void {
   const { db, clock } = platform
   const { customers, orders } = doors
-  customerIbanRoutes(serve, platform, doors.ibans)
+  customerIbanRoutes(serve, platform)
   serve(searchEverything, async ({ query: { q } }) => ({
     items: await search(platform, doors, q.trim()),
     next: null,

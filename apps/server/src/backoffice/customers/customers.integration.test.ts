@@ -71,10 +71,6 @@ const hit = {
   decision: null,
 }
 const hits = { of: async () => [hit], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
-const ibans = {
-  acts: { list: async () => [] },
-  credits: { list: async () => ({ items: [], next: null }) },
-}
 
 async function openDesk() {
   const world = await openWorld()
@@ -101,7 +97,7 @@ async function openDesk() {
     },
   }
   const handlers = handlersBelow('/api/admin', (serve) =>
-    customerRoutes(serve, platform, { ...page, ibans, batches }),
+    customerRoutes(serve, platform, { ...page, batches }),
   )
   const call = async <Answer>(by: Actor, name: string, body: object = {}, q = '') =>
     (await handlers.get(name)?.({ caller: by, params: { id }, body, query: { q } })) as Answer

@@ -2,7 +2,7 @@
 import { blockIban, getIbanOfCustomer, unblockIban, type IbanOfCustomer } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Ibans, Operators } from '@agio/domain'
-import { askBank, creditView, ibanView, type IbanSlice } from '../../ibans/index.ts'
+import { askBank, creditView, ibanView, listCredits, listIbans } from '../../ibans/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as audit from '../audit/audit.ts'
@@ -10,18 +10,13 @@ import { findCustomer } from './customer-store.ts'
 import { maskAccount, maskName, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
-export type CustomerIbans = {
-  readonly acts: { readonly list: IbanSlice['acts']['list'] }
-  readonly credits: { readonly list: IbanSlice['credits']['list'] }
-}
-
-export function customerIbanRoutes(serve: Serve, platform: Platform, ibans: CustomerIbans): void {
+export function customerIbanRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
   serve(getIbanOfCustomer, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
     if (!(await findCustomer(db, id))) return { refused: 'not-found' }
     await audit.look(platform, by, { action: 'customer.iban_viewed', subject: id })
-    return wirePage(await ibansOf(ibans, id, by))
+    return wirePage(await ibansOf(platform, id, by))
   })
   const ask =
     (type: 'operator.blocks' | 'operator.unblocks', action: string) =>
@@ -42,16 +37,12 @@ export function customerIbanRoutes(serve: Serve, platform: Platform, ibans: Cust
 
 const shown = 50
 
-async function ibansOf(
-  ibans: CustomerIbans,
-  customerId: string,
-  { roles }: Actor,
-): Promise<IbanOfCustomer[]> {
+async function ibansOf(platform: Platform, customerId: string, { roles }: Actor): Promise<IbanOfCustomer[]> {
   const isMasked = !seesPersonal(roles)
   const mayAct = Operators.isOneOf(roles, Operators.freezers)
   const found = []
-  for (const iban of await ibans.acts.list(customerId)) {
-    const came = await ibans.credits.list(customerId, iban.id, { limit: shown })
+  for (const iban of await listIbans(platform, customerId)) {
+    const came = await listCredits(platform, customerId, iban.id, { limit: shown })
     const credits = 'refused' in came ? [] : came.items.map(creditView)
     const { needsLevel: _, ...view } = ibanView(iban)
     const { state, wanted } = iban

@@ -8,7 +8,10 @@ const company = { name: 'Fernweh GmbH', details: ['Musterstraße 1, Berlin'] }
 
 async function openDesk() {
   const world = await openIbanWorld()
-  const http = await world.serve((serve) => ibanRoutes(serve, world, { company }), { as: person.id })
+  const settings = { ...world.platform.settings, company }
+  const http = await world.serve((serve) => ibanRoutes(serve, { ...world.platform, settings }), {
+    as: person.id,
+  })
   const paper = (id: string, { locale = 'en', as = person.id } = {}) =>
     http.ask('GET', `/api/ibans/${id}/details?locale=${locale}`, { as })
   return { ...world, http, paper }

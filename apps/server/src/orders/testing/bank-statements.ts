@@ -2,7 +2,7 @@
 import { sealing } from '../../customers/index.ts'
 import { Buy, Coins, Configuration, CreditorReference, Money, Rates, Stored } from '@agio/domain'
 import { expect } from 'vitest'
-import { createCreditAllocation } from '../../adapters/bank.ts'
+import { allocateCredit } from '../../adapters/bank.ts'
 import { forgotten } from '../../adapters/figures/forgotten-store.ts'
 import { ledger } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
@@ -86,25 +86,20 @@ const openCasesOf = async ({ db }: SellWorld) =>
   ).map(({ kind }) => kind)
 
 /** The world of orders and the bank rail on one database, wired as the app wires them. */
-export async function openAll({
-  ibans,
-  ...more
-}: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> & {
-  readonly ibans?: Parameters<typeof createCreditAllocation>[1]['ibans']
-} = {}) {
+export async function openAll(
+  more: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> = {},
+) {
   const world = await openWorld()
   const began = world.out.begunAtBanks
+  const { settings } = world.platform
+  const paidOut = { ...world.platform, settings: { ...settings, cardPayoutAccount: acquirer.iban } }
   const bank = await openBankWorld({
     ...more,
     database: world.db,
     deliver,
     orders: {
       ...credits,
-      allocate: createCreditAllocation(world.platform, {
-        payoutAccount: acquirer.iban,
-        ibans: async (sql, credit) => ibans?.(sql, credit),
-        purchases: credits.allocate.bind(null, world.platform),
-      }),
+      allocate: (sql, credit) => allocateCredit(paidOut, sql, credit),
     },
   })
   let files = 0
