@@ -22,7 +22,7 @@ import { openScreening } from './adapters/verification/screening.ts'
 import { answerMails, openSupport } from './adapters/support.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
 import { openVerification } from './adapters/verification/verification.ts'
-import { openTravelRule } from './adapters/verification/travel-rule.ts'
+import { giveTravelDoors } from './travel-rule/index.ts'
 import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import { exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
@@ -65,7 +65,7 @@ import { fundsForOrders, fundsView } from './verification/funds/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
 import { createListWorker } from './screening/index.ts'
 import { supportRoutes } from './support/index.ts'
-import { verificationRoutes } from './verification/index.ts'
+import { verificationRoutes, personOf } from './verification/index.ts'
 
 const shapes = { ofStep: contract.stepValues, ofPerson: contract.personStepValues }
 
@@ -158,12 +158,12 @@ type OrdersNeed = { readonly people: People; readonly inForce: InForce }
 function openChecks(deps: Platform, { people, inForce }: OrdersNeed) {
   const { settings } = deps
   const { screening, hits } = openScreening(deps, people, inForce)
-  const travelRule = openTravelRule(deps, people, contract.Ivms101)
+  giveTravelDoors(deps, { shape: contract.Ivms101, personOf })
   const payees = createHttpPayeeCheck(
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
     fetch,
   )
-  return { screening, hits, travelRule, payees, checkPayee: payees.check }
+  return { screening, hits, payees, checkPayee: payees.check }
 }
 
 type Sold = {
@@ -204,7 +204,6 @@ function openOrders(deps: Platform, { people, coins, offer, checks, paying }: So
       funds: fundsForOrders(deps),
       screening: checks.screening,
       wallets: walletProofs(db, coins.addresses),
-      travelRule: checks.travelRule,
     },
   })
 }

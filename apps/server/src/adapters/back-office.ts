@@ -17,7 +17,6 @@ type Needs = Pick<
   readonly people: People
   readonly selling: {
     readonly hits: BackOfficeNeed['hits']
-    readonly travelRule: BackOfficeNeed['travelRule']
     readonly checkPayee: BackOfficeNeed['checkPayee']
   }
   readonly paying: ReturnType<typeof openPayments>
@@ -38,7 +37,6 @@ export function openBackOffice(deps: Platform, needs: Needs) {
     batches,
     unmatched: bank.queue,
     hits: selling.hits,
-    travelRule: selling.travelRule,
     customers: {
       ...people.customers,
       levelOf: people.verification.levelOf,

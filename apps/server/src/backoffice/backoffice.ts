@@ -26,7 +26,6 @@ import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
 import { bankFileRoutes } from './money/bank-file-routes.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { travelRecordRoutes } from './orders/travel-routes.ts'
-import type { TravelRule } from '../travel-rule/index.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { differenceApprovable } from './reconciliation/book-difference.ts'
 import { pauseRoutes } from './pauses/pause-routes.ts'
@@ -76,7 +75,6 @@ export type BackOfficeDeps = {
   readonly verification: VerificationSlice
   readonly support: Support
   readonly privacy: Pick<Privacy, 'erasure' | 'caseFiles'>
-  readonly travelRule: Pick<TravelRule, 'recordOf'>
   readonly railHealth: RailHealth
 }
 
@@ -150,7 +148,7 @@ function customerRooms(serve: Serve, platform: Platform, deps: BackOfficeDeps): 
 
 function moneyRooms(serve: Serve, platform: Platform, deps: BackOfficeDeps): void {
   ordersQueueRoutes(serve, platform, deps)
-  travelRecordRoutes(serve, platform, deps)
+  travelRecordRoutes(serve, platform, deps.orders)
   bankFileRoutes(serve, platform)
   moneyQueueRoutes(serve, platform, { ...deps, matchCredit: createMatchCredit(platform, deps) })
   coinsQueueRoutes(serve, platform, deps.orders.coins)

@@ -1,11 +1,4 @@
 /** The travel rule: the providers of customers' wallets, and the record of each transfer of coins. */
-export {
-  holderOf,
-  keepRecord,
-  openRecord,
-  sayHolder,
-  type TravelDoors,
-  type TravelRule,
-} from './travel-rule.ts'
-export type { Transfer } from './record.ts'
+export { giveTravelDoors, holderOf, keepRecord, openRecord, sayHolder } from './travel-rule.ts'
 export { eraseTravelRecords } from './personal-data-store.ts'
+export type { Person } from './record.ts'

@@ -6,7 +6,7 @@ import { openCustomerWorld } from '../customers/testing.ts'
 import { readSettings } from '../settings/settings.ts'
 import { testPlatform } from '../testing/world.ts'
 import { missingIn, recordOf, type Person, type Transfer } from './record.ts'
-import { holderOf, keepRecord, openRecord, sayHolder } from './travel-rule.ts'
+import { giveTravelDoors, holderOf, keepRecord, openRecord, sayHolder } from './travel-rule.ts'
 
 const person: Person = {
   company: null,
@@ -97,19 +97,20 @@ test('the customer’s answer and the record rest sealed; the newest answer coun
   const platform = testPlatform({
     db: world.db,
     clock: world.clock,
+    keys: world.platform.keys,
     settings: readSettings({ NODE_ENV: 'test', COMPANY: us.name, COMPANY_LEI: us.lei }),
   })
-  const doors = { sealer: world.customers, shape: Ivms101, personOf: async () => person }
+  giveTravelDoors(platform, { shape: Ivms101, personOf: async () => person })
   const of = { orderId: 'ord_one', customerId }
-  expect(await holderOf(platform, doors, 'ord_one')).toBeUndefined()
-  await sayHolder(platform, doors, of, { kind: 'provider', provider: 'other', name: 'Seltene Börse' })
-  expect(await keepRecord(platform, doors, { ...transfer, ...of })).toEqual([])
+  expect(await holderOf(platform, 'ord_one')).toBeUndefined()
+  await sayHolder(platform, of, { kind: 'provider', provider: 'other', name: 'Seltene Börse' })
+  expect(await keepRecord(platform, { ...transfer, ...of })).toEqual([])
   const stored = JSON.stringify([
     await world.db.query('select * from order_wallet'),
     await world.db.query('select * from travel_record'),
   ])
   for (const word of ['Seltene', 'Greta', 'Musterweg', '1990', 'Berlin']) expect(stored).not.toContain(word)
-  expect(await openRecord(platform, doors, 'ord_one')).toMatchObject({
+  expect(await openRecord(platform, 'ord_one')).toMatchObject({
     holder: { provider: 'other', name: 'Seltene Börse' },
     missing: [],
     record: {
@@ -125,9 +126,9 @@ test('the customer’s answer and the record rest sealed; the newest answer coun
       },
     },
   })
-  await sayHolder(platform, doors, of, { kind: 'own' })
-  await keepRecord(platform, doors, { ...transfer, ...of })
-  const again = await openRecord(platform, doors, 'ord_one')
+  await sayHolder(platform, of, { kind: 'own' })
+  await keepRecord(platform, { ...transfer, ...of })
+  const again = await openRecord(platform, 'ord_one')
   expect(again.holder).toEqual({ kind: 'own' })
   expect(again.record).not.toHaveProperty('beneficiaryVASP')
 })

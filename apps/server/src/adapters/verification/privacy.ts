@@ -6,7 +6,7 @@ import { orders } from '../../orders/index.ts'
 import { createPrivacy, givePrivacyDoors } from '../../privacy/index.ts'
 import { readAll } from '../../platform/sql/cursor.ts'
 import type { Support } from '../../support/index.ts'
-import type { TravelRule } from '../../travel-rule/index.ts'
+import { openRecord } from '../../travel-rule/index.ts'
 import { documentView } from '../../verification/documents/index.ts'
 import type { VerificationSlice } from '../../verification/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -18,7 +18,6 @@ type Needs = {
   readonly papers: Papers
   readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities' | 'endsOf' | 'funds'>
   readonly support: Pick<Support, 'list' | 'messages'>
-  readonly travelRule: Pick<TravelRule, 'recordOf'>
 }
 
 export function openPrivacy(deps: Platform, needs: Needs) {
@@ -60,7 +59,7 @@ function roomsOf(platform: Platform, { people, papers, verification, ...needs }:
       const of = (service: 'sell' | 'buy') => limits.usage(platform, id, level, service, platform.clock.now())
       return { level, sell: await of('sell'), buy: await of('buy') }
     },
-    orders: (id: string) => ordersOf(platform, needs, id),
+    orders: (id: string) => ordersOf(platform, id),
     ibans: (id: string) => ibansOf(platform, id),
     saved: (id: string) => orders.listSaved(platform, id),
     wallets: customers.proofsOf,
@@ -69,12 +68,12 @@ function roomsOf(platform: Platform, { people, papers, verification, ...needs }:
 }
 
 /** Each as its page shows it, with the record of its coins; the newest first. */
-async function ordersOf(platform: Platform, { travelRule }: Pick<Needs, 'travelRule'>, customerId: string) {
+async function ordersOf(platform: Platform, customerId: string) {
   const found = await readAll((cursor) => orders.historyPage(platform, customerId, { limit: 100, ...cursor }))
   const whole = []
   for (const { id: orderId } of found) {
     const order = await orders.ownView(platform, { customerId, orderId })
-    whole.push({ order, travelRule: await travelRule.recordOf(orderId) })
+    whole.push({ order, travelRule: await openRecord(platform, orderId) })
   }
   return whole
 }

@@ -5,20 +5,19 @@ import { Holders } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { TravelRule } from '../../travel-rule/index.ts'
+import { openRecord } from '../../travel-rule/index.ts'
 import * as audit from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 
-type Doors = {
-  readonly orders: Pick<OperatorOrders, 'item'>
-  readonly travelRule: Pick<TravelRule, 'recordOf'>
-}
-
-export function travelRecordRoutes(serve: Serve, platform: Platform, { orders, travelRule }: Doors): void {
+export function travelRecordRoutes(
+  serve: Serve,
+  platform: Platform,
+  orders: Pick<OperatorOrders, 'item'>,
+): void {
   serve(readTravelRecord, async ({ caller, params: { id } }) => {
     if (!(await orders.item(id))) return { refused: 'not-found' }
     await audit.look(platform, actorOf(caller), { action: 'travel_record.viewed', subject: id, orderId: id })
-    const { holder, record, missing, keptAt } = await travelRule.recordOf(id)
+    const { holder, record, missing, keptAt } = await openRecord(platform, id)
     const isProvider = holder?.kind === 'provider'
     return {
       holder: holder?.kind ?? null,

@@ -1,4 +1,5 @@
 /** A purchase commands checks, a price, coins in two steps, refunds, messages to the customer. */
+import { holderOf, keepRecord } from '../../travel-rule/index.ts'
 import { queueOrderMail } from '../../notify/index.ts'
 import { levelOf, nameOf } from '../../verification/index.ts'
 import { type Names, Buy, Credits, type Money } from '@agio/domain'
@@ -208,13 +209,12 @@ async function travelHold(
   platform: Platform,
   row: StoredBuy,
 ): Promise<{ readonly reason: string; readonly lacks?: string } | undefined> {
-  const { travelRule } = lowerOf(platform)
   const { id: orderId, customerId, order } = row
   const { payerName: bankName } = await openBuyDetails(platform, row)
   const wallets = [order.destination]
   const of = { orderId, customerId, service: 'buy', bankName, wallets, depositAddress: null } as const
-  const missing = await travelRule.keep(of)
-  const holder = await travelRule.holderOf(orderId)
+  const missing = await keepRecord(platform, of)
+  const holder = await holderOf(platform, orderId)
   if (holder?.kind !== 'provider') return undefined
   const lacks = missing.join(', ')
   if (lacks !== '') return { reason: lacks, lacks }

@@ -2,7 +2,7 @@
  * What orders ask of rails, vendors and higher floors. app.ts gives the doors once, and the functions of orders read them by the
  * platform.
  */
-import type { Buy, Coins, Holders, Links, Merchants, Money, Rates, StartValues } from '@agio/domain'
+import type { Buy, Coins, Links, Merchants, Money, Rates, StartValues } from '@agio/domain'
 import type { Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Off, StoredQuote, Wanted } from '../../quotes/index.ts'
@@ -82,21 +82,6 @@ export interface Wallets {
   isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean>
   /** All that are proved for this coin. */
   provedBy(customerId: string, coin: Coins.CoinId): Promise<readonly Coins.Address[]>
-}
-
-/** The travel rule: what the customer says of the wallet of an order, and the record of its transfer of coins. */
-export interface TravelRule {
-  holderOf(orderId: string): Promise<Holders.Holder | undefined>
-  say(of: { readonly orderId: string; readonly customerId: string }, holder: Holders.Holder): Promise<void>
-  /** Returns what the record lacks by the rules before coins go to another provider. */
-  keep(transfer: {
-    readonly orderId: string
-    readonly customerId: string
-    readonly service: Service
-    readonly bankName: string
-    readonly wallets: readonly string[]
-    readonly depositAddress: string | null
-  }): Promise<readonly string[]>
 }
 
 /** The reason why a payment method cannot be used here, if it cannot. */
@@ -201,7 +186,6 @@ export type LowerDoors = {
   readonly funds: Funds
   readonly screening: Screening
   readonly wallets: Wallets
-  readonly travelRule: TravelRule
 }
 
 export type OrderDoors = {

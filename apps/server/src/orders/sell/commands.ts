@@ -1,4 +1,5 @@
 /** A sale commands checks, money to a bank, refunds of coins, messages to the customer. */
+import { holderOf, keepRecord } from '../../travel-rule/index.ts'
 import { queueOrderMail } from '../../notify/index.ts'
 import { levelOf, nameOf } from '../../verification/index.ts'
 import { Commands, Deposits, Names, Sell } from '@agio/domain'
@@ -119,10 +120,9 @@ async function listedPayee(
 
 /** Keeps the record of the transfer; gives what it lacks where another provider sent the coins. */
 async function missingOf(platform: Platform, row: StoredSell): Promise<string | undefined> {
-  const { travelRule } = lowerOf(platform)
   const { id: orderId, customerId, order } = row
   const { payee } = await openPayee(platform, customerId, order.beneficiaryId)
-  const missing = await travelRule.keep({
+  const missing = await keepRecord(platform, {
     orderId,
     customerId,
     service: 'sell',
@@ -131,13 +131,13 @@ async function missingOf(platform: Platform, row: StoredSell): Promise<string | 
     wallets: sendersOf(order),
     depositAddress: row.depositAddress,
   })
-  const isProvider = (await travelRule.holderOf(orderId))?.kind === 'provider'
+  const isProvider = (await holderOf(platform, orderId))?.kind === 'provider'
   return isProvider && missing.length > 0 ? missing.join(', ') : undefined
 }
 
 /** Debts are read, and the senders and the refund address are compared with the lists. */
 async function screen(platform: Platform, row: StoredSell): Promise<string | undefined> {
-  const { screening, quotes, travelRule } = lowerOf(platform)
+  const { screening, quotes } = lowerOf(platform)
   const { order } = row
   // One in the order's own currency is settled by its money.
   const balances = await store.balancesOf(platform.db, row.customerId)
@@ -146,7 +146,7 @@ async function screen(platform: Platform, row: StoredSell): Promise<string | und
   // Without a sender no wallet can be proved: a person asks the customer.
   const isUnnamed = Deposits.counted(order.deposits, 'final').some(({ from }) => from === undefined)
   const cents = isUnnamed ? await quotes.inEuroCents(order.gross) : 0n
-  const [holder, { configuration }] = await Promise.all([travelRule.holderOf(row.id), inForce(platform)])
+  const [holder, { configuration }] = await Promise.all([holderOf(platform, row.id), inForce(platform)])
   const isListed = order.origin === undefined || order.origin === 'accepted'
   const provider = isListed && holder?.kind === 'provider' ? holder.provider : order.origin
   return (

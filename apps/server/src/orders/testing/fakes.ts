@@ -1,5 +1,6 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
-import { Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
+import type { Person } from '../../travel-rule/index.ts'
+import { Configuration, Credits, Coins, Money, Rates } from '@agio/domain'
 import { paymentUri } from '../../rails/evm/wallets/payment-uri.ts'
 import { readAddress, readTransaction } from '../../rails/evm/wallets/read-address.ts'
 import type {
@@ -48,7 +49,6 @@ export function outside() {
     refunds: [] as CardRefund[],
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
-    holders: new Map<string, Holders.Holder>(),
     /** Records of transfers lack these. */
     missing: [] as string[],
     /** Coins are this far from final, by their deposit or transfer. */
@@ -94,7 +94,6 @@ function fakeLower(out: Outside, given: ReadonlyMap<string, StoredQuote>): Order
       isProved: async (_, address) => out.proved.has(address.toLowerCase()),
       provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
     },
-    travelRule: travelRuleOf(out),
   }
 }
 
@@ -149,11 +148,23 @@ function ownAddresses() {
   }
 }
 
-const travelRuleOf = (out: Outside) => ({
-  holderOf: async (orderId: string) => out.holders.get(orderId),
-  say: async ({ orderId }: { orderId: string }, holder: Holders.Holder) =>
-    void out.holders.set(orderId, holder),
-  keep: async () => out.missing,
+/** The customer as verification knows them, without what the records are to lack. */
+export const personOf = ({ missing }: Outside): Person => ({
+  company: null,
+  firstName: 'Greta',
+  lastName: 'Beispiel',
+  birthDate: missing.includes('birth') ? null : '1990-02-03',
+  birthCountry: 'DE',
+  address: missing.includes('address')
+    ? null
+    : {
+        street: 'Musterweg',
+        houseNumber: '1',
+        postCode: '10115',
+        town: 'Berlin',
+        region: '',
+        country: 'DE',
+      },
 })
 
 const screeningOf = (out: Outside) => ({

@@ -1,4 +1,6 @@
 /** The world of orders: a real database, ledger and limits; what orders depend on besides is a fake. */
+import { Ivms101 } from '@agio/contract'
+import { giveTravelDoors } from '../../travel-rule/index.ts'
 import { type Codec, Configuration, Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
 import { addOpenSession, addPerson } from '../../customers/testing.ts'
 import { setFigures } from '../../configuration/testing.ts'
@@ -22,7 +24,7 @@ import type { StoredSell, StoredBuy } from '../core/order-store.ts'
 import * as all from '../orders.ts'
 import { orderRoutes } from '../routes.ts'
 import type { SellRequest } from '../sell/place.ts'
-import { fakeDoors, iban, outside, rateOf } from './fakes.ts'
+import { fakeDoors, iban, outside, personOf, rateOf } from './fakes.ts'
 
 export { iban }
 
@@ -42,6 +44,7 @@ async function openCapabilities() {
   const out = outside()
   const { doors, given } = fakeDoors(out)
   giveOrderDoors(platform, doors)
+  giveTravelDoors(platform, { shape: Ivms101, personOf: async () => personOf(out) })
   base.onClose(() => all.closeLive(platform))
   const people = { level: levels.basic as number }
   /** Somebody who may order. */

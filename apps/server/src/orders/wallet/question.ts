@@ -2,6 +2,7 @@
  * The owner of a wallet that coins come from or go to. The customer answers, or proves it: a signature, a small transfer.
  * Up to an amount their word at placing stands, that it is their own; above another one an own wallet is proved.
  */
+import { holderOf } from '../../travel-rule/index.ts'
 import { Buy, Deposits, Sell, type Coins } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,7 +13,7 @@ import type { StoredBuy, StoredOrder, StoredSell } from '../core/order-store.ts'
 export async function walletsInQuestion(platform: Platform, row: StoredSell): Promise<Coins.Address[]> {
   const { order } = row
   if (order.origin) return []
-  const holder = await lowerOf(platform).travelRule.holderOf(row.id)
+  const holder = await holderOf(platform, row.id)
   if (holder?.kind === 'provider') return []
   const unproved: Coins.Address[] = []
   const sentFrom = Sell.provedByTransfer(order)
@@ -29,7 +30,7 @@ export async function walletsInQuestion(platform: Platform, row: StoredSell): Pr
 /** The customer has to say, or to prove, who owns the wallet that the coins of a purchase go to. */
 export async function isDestinationInQuestion(platform: Platform, row: StoredBuy): Promise<boolean> {
   const { destination, coin } = row.order
-  const holder = await lowerOf(platform).travelRule.holderOf(row.id)
+  const holder = await holderOf(platform, row.id)
   if (
     holder?.kind === 'provider' ||
     (await lowerOf(platform).wallets.isProved(row.customerId, destination, coin))

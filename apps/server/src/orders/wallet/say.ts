@@ -2,13 +2,13 @@
  * The customer says who owns the wallet, at any time before it matters; while an operator looks the answer stands. The
  * order that waited for the answer goes on.
  */
+import { holderOf, sayHolder } from '../../travel-rule/index.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Coins, Holders } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { advance } from '../core/advance.ts'
 import { ownOrder } from '../core/own-order.ts'
-import { lowerOf } from '../core/doors.ts'
 import { waitingForProof, type StoredOrder } from '../core/order-store.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import { isInQuestion, sendersOf } from './question.ts'
@@ -26,7 +26,7 @@ export type OrderWallet = {
 async function shown(platform: Platform, row: StoredOrder): Promise<OrderWallet> {
   return {
     row,
-    holder: await lowerOf(platform).travelRule.holderOf(row.id),
+    holder: await holderOf(platform, row.id),
     mayChange: mayChange(row),
     addresses: row.service === 'sell' ? sendersOf(row.order) : [row.order.destination],
     lacks: lacks(row),
@@ -48,15 +48,14 @@ export async function sayWallet(
   orderId: string,
   holder: Holders.Holder,
 ): Promise<OrderWallet | Refused<'not-found' | 'order.not_now'>> {
-  const { travelRule } = lowerOf(platform)
   await eventsApplied(platform.db, orderId)
   const row = await ownOrder(platform, customerId, orderId)
   if ('refused' in row) return row
   if (!mayChange(row)) {
-    const said = isDeepStrictEqual(await travelRule.holderOf(orderId), holder)
+    const said = isDeepStrictEqual(await holderOf(platform, orderId), holder)
     return said ? shown(platform, row) : { refused: 'order.not_now' }
   }
-  await travelRule.say({ orderId, customerId }, holder)
+  await sayHolder(platform, { orderId, customerId }, holder)
   if (!isWaiting(row) || (await isInQuestion(platform, row))) return shown(platform, row)
   const { version } = row
   const id = `customer:wallet:${version}`
