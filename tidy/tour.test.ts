@@ -62,3 +62,10 @@ function namesIn(path: string): Set<string> {
   visit(parsed({ path, text: readFileSync(path, 'utf8') }))
   return names
 }
+
+test('the changelog names each version once, and says one in a page', () => {
+  const [, ...sections] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
+  const versions = sections.map((section) => section.split(/\s/, 1)[0])
+  expect(new Set(versions).size).toBe(versions.length)
+  expect(sections.filter((section) => section.split('\n').length > 60)).toEqual([])
+})
