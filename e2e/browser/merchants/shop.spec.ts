@@ -91,12 +91,26 @@ test('a shop with a bare iframe is paid without a script', async ({ page }) => {
   expect(await page.evaluate(() => document.scripts.length)).toBe(0)
 })
 
-test('a site that is not allowed to cannot frame the widget', async ({ page }) => {
+test('a site that is not allowed to gets a sentence in place of the widget, also where its frame lies', async ({
+  page,
+}) => {
   // The same page under another name is another site.
   const stranger = links.shop.replace('127.0.0.1', 'localhost')
-  const complaint = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   await page.goto(stranger)
-  await complaint
   const frame = await widgetIn(page)
+  await expect(frame.getByText(`do not name ${new URL(stranger).origin}`)).toBeVisible()
   await expect(frame.getByRole('heading', { name: 'Sell crypto' })).toHaveCount(0)
+
+  // An address that says to be of the widget's own site is held by the browser itself.
+  const complaint = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  await page.evaluate(
+    (src) => {
+      const lying = document.createElement('iframe')
+      lying.src = src
+      document.body.replaceChildren(lying)
+    },
+    `${widgetOrigin}/?origin=${encodeURIComponent(widgetOrigin)}`,
+  )
+  await complaint
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Sell crypto' })).toHaveCount(0)
 })
