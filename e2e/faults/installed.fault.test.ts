@@ -250,6 +250,13 @@ test('a backup restored elsewhere passes the product’s own reconciliation; a b
   const made = await agio(['backup', join(folder, 'backups'), '--keys', join(folder, 'safe')])
   expect(made.output).toContain('The keys are in')
   const backup = made.output.trim().split('\n').at(-1)!
+  const without = await agio(['backup', join(folder, 'without-ends')], {
+    AUDIT_ENDS_FILE: join(folder, 'none'),
+  })
+  expect(without).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('(AUDIT_ENDS_FILE): this backup has none.'),
+  })
   expect(existsSync(join(backup, 'database.dump'))).toBe(true)
 
   const elsewhere = {

@@ -72,12 +72,18 @@ async function copyAll(
   )
   // Copied after the dump: files that came meanwhile are added, and none is missing.
   copyIfThere(bankDirectory && join(bankDirectory, 'archive'), join(draft, 'bank-archive'))
-  copyIfThere(auditEndsFile, join(draft, 'audit-ends'))
+  if (!copyIfThere(auditEndsFile, join(draft, 'audit-ends')))
+    console.error(
+      `There are no ends of the audit in ${auditEndsFile} (AUDIT_ENDS_FILE): this backup has none.`,
+    )
   writeFileSync(join(draft, 'backup.json'), `${JSON.stringify(about, null, 2)}\n`)
   await writeSums(draft)
   renameSync(draft, folder)
 }
 
-function copyIfThere(from: string | undefined, to: string): void {
-  if (from !== undefined && existsSync(from)) cpSync(from, to, { recursive: true })
+/** False where there is nothing to copy. */
+function copyIfThere(from: string | undefined, to: string): boolean {
+  if (from === undefined || !existsSync(from)) return false
+  cpSync(from, to, { recursive: true })
+  return true
 }
