@@ -102,7 +102,11 @@ test('a changed text, sheet and component are on the screen, under the policy of
 
 test('a changed server answers, a mistake is said and put right, and the sandbox goes on', async () => {
   expect(await titleOfApi()).toBe('Agio')
-  change('apps/server/src/app.ts', `title: 'Agio'`, `title: 'Changed'`)
+  change(
+    'apps/server/src/app.ts',
+    'url: publicUrl, ...words }',
+    `url: publicUrl, ...words, title: 'Changed' }`,
+  )
   await expect.poll(() => titleOfApi().catch(() => undefined), { timeout: 60_000 }).toBe('Changed')
   change('apps/server/src/app.ts', `title: 'Changed'`, `title: 'Changed`)
   await hears('The server waits for the next change.')
