@@ -154,7 +154,7 @@ async function compose(deps: Platform) {
 
 type OrdersNeed = { readonly people: People; readonly inForce: InForce }
 
-/** What orders ask of lower capabilities that they do not call by name yet, and the checks that others ask too. */
+/** The lists and the check of payees, which orders, IBANs and the desk ask. */
 function openChecks(deps: Platform, { people, inForce }: OrdersNeed) {
   const { settings } = deps
   const { screening, hits } = openScreening(deps, people, inForce)

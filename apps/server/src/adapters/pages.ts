@@ -52,7 +52,7 @@ export function servePages(http: Http, platform: Platform): void {
   })
 }
 
-/** Who may frame the page of this address, and the page that another site gets in its place. */
+/** The sites that may frame the page of this address, and the page that another site gets in its place. */
 async function framing(platform: Platform, path: string, query: URLSearchParams) {
   const key = query.get('key')
   // The button of a merchant shows the page of a link over its own.

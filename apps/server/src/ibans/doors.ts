@@ -11,7 +11,7 @@ import type { Unmatched } from '../rails/iso20022/index.ts'
 import { mayOrder } from '../verification/index.ts'
 import type { IbanBank } from './bank/iban-bank.ts'
 
-/** What dedicated IBANs ask of a bank, of rails, and of lower capabilities that they do not call by name yet. */
+/** Dedicated IBANs ask these of a bank, of rails, and of lower capabilities that they do not call by name yet. */
 export type IbanDoors = {
   /** Without it no IBAN is offered; open ones keep their state. */
   readonly bank: IbanBank | undefined

@@ -75,7 +75,7 @@ type ApprovalRequest = {
 }
 export type Decision = { id: string; hash: string; reason: string; by: Actor }
 
-/** How each kind is shown and carried out: the rooms say it, which stand above. */
+/** Each kind is shown and carried out by its room, which stands above. */
 export const [giveApprovables, approvablesOf] = createDoors<Approvables>('approvals')
 
 export const find = ({ db, keys: { sealer } }: Platform, id: string) =>

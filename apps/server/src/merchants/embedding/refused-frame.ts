@@ -68,7 +68,7 @@ addEventListener('message', ({ data, origin: from, source, ports: [port] }) => {
 parent.postMessage({ agio: 1, type: 'ready' }, origin)`
 
 function pageOf(code: Code, { key, origin }: { readonly key: string; readonly origin: string }): string {
-  // What is no key at all is not repeated.
+  // Text that cannot be a key is not repeated.
   const named = /^[\w-]{1,64}$/.test(key) ? key : '…'
   return `<!doctype html>
 <html lang="en">

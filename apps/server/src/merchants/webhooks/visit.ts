@@ -19,7 +19,7 @@ import { secretsOf } from './endpoints.ts'
 import { bodyOf, type Writing } from './message-view.ts'
 import { headersOf } from './signature.ts'
 
-/** How a visit reaches the endpoint. A test has a network, a stop watch (milliseconds) and chances of its own. */
+/** A visit reaches the endpoint by these. A test has a network, a stop watch (milliseconds) and chances of its own. */
 export type Reach = {
   readonly rules: TargetRules
   readonly fetch?: typeof fetch

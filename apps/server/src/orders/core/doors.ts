@@ -1,6 +1,6 @@
 /**
- * What orders ask of rails, vendors and higher floors. app.ts gives the doors once, and the functions of orders read them by the
- * platform.
+ * Orders ask rails, vendors and higher floors through these doors. app.ts gives them once, and the functions of orders read them
+ * by the platform.
  */
 import type { Buy, Coins, Links, Merchants, Money, Rates, StartValues } from '@agio/domain'
 import type { Service } from '../../limits/index.ts'
