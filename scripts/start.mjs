@@ -80,7 +80,7 @@ async function ended(name, { code, signal }) {
 
 function printLinks(links) {
   const rows = [
-    ['Start here', links.sandbox, 'what this is, and the first four things to do'],
+    ['Start here', links.sandbox, 'what this is, and the first five things to do'],
     ['Control room', links.controlRoom, 'orders, a phone, wallets, banks and the clock in your hands'],
     ['Widget', links.widget, 'sell and buy crypto as a visitor does'],
     ['Demo shop', links.shop, "the widget inside another site's page"],
