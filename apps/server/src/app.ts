@@ -133,7 +133,7 @@ async function compose(deps: Platform) {
   const offer = openOffer(deps)
   const coins = joinCoinRails({ evm: await openEvm(deps) })
   giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: offer.methodOff })
-  const selling = openChecks(deps, { people, inForce })
+  const selling = openChecks(deps, people, inForce)
   const paying = openPayments(deps, { people, coins, ...offer })
   openOrders(deps, { people, coins, offer, checks: selling, paying })
   openIbans(deps, { coins, ...selling, ...paying })
@@ -152,10 +152,8 @@ async function compose(deps: Platform) {
   return { ...slices, ...selling, ...paying, doors, coins, backOffice, webhooks }
 }
 
-type OrdersNeed = { readonly people: People; readonly inForce: InForce }
-
 /** The lists and the check of payees, which orders, IBANs and the desk ask. */
-function openChecks(deps: Platform, { people, inForce }: OrdersNeed) {
+function openChecks(deps: Platform, people: People, inForce: InForce) {
   const { settings } = deps
   const { screening, hits } = openScreening(deps, people, inForce)
   giveTravelDoors(deps, { shape: contract.Ivms101, personOf })
@@ -288,7 +286,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     ...app.verification.workers(),
     app.papers.worker(),
     ...app.privacy.workers(backOffice.caseFile),
-    answerMails(deps, people),
+    answerMails(deps),
     ...app.webhooks.workers(),
     createLinkExpiry({ db, clock, log }),
     every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),

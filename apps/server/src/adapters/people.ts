@@ -11,14 +11,7 @@ import {
 } from '../customers/index.ts'
 import { keepDefaultKey } from '../merchants/embedding/index.ts'
 import { createPayableLinks } from '../merchants/links/index.ts'
-import {
-  mailHandlers,
-  queueMail,
-  queueOrderMail,
-  smtpPost,
-  type Mail,
-  type OrderMail,
-} from '../notify/index.ts'
+import { mailHandlers, smtpPost } from '../notify/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -35,8 +28,6 @@ export async function openPeople(platform: Platform) {
   const bound = boundCustomers(platform)
   return {
     keys,
-    mailer: { queue: (sql: Sql, mail: Mail) => queueMail(platform, sql, mail) },
-    notify: (sql: Sql, mail: OrderMail) => queueOrderMail(platform, sql, mail),
     customers: bound,
     post,
     payableLinks,

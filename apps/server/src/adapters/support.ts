@@ -1,5 +1,6 @@
 /** Customers, files and orders → support, and the worker that mails answers to customers who have left. */
 import { bindSupport, createAnswerMails } from '../support/index.ts'
+import { queueMail } from '../notify/index.ts'
 import { orders } from '../orders/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { People } from './people.ts'
@@ -15,7 +16,7 @@ export const openSupport = (platform: Platform, { customers }: People, { attachm
     },
   })
 
-export const answerMails = (platform: Platform, { mailer }: People) =>
+export const answerMails = (platform: Platform) =>
   createAnswerMails(platform, (sql, { id, customerId, threadId }) =>
-    mailer.queue(sql, { id, to: { customerId }, template: 'support_answer', params: { threadId } }),
+    queueMail(platform, sql, { id, to: { customerId }, template: 'support_answer', params: { threadId } }),
   )

@@ -2,6 +2,6 @@
 export { mailHandlers } from './mail.ts'
 export { forgetSent } from './mail-store.ts'
 export type { OrderMailData } from './messages.ts'
-export { queueOrderMail, type OrderMail } from './order-mail.ts'
+export { queueOrderMail } from './order-mail.ts'
 export { checkSmtp, smtpPost } from './post.ts'
-export { queueMail, type Mail } from './queue/index.ts'
+export { queueMail } from './queue/index.ts'

@@ -1,6 +1,7 @@
 /** Settings, back office and orders → webhooks: the events, their receivers, and the mail about an endpoint that fails. */
 import { audit, bookOf, people as team } from '../../backoffice/index.ts'
 import { createWebhooks, type WebhooksDoors } from '../../merchants/webhooks/index.ts'
+import { queueMail } from '../../notify/index.ts'
 import { metadataOf } from '../../orders/personal-data/index.ts'
 import { wakeOf } from '../../platform/queue/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,7 +21,7 @@ export function openWebhooks(deps: Platform, people: People, shapes: WebhooksDoo
       const owners = members.filter(({ roles, endedAt }) => roles.includes('owner') && !endedAt)
       const day = clock.now().toISOString().slice(0, 10)
       for (const { id, email } of owners)
-        await people.mailer.queue(sql, {
+        await queueMail(deps, sql, {
           id: `webhook-off:${endpointId}:${id}:${day}`,
           to: { address: email },
           template: 'webhook_off',
