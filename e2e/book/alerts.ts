@@ -1,4 +1,4 @@
-/** What Prometheus of the machine has read, and what its rules say of an hour that goes on like it. */
+/** Prometheus of the machine has read these figures; its rules judge an hour that goes on like them. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ async function range(query: string, from: Date): Promise<readonly Series[]> {
   return data.result
 }
 
-/** How many processes are read. */
+/** The number of processes that are read. */
 export async function processesRead(): Promise<number> {
   const { data } = await prometheus<{ data: { result: { value: [number, string] }[] } }>(
     'GET',

@@ -13,7 +13,7 @@ export const deskApi = 'https://desk.example.com/api'
 
 export type Secrets = { readonly email: string; readonly pin: string; readonly totpSecret: string }
 
-/** What the command shows once. */
+/** The command shows these once. */
 export function secretsFrom(said: string, email: string): Secrets {
   const [, pin] = /PIN +(\d+)/.exec(said) ?? []
   const [, totpSecret] = /[?&]secret=([A-Z2-7]+)/.exec(said) ?? []

@@ -32,7 +32,7 @@ beforeAll(async () => {
   if (!machine || !clone) return
   cpSync(clone, join(machine, 'srv/clone'), { recursive: true })
   terminal = openTerminal(machine, '/srv/clone', env['BOOK_TRANSCRIPT'])
-  // What has just been installed runs on Debian.
+  // The packages that were just installed run on Debian.
   await terminal.type(
     'for each in $(pg_lsclusters -h | cut -d" " -f1); do pg_ctlcluster $each main start; done',
   )
@@ -43,7 +43,7 @@ afterAll(async () => {
   await stopAll()
 })
 
-/** What the machine logged, for whoever reads of a failure. */
+/** The log of the machine, for the reader of a failure. */
 const logs = () =>
   units
     .map((unit) => join(machine!, `var/log/${unit}.log`))

@@ -1,7 +1,7 @@
 /** The commands of a page of `docs/operations`, as it shows them. */
 import { readFileSync } from 'node:fs'
 
-/** What a reader writes in place of what the page cannot know. */
+/** A reader writes these in place of words that the page cannot know. */
 export type Substitutions = Readonly<Record<string, string>>
 
 const fence = /^( *)```(\w*)\n([^]*?)^ *```$/gm

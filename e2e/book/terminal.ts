@@ -33,7 +33,7 @@ export function openTerminal(machine: string, folder: string, transcript?: strin
         look = () => said.includes(end) && resolve(said.slice(0, said.indexOf(end)))
         shell.once('close', () => reject(new Error(`This fails on the machine:\n${block}\n${said}`)))
       })
-      // What a block asks of a person would wait for ever: there is nobody.
+      // A question to a person would wait for ever: nobody is there.
       shell.stdin.write(`set -e; eval "$(cat /tmp/block)" 2>&1 </dev/null; set +e; echo '${end}'\n`)
       return answer.finally(() => {
         note(said.replace(`${end}\n`, ''))

@@ -1,9 +1,9 @@
-/** `npm start -- --anew`: what an installation of this machine keeps, and how it is thrown away, its people and keys included. */
+/** `npm start -- --anew` throws away all that an installation of this machine keeps, its people and keys included. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { portIsFree } from '../run.mjs'
 
-/** Whatever a start makes in its folder; a file of somebody else stays. */
+/** A start makes these in its folder; a file of somebody else stays. */
 const made = ['data', 'keys', 'sandbox', 'logs', 'links.json', 'operators.json']
 
 /** Of root the database is in another folder, which its own user can enter (apps/server/src/platform/sql/embedded-postgres.ts). */

@@ -1,5 +1,5 @@
 /**
- * What `npm run check -- --changed` looks at: the files that differ from main, committed or not, and of sources those that import
+ * `npm run check -- --changed` looks at the files that differ from main, committed or not, and of sources at those that import
  * them, one through another, since a type may have changed for each.
  */
 import { readdirSync, readFileSync } from 'node:fs'

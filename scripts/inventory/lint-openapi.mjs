@@ -9,7 +9,7 @@ const config = await createConfig({
   },
 })
 
-/** What the rules say of it, a sentence each. */
+/** The problems that the rules find in it, a sentence each. */
 export async function lintOpenApi(document) {
   const source = JSON.stringify(document)
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })

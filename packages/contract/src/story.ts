@@ -317,7 +317,7 @@ const rest: Story = {
   detail: ['204'],
 }
 
-/** What the document says of itself. */
+/** The document describes itself by these. */
 export const described = {
   title: 'Agio',
   description:

@@ -1,4 +1,4 @@
-/** What the one script tag does with what is written in it. */
+/** The one script tag does this with the options that are written in it. */
 import { afterEach, expect, test, vi } from 'vitest'
 
 const tag = document.createElement('script')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 type Catalogue = Readonly<Record<string, string>>
 
-/** What is read in this way is a source, of which `node --watch` hears. */
+/** A file that is read in this way is a source, of which `node --watch` hears. */
 const require = createRequire(import.meta.url)
 const folder = new URL('./catalogues/', import.meta.url)
 

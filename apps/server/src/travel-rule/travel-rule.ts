@@ -7,7 +7,7 @@ import { missingIn, recordOf, type Missing, type Person, type Transfer } from '.
 import { recordDocument } from './record-document.ts'
 import { records, wallets } from './travel-store.ts'
 
-/** What stands on a higher floor: the person as verification knows them, and the shape of the contract. */
+/** Two answers of higher floors: the person as verification knows them, and the shape of the contract. */
 type TravelDoors = {
   /** IVMS101: throws where a record does not fit it. */
   readonly shape: { parse(record: unknown): unknown }

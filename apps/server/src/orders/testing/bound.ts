@@ -39,7 +39,7 @@ const boundForTests = (platform: Platform) => ({
   refunds: bound(platform, all.refunds),
 })
 
-/** Whoever places an order here is a customer. */
+/** Every person who places an order here is a customer first. */
 export function boundOrders(platform: Platform, meet: (id: string) => Promise<void>) {
   const orders = boundForTests(platform)
   type Asked<Name extends 'placeSell' | 'payLink' | 'placeBuy'> = Parameters<(typeof orders)[Name]>

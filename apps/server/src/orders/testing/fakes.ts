@@ -97,7 +97,7 @@ function fakeLower(out: Outside, given: ReadonlyMap<string, StoredQuote>): Order
   }
 }
 
-/** What orders ask of others: fakes whose answers a test sets. */
+/** The doors of orders, with answers that a test sets. */
 export function fakeDoors(out: Outside) {
   const given = new Map<string, StoredQuote>()
   const doors: OrderDoors = {

@@ -45,7 +45,7 @@ export function exampleOf(schema: Schema, given: Given, within: readonly string[
   return choice ? exampleOf(choice, given, within) : simplest(schema, given, within)
 }
 
-/** What the story says of this property. */
+/** The story's value of this property. */
 function inStory(schema: Schema, { named, story }: Given, within: readonly string[]): unknown {
   const name = within.at(-1) ?? ''
   const keys = [

@@ -14,7 +14,7 @@ import { pageAsset, sendPage, servePaths, type PageOptions } from './static-file
 /** Stands in the page of scripts/development/hot-pages.mjs where the nonce of an answer belongs. */
 const nonceMark = 'agio-nonce'
 
-/** What Vite is told of a request, and what it says of its answer. */
+/** Headers of a request that go on to Vite, and headers of its answer that come back. */
 const [passedOn, said] = [
   ['accept', 'if-none-match', 'sec-fetch-dest'],
   ['content-type', 'cache-control', 'etag'],
@@ -43,7 +43,7 @@ const hearing = (origin: string, policy: PagePolicy): PagePolicy => ({
   connect: [...(policy.connect ?? []), origin.replace('http', 'ws')],
 })
 
-/** What Vite wrote into the page may run in this answer alone. */
+/** Scripts and styles that Vite wrote into the page run in this answer alone. */
 function withNonce(html: string) {
   const nonce = randomBytes(16).toString('base64url')
   const ours = [`'nonce-${nonce}'`]

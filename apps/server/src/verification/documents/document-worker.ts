@@ -14,7 +14,7 @@ import { hintDocument, type Hint } from './reading/hint.ts'
 import type { Reader } from './reading/reader.ts'
 import type { Scan } from './scan/clamd.ts'
 
-/** What looks at the bytes of a paper. */
+/** The programs that look at the bytes of a paper. */
 export type Looking = {
   /** Without a scanner uploads count as clean: the settings say where that may be. */
   readonly scan: Scan | undefined

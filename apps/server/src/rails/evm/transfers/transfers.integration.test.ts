@@ -20,7 +20,7 @@ test('under two workers a token deposit is swept once and refunded once, and not
   await world.until(async () => (await world.kindsSwept()).includes('sweep'))
   expect(await chain.tokensOf(address)).toBe(0n)
   expect(await chain.tokensOf(world.hot)).toBe(100_000_000n)
-  // Where both are final the workers book them at the same time, in either order.
+  // Two workers may book two final transactions at the same time, in either order.
   const swept = (await world.swept()).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   expect(swept).toMatchObject([
     { kind: 'gas', paidBy: 'hot' },
