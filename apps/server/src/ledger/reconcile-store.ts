@@ -11,11 +11,6 @@ export type Proof = Omit<Holding, 'units' | 'inFlight' | 'asset'> & {
   readonly differenceUnits: bigint
 }
 
-/** Later reads of this transaction are of one moment. */
-export async function readOneMoment(sql: Sql): Promise<void> {
-  await sql.query('set transaction isolation level repeatable read, read only')
-}
-
 /** A run that has not ended after so long is resumed: its worker died, or a side did not answer. */
 const abandonedMinutes = 15
 

@@ -14,7 +14,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Money, Postings, type Cases } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { Sql } from '../platform/sql/sql.ts'
+import { atOneMoment, type Sql } from '../platform/sql/sql.ts'
 import type { Holding, HoldingSource, InFlight, Unposted } from '../rails/rail.ts'
 import { closeOpenCase, openCase } from '../cases/index.ts'
 import * as ledger from './ledger.ts'
@@ -174,10 +174,7 @@ const differencesIn = (proofs: readonly store.Proof[]): string =>
 
 /** Reads the ledger and the rail's records in one moment, then asks the outside. */
 async function compare(deps: ReconciliationDeps, source: HoldingSource): Promise<store.Proof[]> {
-  const ask = await deps.db.transaction(async (sql) => {
-    await store.readOneMoment(sql)
-    return comparisonIn(deps, source, sql)
-  })
+  const ask = await atOneMoment(deps.db, (sql) => comparisonIn(deps, source, sql))
   return ask()
 }
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import * as people from '../sign-in/people.ts'
 import { installationKeysOf, keysFrom } from '../../keys/index.ts'
 import { openWorld } from '../../testing/world.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { openBackOffice } from '../testing.ts'
 import * as audit from './audit.ts'
 
@@ -45,6 +46,31 @@ test('the written entries hold, in order, also past nine and by many at once', a
   expect(await audit.list(office.platform, { limit: 5, cursor: 'garbage' })).toMatchObject({
     refused: 'invalid',
   })
+})
+
+test('an entry that is written while the chain is verified breaks nothing', async () => {
+  const { office, ada } = await withEntries(1)
+  await using _ = office
+  const { platform } = office
+  let written = 0
+  const beforeReading = (table: string, sql: Sql): Sql => ({
+    async query(text, values) {
+      if (text.includes(`from ${table}`)) {
+        await audit.note(platform, ada, { action: 'order.viewed', subject: `meanwhile_${(written += 1)}` })
+        await audit.exportEnd(platform)
+      }
+      return sql.query(text, values)
+    },
+  })
+  for (const table of ['operator_audit ', 'operator_audit_end', 'operator o']) {
+    const db: Database = {
+      ...platform.db,
+      query: (text, values) => beforeReading(table, platform.db).query(text, values),
+      transaction: (work) => platform.db.transaction((sql) => work(beforeReading(table, sql))),
+    }
+    expect(await audit.verify({ ...platform, db })).toMatchObject({ broken: null })
+  }
+  expect(written).toBeGreaterThanOrEqual(3)
 })
 
 test('a new key goes on with the chain; the older one writes no entry and no end after it', async () => {

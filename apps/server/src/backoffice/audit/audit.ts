@@ -15,7 +15,7 @@ import type { ColumnSealer, Keyed } from '../../platform/sealing.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import { atOneMoment, type Sql } from '../../platform/sql/sql.ts'
 import {
   addWords,
   appendEntry,
@@ -32,7 +32,7 @@ import {
   type StoredEntry,
 } from './audit-store.ts'
 import { operatorKeysOf } from '../sign-in/secrets.ts'
-import { keepExportedEnd, readExportedEnds } from './exported-ends.ts'
+import { keepExportedEnd, readExportedEnds, type ReadEnd } from './exported-ends.ts'
 
 /** The author of a deed: an operator, or a person or a key of a merchant. */
 export type Author = { readonly id: string; readonly name: string; readonly roles: readonly string[] }
@@ -109,7 +109,7 @@ export async function exportEnd(platform: Platform): Promise<string | null> {
   const { db, clock, settings } = platform
   const keys = operatorKeysOf(platform).audit
   const end = await endOfChain(db)
-  const broken = brokenEnd(end, keys) ?? (await brokenExport(db, keys, settings.auditEndsFile))
+  const broken = brokenEnd(end, keys) ?? (await brokenExport(db, exportedEnds(platform)))
   if (broken !== undefined) return broken
   if (end?.proof)
     keepExportedEnd(settings.auditEndsFile, newestOf(keys), {
@@ -262,9 +262,19 @@ async function wordsBreach(keyedOf: KeyedOf, row: SpokenEntry): Promise<string |
 
 const stride = 1_000
 
-/** Walks the chain from its beginning. `broken` names the first entry that does not match. */
-export async function verify(platform: Platform): Promise<{ entries: number; broken: string | null }> {
-  const { db: sql, settings } = platform
+/** The entries that match, and the first thing that does not. */
+type Verdict = { readonly entries: number; readonly broken: string | null }
+
+/**
+ * Walks the chain from its beginning. The entries and their end are read at one moment: operators go on meanwhile. The file of
+ * exported ends is read before that moment, so that each of its ends was in the database by then.
+ */
+export function verify(platform: Platform): Promise<Verdict> {
+  const ends = exportedEnds(platform)
+  return atOneMoment(platform.db, (sql) => verifyIn(platform, sql, ends))
+}
+
+async function verifyIn(platform: Platform, sql: Sql, ends: readonly ReadEnd[]): Promise<Verdict> {
   const { audit: keys } = operatorKeysOf(platform)
   const keyedOf = keyring(platform.keys.sealer, sql)
   let before = { seq: '0', hash: Buffer.alloc(0) as Buffer }
@@ -289,11 +299,7 @@ export async function verify(platform: Platform): Promise<{ entries: number; bro
   const isWhole = end?.seq === before.seq && end.hash.equals(before.hash)
   const isEmptied = before.seq === '0' && (await hasOperators(sql))
   const cut = isWhole && !isEmptied ? undefined : `entries after ${before.seq} are missing`
-  const broken =
-    cut ??
-    brokenEnd(end, writing) ??
-    (await brokenExport(sql, keys, settings.auditEndsFile)) ??
-    (await brokenRoles(sql))
+  const broken = cut ?? brokenEnd(end, writing) ?? (await brokenExport(sql, ends)) ?? (await brokenRoles(sql))
   return { entries: Number(before.seq), broken }
 }
 
@@ -310,9 +316,11 @@ async function brokenRoles(sql: Sql): Promise<string | null> {
   return id === undefined ? null : `the roles of ${id} are not those that were given`
 }
 
+const exportedEnds = (platform: Platform): readonly ReadEnd[] =>
+  readExportedEnds(platform.settings.auditEndsFile, operatorKeysOf(platform).audit)
+
 /** The database against the ends that were exported: an older state of both table and end is found too. */
-async function brokenExport(sql: Sql, keys: AuditKeys, exportFile: string): Promise<string | undefined> {
-  const ends = readExportedEnds(exportFile, keys)
+async function brokenExport(sql: Sql, ends: readonly ReadEnd[]): Promise<string | undefined> {
   const hashes = await hashesOf(
     sql,
     ends.map(({ seq }) => seq),

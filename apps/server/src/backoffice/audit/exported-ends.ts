@@ -7,17 +7,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 
 export type ExportedEnd = { readonly day: string; readonly seq: string; readonly hash: string }
+/** `isOurs`: the line is as it was written. */
+export type ReadEnd = ExportedEnd & { readonly isOurs: boolean }
 
 const macOf = (key: Uint8Array, { day, seq, hash }: ExportedEnd): string =>
   createHmac('sha256', key).update(`exported\n${day}\n${seq}\n${hash}`).digest('hex')
 
 const written = /^(\d{4}-\d{2}-\d{2}) (\d{1,18}) ([0-9a-f]{64}) ([0-9a-f]{64})$/
 
-/** `isOurs`: the line is as it was written. */
-export function readExportedEnds(
-  file: string,
-  keys: readonly Uint8Array[],
-): (ExportedEnd & { readonly isOurs: boolean })[] {
+export function readExportedEnds(file: string, keys: readonly Uint8Array[]): ReadEnd[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   return lines.map((line) => {

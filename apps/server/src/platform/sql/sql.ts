@@ -18,3 +18,14 @@ export interface Database extends Sql {
   refusedWriteAt(): number | undefined
   close(): Promise<void>
 }
+
+/**
+ * Reads at one moment: what others write meanwhile is not seen, so that two reads can be compared. `work` writes nothing, and
+ * lets less than a minute pass between two statements.
+ */
+export function atOneMoment<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return db.transaction(async (sql) => {
+    await sql.query('set transaction isolation level repeatable read, read only')
+    return work(sql)
+  })
+}
