@@ -23,7 +23,6 @@ import { answerMails, openSupport } from './adapters/support.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
 import { openVerification } from './adapters/verification/verification.ts'
 import { giveTravelDoors } from './travel-rule/index.ts'
-import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import { exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
 import { beginConfiguration, versions, type InForce } from './configuration/index.ts'
@@ -201,7 +200,6 @@ function openOrders(deps: Platform, { people, coins, offer, checks, paying }: So
       quotes: quotesOf(deps),
       funds: fundsForOrders(deps),
       screening: checks.screening,
-      wallets: walletProofs(db, coins.addresses),
     },
   })
 }

@@ -2,7 +2,6 @@
 import type { Unmatched } from '../rails/iso20022/index.ts'
 import { createHttpBank, giveIbanDoors } from '../ibans/index.ts'
 import { quotes } from '../quotes/index.ts'
-import { walletProofs } from './coins/wallets.ts'
 import type { CoinRails } from './coins/coins.ts'
 import { bound, type Platform } from '../platform/platform.ts'
 import type { openScreening } from './verification/screening.ts'
@@ -14,12 +13,11 @@ type Needs = {
 }
 
 export function openIbans(platform: Platform, { coins, bank, screening }: Needs): void {
-  const { isProved } = walletProofs(platform.db, coins.addresses)
   giveIbanDoors(platform, {
     bank: bankOf(platform),
     money: bank.queue,
     quotes: bound(platform, { buy: quotes.buy, offRefusal: quotes.refusal }),
-    wallets: { isProved, read: coins.addresses.read },
+    readAddress: coins.addresses.read,
     screening,
   })
 }

@@ -14,6 +14,7 @@ import { addSession } from './sign-in/session-store.ts'
 import { hashToken, newToken } from '../platform/secrets.ts'
 import { authenticate } from './sign-in/sessions.ts'
 import * as signIn from './sign-in/sign-in.ts'
+import { keepProof } from './wallets/wallet-store.ts'
 
 export const ana = 'ana@example.test'
 export const home = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Firefox/128.0' }
@@ -80,6 +81,18 @@ export async function addOpenSession(
   await addSession(db, { ...it, device: 'Firefox', enteredBy: 'pin' })
   return token
 }
+
+/** This customer signed for this address with its key, which is valid on every chain. */
+export const addProof = ({ db, clock }: Platform, customerId: string, address: string): Promise<void> =>
+  keepProof(db, {
+    customerId,
+    address,
+    chainId: 11155111,
+    by: 'key',
+    at: clock.now(),
+    message: '',
+    signature: '',
+  })
 
 type Setup = {
   budgets?: Budgets

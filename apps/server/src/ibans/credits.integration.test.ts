@@ -291,7 +291,7 @@ test('an unpaid purchase is not reused for another wallet', async () => {
   world.crash.at = 'ibans.placed'
   await expect(world.credits.buy(person, id, purchase)).rejects.toThrow(/ended at ibans.placed/)
   const other = '0x2222222222222222222222222222222222222222'
-  world.out.proved.add(other)
+  await world.hasProved(other)
   expect(await world.credits.buy(person, id, { ...purchase, destination: other })).not.toHaveProperty(
     'refused',
   )

@@ -137,7 +137,7 @@ async function placeOnce(platform: Platform, { credit, iban, item }: Case, wante
 async function begunPurchase(platform: Platform, { quoteId }: StoredCredit, { coin, destination }: Purchase) {
   const begun = quoteId === null ? undefined : await credits.ofQuote(platform.db, quoteId)
   if (begun?.order.coin !== coin || begun.order.state !== 'awaiting_payment') return undefined
-  const read = await doorsOf(platform).wallets.read(destination)
+  const read = await doorsOf(platform).readAddress(destination)
   return 'address' in read && read.address === begun.order.destination ? begun : undefined
 }
 

@@ -1,5 +1,5 @@
 /** The doors of the slice, its refusals, and what it seals. */
-import { Codec, Stored, type Coins } from '@agio/domain'
+import { Codec, Stored } from '@agio/domain'
 import type { Caller, Refused } from '../platform/http/route.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import { createDoors, type Platform } from '../platform/platform.ts'
@@ -9,6 +9,7 @@ import { queueMail } from '../notify/index.ts'
 import type { Off, PurchaseQuote, PurchaseRequest, QuoteRefusal, Wanted } from '../quotes/index.ts'
 import type { Unmatched } from '../rails/iso20022/index.ts'
 import { mayOrder } from '../verification/index.ts'
+import type { CoinAddresses } from '../rails/rail.ts'
 import type { IbanBank } from './bank/iban-bank.ts'
 
 /** Dedicated IBANs ask these of a bank, of rails, and of lower capabilities that they do not call by name yet. */
@@ -21,12 +22,8 @@ export type IbanDoors = {
     buy(request: PurchaseRequest): Promise<PurchaseQuote | QuoteRefusal>
     offRefusal(wanted: Wanted): Promise<Off | undefined>
   }
-  readonly wallets: {
-    isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean>
-    read(
-      typed: string,
-    ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
-  }
+  /** An address as somebody typed it, of any coin. */
+  readonly readAddress: CoinAddresses['read']
   readonly screening: {
     names(
       list: readonly { readonly name: string }[],

@@ -7,7 +7,7 @@
  * The request is stored with its id before it is sent, so repeating it never opens a second IBAN.
  */
 import { Ibans } from '@agio/domain'
-import { sealing, termsVersion } from '../customers/index.ts'
+import { sealing, termsVersion, wallets } from '../customers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { levelOf, mayOrder, nameOf } from '../verification/index.ts'
 import { standingOf } from '../standing/index.ts'
@@ -145,15 +145,16 @@ async function checkedOrder(
   customerId: string,
   { coin, destination, consents }: Extract<OrderRequest, { do: 'buy' }>,
 ): Promise<Ibans.StandingOrder | Refused<OrderRefusal>> {
-  const { quotes, screening, wallets } = doorsOf(platform)
+  const { quotes, screening, readAddress } = doorsOf(platform)
   const isOff = await quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
   // A paused service does not refuse a standing order: the pause ends, the order stays.
   if (isOff && isOff.refused !== 'service.paused') return { refused: isOff.refused }
   if (consents.terms !== termsVersion) return termsChanged
-  const read = await wallets.read(destination)
+  const read = await readAddress(destination)
   if ('problem' in read) return addressRefusal(read.problem)
   if (await screening.isListed(read.address)) return addressRefusal('refused')
-  if (!(await wallets.isProved(customerId, read.address, coin))) return { refused: 'wallet.proof_required' }
+  if (!(await wallets.isProved(platform, customerId, read.address, coin)))
+    return { refused: 'wallet.proof_required' }
   return { do: 'buy', coin, destination: read.address, terms: consents.terms }
 }
 

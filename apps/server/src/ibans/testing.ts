@@ -1,5 +1,5 @@
 /** For tests: dedicated IBANs with the real orders, ledger and bank rail, and a bank whose answers a test controls. */
-import { Coins, Credits, Iban, Money, type Ibans } from '@agio/domain'
+import { Credits, Iban, Money, type Ibans } from '@agio/domain'
 import { queuedMails } from '../notify/testing.ts'
 import { openAll } from '../orders/testing/bank-statements.ts'
 import { coin, wallet } from '../orders/testing/world.ts'
@@ -77,16 +77,12 @@ const quotesOf = ({ out, doors, given: known, purchases }: Base): IbanDoors['quo
 })
 
 function giveDoors(platform: Platform, world: Base, bank: IbanBank): void {
-  const { wallets, screening } = world.doors.lower
+  const { screening } = world.doors.lower
   giveIbanDoors(platform, {
     bank,
     money: world.bank.rail.queue,
     quotes: quotesOf(world),
-    wallets: {
-      isProved: wallets.isProved,
-      read: async (typed) =>
-        /^0x[0-9a-fA-F]{40}$/.test(typed) ? { address: Coins.address(typed) } : { problem: 'invalid' },
-    },
+    readAddress: world.doors.coins.addresses.read,
     screening: {
       ...screening,
       names: (list, about) => screening.names(list, { ...about, orderId: '' }),
@@ -109,7 +105,7 @@ export async function openIbanWorld() {
   const world = await openAll()
   const { db, out } = world
   await world.shows(name)
-  out.proved.add(wallet.toLowerCase())
+  await world.hasProved(wallet)
   const { bank, control } = testBank()
   const { crash, crashPoint } = crashing()
   const platform = { ...world.platform, crashPoint }

@@ -29,7 +29,7 @@ const reasons: Readonly<Record<Exclude<Cause, 'a list'>, string>> = {
 
 /** Held for one cause, as the product holds it: a proof that the customer owes is taken over by a person. */
 async function heldSale(world: World, cause: Cause): Promise<string> {
-  if (cause !== 'a proof') world.out.proved.add(payer)
+  if (cause !== 'a proof') await world.hasProved(payer)
   if (cause === 'a list') world.out.listed.add('greta beispiel')
   const id = await funded(world)
   if (cause === 'a proof') await world.settle()

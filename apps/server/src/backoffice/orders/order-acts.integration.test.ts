@@ -62,7 +62,7 @@ async function openDesk() {
 async function aboveTheLimit(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
   const { world } = desk
   await world.atLevel('starter')
-  world.out.proved.add(payer.toLowerCase())
+  await world.hasProved(payer)
   const id = await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
   await world.orders.cancel('cus_greta', id)
   await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
@@ -233,7 +233,7 @@ test('coins whose way back failed go to a wallet whose owner signed, by two pers
   const act = { action: 'send_back', version, reason: 'a reason', subject: key, to: own } as const
   expect(await desk.acts.act(id, { ...act, by: desk.tom })).toEqual({ refused: 'order.not_now' })
 
-  desk.out.proved.add(own)
+  await desk.hasProved(own)
   expect(await desk.offers(id)).toMatchObject([
     { action: 'send_back', to: null, needsSecond: false },
     { action: 'send_back', to: own, needsSecond: true },

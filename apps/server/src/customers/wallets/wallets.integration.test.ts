@@ -10,7 +10,8 @@ import { walletRoutes } from './wallet-routes.ts'
 import type { WalletAssets, WalletProofs } from '../../rails/rail.ts'
 import { createProofs } from '../../rails/evm/proofs/proofs.ts'
 import { readAddress } from '../../rails/evm/wallets/read-address.ts'
-import { challenge, forgetOld, isProved, prove, type WalletRails } from './wallets.ts'
+import { isProved } from './wallet-store.ts'
+import { challenge, forgetOld, prove, type WalletRails } from './wallets.ts'
 
 const failed = { refused: 'wallet.proof_failed' }
 const byKey: WalletProofs['isSignedBy'] = async ({ address, message, signature }) =>

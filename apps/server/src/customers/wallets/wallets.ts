@@ -4,7 +4,7 @@
  *   challenge ──► the message, stored with its nonce: 10 minutes, for this customer, once
  *   prove     ──► exactly the message that was issued ──► signed by this address ──► stored, and an effect tells the orders
  */
-import { Stored, type Chains, type Coins } from '@agio/domain'
+import { Coins, Stored, type Chains } from '@agio/domain'
 import { createBuckets } from '../../platform/http/traffic.ts'
 import type { Refused, TooMany } from '../../platform/http/route.ts'
 import { perPlatform, type Platform } from '../../platform/platform.ts'
@@ -13,7 +13,7 @@ import type { Addresses, WalletAssets, WalletProofs } from '../../rails/rail.ts'
 import { minutesLater } from '../rules.ts'
 import * as store from './wallet-store.ts'
 
-export { isProved, proofsOf, provedWallets } from './wallet-store.ts'
+export { proofsOf } from './wallet-store.ts'
 
 export type Proved = {
   readonly customerId: string
@@ -124,5 +124,19 @@ const effectOf = ({ customerId, address, chainId, at }: Proved) => ({
   owner: customerId,
   payload: Stored.provedWallet.write({ customerId, address }),
 })
+
+const chainOf = (coin: Coins.CoinId) => Coins.coinOf(coin).chainId
+
+/** The customer proved this wallet for the chain of the coin. */
+export const isProved = (
+  { db }: Platform,
+  customerId: string,
+  address: string,
+  coin: Coins.CoinId,
+): Promise<boolean> => store.isProved(db, { customerId, address, chainId: chainOf(coin) })
+
+/** All that the customer proved for the chain of the coin, without a checksum. */
+export const provedFor = ({ db }: Platform, customerId: string, coin: Coins.CoinId): Promise<string[]> =>
+  store.provedWallets(db, { customerId, chainId: chainOf(coin) })
 
 const failed = { refused: 'wallet.proof_failed' } as const

@@ -227,7 +227,7 @@ test('without a known wallet the payer is notified and signs for one on the orde
   expect((await desk.mailed()).filter((it) => it === 'refund_address')).toHaveLength(1)
   expect(desk.sentBack(order)).toEqual([])
   expect(await desk.orders.refund('cus_greta', order, other)).toEqual({ refused: 'wallet.proof_required' })
-  desk.out.proved.add(other)
+  await desk.hasProved(other)
   expect(await desk.orders.refund('cus_greta', order, other)).toHaveProperty('order')
   await desk.settle()
   expect(desk.sentBack(order)).toMatchObject([{ to: other }])

@@ -8,12 +8,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { codeOf, lifecycleOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf, type StoredOrder } from '../core/order-store.ts'
 import { advance } from '../core/advance.ts'
-import { lowerOf } from '../core/doors.ts'
 import { find } from '../core/own-order.ts'
 import { sealWords } from '../personal-data/words.ts'
 import { decidersAbout, standingOf } from '../../standing/index.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
+import { provedWallets } from '../wallet/proved.ts'
 
 export type Act = {
   readonly action: Operators.OrderAction
@@ -71,7 +71,7 @@ export async function actOn(
   if (action === 'refuse' && !isSettled) return { refused: 'backoffice.changed' }
   const [reason, proved, standing, deciders] = await Promise.all([
     sealWords(platform, row, text),
-    lowerOf(platform).wallets.provedBy(row.customerId, row.order.coin),
+    provedWallets(platform, row.customerId, row.order.coin),
     standingOf(db, row.customerId),
     decidersAbout(db, [orderId]),
   ])

@@ -21,6 +21,7 @@ import { presentPrices } from '../sell/summary.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from '../core/order-store.ts'
 import { decidersAbout, standingOf } from '../../standing/index.ts'
 import { actionsOf } from './acts.ts'
+import { provedWallets } from '../wallet/proved.ts'
 
 /** The acts that the order allows now. */
 export async function offers(platform: Platform, orderId: string) {
@@ -125,7 +126,7 @@ export async function open(platform: Platform, orderId: string) {
 
 async function offersOf(platform: Platform, row: StoredOrder) {
   const [proved, fee, standing, deciders] = await Promise.all([
-    lowerOf(platform).wallets.provedBy(row.customerId, row.order.coin),
+    provedWallets(platform, row.customerId, row.order.coin),
     feeOf(platform, row),
     standingOf(platform.db, row.customerId),
     decidersAbout(platform.db, [row.id]),

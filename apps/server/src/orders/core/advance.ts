@@ -4,6 +4,7 @@
  *   known event ──► nothing      rule says no ──► the refusal, nothing stored      somebody was faster ──► decide again
  */
 import { Money } from '@agio/domain'
+import { wallets } from '../../customers/index.ts'
 import { perPlatform, type Platform } from '../../platform/platform.ts'
 import { wakeOf } from '../../platform/queue/outbox.ts'
 import { lowerOf } from './doors.ts'
@@ -36,14 +37,14 @@ async function complete(
   row: StoredOrder,
   draft: Draft,
 ): Promise<Event | { refused: 'price.unavailable' }> {
-  const { quotes, wallets } = lowerOf(platform)
+  const { quotes } = lowerOf(platform)
   const { fiat } = row.order
   const needs = lifecycleOf(row.service).needs(row.order, draft)
   const { coin = row.order.coin } = needs
   const [market, networkFee, isProved, debts = []] = await Promise.all([
     needs.market && quotes.market(coin, fiat, needs.side),
     needs.networkFee && quotes.networkFee(coin, needs.networkFee),
-    needs.proofOf && wallets.isProved(row.customerId, needs.proofOf, coin),
+    needs.proofOf && wallets.isProved(platform, row.customerId, needs.proofOf, coin),
     needs.debt && store.balancesOf(platform.db, row.customerId),
   ])
   if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee))

@@ -76,14 +76,6 @@ export type CheckPayee = (
   | { readonly match: 'close'; readonly name: string | undefined }
 >
 
-/** Wallets that their owner has signed for. */
-export interface Wallets {
-  /** A contract's word counts on the coin's own chain only. */
-  isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean>
-  /** All that are proved for this coin. */
-  provedBy(customerId: string, coin: Coins.CoinId): Promise<readonly Coins.Address[]>
-}
-
 /** The reason why a payment method cannot be used here, if it cannot. */
 export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | 'paused' | undefined
 
@@ -185,7 +177,6 @@ export type LowerDoors = {
   readonly quotes: Quotes
   readonly funds: Funds
   readonly screening: Screening
-  readonly wallets: Wallets
 }
 
 export type OrderDoors = {

@@ -119,7 +119,7 @@ test('orders that wait for a decision of the customer are a group of their own, 
   expect(await waiting(going)).toBe(false)
   expect(await waiting(sale)).toBe(true)
   expect(await ids('show=attention', 'cus_other')).toEqual([])
-  world.out.proved.add(payer.toLowerCase())
+  await world.hasProved(payer)
   await world.orders.proved('cus_greta', payer.toLowerCase())
   await world.settle()
   expect(await waits()).toEqual([short, purchase].toSorted())

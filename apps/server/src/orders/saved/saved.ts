@@ -5,11 +5,11 @@
  *   order placed ──► offered again, masked ──► placed by its id ──► the server opens the account, the browser never holds it
  *                          └── removed ──► offered no more, and a new destination if it is typed again (fresh PIN)
  */
-import { sealing } from '../../customers/index.ts'
+import { sealing, wallets as proofs } from '../../customers/index.ts'
 import { Chains, Coins, type Money } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import { doorsOf, lowerOf } from '../core/doors.ts'
+import { doorsOf } from '../core/doors.ts'
 import { openBuyDetails, payeeDocument, payeePlace } from '../core/order-details.ts'
 import { findOrder } from '../core/order-store.ts'
 import type { AccountRequest, Payee } from '../reference/beneficiary.ts'
@@ -93,14 +93,13 @@ async function shown(platform: Platform, customerId: string, used: store.UsedAcc
 
 /** The proofs of a chain are read once for all wallets there. */
 async function withProof(platform: Platform, customerId: string, used: readonly Wallet[]) {
-  const { wallets } = lowerOf(platform)
-  const proved = new Map<number, ReturnType<typeof wallets.provedBy>>()
+  const proved = new Map<number, Promise<readonly string[]>>()
   for (const { chainId, coin } of used)
-    if (!proved.has(chainId)) proved.set(chainId, wallets.provedBy(customerId, coin))
+    if (!proved.has(chainId)) proved.set(chainId, proofs.provedFor(platform, customerId, coin))
   return Promise.all(
     used.map(async ({ address, chainId, network, usedAt }) => {
       const there = await proved.get(chainId)
-      const isProved = there?.some((it) => it.toLowerCase() === address.toLowerCase()) ?? false
+      const isProved = there?.includes(address.toLowerCase()) ?? false
       return { address, chainId, network, usedAt, isProved }
     }),
   )

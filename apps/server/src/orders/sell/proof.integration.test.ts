@@ -35,7 +35,7 @@ async function town() {
       return id
     },
     proves: async (address: string) => {
-      world.out.proved.add(address.toLowerCase())
+      await world.hasProved(address)
       await world.orders.proved(greta.id, address.toLowerCase())
       await world.settle()
     },
@@ -95,14 +95,13 @@ test('nothing is exchanged before the proof; it wakes the order once, and the pr
 
 test('a wallet that was proved before is not asked for', async () => {
   const here = await town()
-  here.out.proved.add(payer.toLowerCase())
+  await here.hasProved(payer)
   expect(await here.status(await here.paid(big))).toBe('converted')
 })
 
 test('a proof that came while it was asked for is not lost', async () => {
   const here = await town()
-  let looks = 0
-  here.out.proved.has = () => (looks += 1) > 1
+  await here.provesWhenAsked(payer)
   expect(await here.status(await here.paid(big))).toBe('converted')
 })
 
@@ -170,14 +169,14 @@ test('an amount is given only for an order that waits for a proof, and never to 
 
 test('of several wallets only what is unproved counts, together; dust of a stranger holds nothing up', async () => {
   const here = await town()
-  here.out.proved.add(payer.toLowerCase())
+  await here.hasProved(payer)
   const first = await here.placed(big)
   await here.comes(first.id, [
     [1n, other],
     [first.units - 1n, payer],
   ])
   expect(await here.status(first.id)).toBe('converted')
-  here.out.proved.clear()
+  await here.db.query('delete from wallet_proof')
   const second = await here.placed(big)
   const part = second.units / 2n
   await here.comes(second.id, [

@@ -100,7 +100,7 @@ test.each([
 ])('%s units against a limit of 2,000.00 a day: %s', async (units, state) => {
   await using world = await openWorld()
   await world.atLevel('starter')
-  world.out.proved.add(payer.toLowerCase())
+  await world.hasProved(payer)
   const id = await world.placed('cus_greta', { quoteId: world.quote('1968.50') })
   const transfer = await world.pays(id, units)
   await transfer.seen()

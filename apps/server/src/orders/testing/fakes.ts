@@ -48,7 +48,6 @@ export function outside() {
     calledBack: [] as string[],
     refunds: [] as CardRefund[],
     payers: new Map<string, Payer>(),
-    proved: new Set<string>(),
     /** Records of transfers lack these. */
     missing: [] as string[],
     /** Coins are this far from final, by their deposit or transfer. */
@@ -90,10 +89,6 @@ function fakeLower(out: Outside, given: ReadonlyMap<string, StoredQuote>): Order
       onFundsExceeded: async (id) => void out.fundsAsked.push(id),
     },
     screening: screeningOf(out),
-    wallets: {
-      isProved: async (_, address) => out.proved.has(address.toLowerCase()),
-      provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
-    },
   }
 }
 

@@ -2,7 +2,7 @@
 import { Ivms101 } from '@agio/contract'
 import { giveTravelDoors } from '../../travel-rule/index.ts'
 import { type Codec, Configuration, Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
-import { addOpenSession, addPerson } from '../../customers/testing.ts'
+import { addOpenSession, addPerson, addProof } from '../../customers/testing.ts'
 import { setFigures } from '../../configuration/testing.ts'
 import type { BuyRequest } from '../buy/place.ts'
 import { boundOrders } from './bound.ts'
@@ -90,6 +90,17 @@ async function openSellWorld() {
     async atLevel(level: Level): Promise<void> {
       made.people.level = levels[level]
       await db.query('update customer set level = $1', [levels[level]])
+    },
+    /** She signed for this address. */
+    hasProved: (address: string) => addProof(made.platform, greta.id, address),
+    /** Her proof is stored together with the question for it: who looked before has missed it. */
+    async provesWhenAsked(address: string): Promise<void> {
+      await db.query(`create function prove() returns trigger language plpgsql as $$ begin
+        insert into wallet_proof (customer_id, address, chain_id, proved_by, proved_at, message, signature)
+        values ('${greta.id}', lower('${address}'), 11155111, 'key', now(), '', '') on conflict do nothing;
+        return null; end $$`)
+      await db.query(`create trigger proves after update on orders for each row
+        when (new.state ? 'proofAskedAt' or new.status = 'on_hold') execute function prove()`)
     },
     /** The name that the customer has shown at verification. */
     shows: (name: string, customerId = greta.id) => showName(made.platform, customerId, name),

@@ -5,6 +5,7 @@
 import { holderOf } from '../../travel-rule/index.ts'
 import { Buy, Deposits, Sell, type Coins } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
+import { wallets } from '../../customers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lowerOf, type Quotes } from '../core/doors.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from '../core/order-store.ts'
@@ -18,10 +19,7 @@ export async function walletsInQuestion(platform: Platform, row: StoredSell): Pr
   const unproved: Coins.Address[] = []
   const sentFrom = Sell.provedByTransfer(order)
   for (const sender of sendersOf(order))
-    if (
-      !sentFrom.includes(sender) &&
-      !(await lowerOf(platform).wallets.isProved(row.customerId, sender, order.coin))
-    )
+    if (!sentFrom.includes(sender) && !(await wallets.isProved(platform, row.customerId, sender, order.coin)))
       unproved.push(sender)
   const isAsked = await isAskedAt(platform, row.id, Sell.grossFrom(order, unproved), holder !== undefined)
   return isAsked ? unproved : []
@@ -31,10 +29,7 @@ export async function walletsInQuestion(platform: Platform, row: StoredSell): Pr
 export async function isDestinationInQuestion(platform: Platform, row: StoredBuy): Promise<boolean> {
   const { destination, coin } = row.order
   const holder = await holderOf(platform, row.id)
-  if (
-    holder?.kind === 'provider' ||
-    (await lowerOf(platform).wallets.isProved(row.customerId, destination, coin))
-  )
+  if (holder?.kind === 'provider' || (await wallets.isProved(platform, row.customerId, destination, coin)))
     return false
   return isAskedAt(platform, row.id, Buy.paid(row.order), holder !== undefined)
 }
