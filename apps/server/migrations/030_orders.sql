@@ -1,6 +1,7 @@
 -- Orders: where each stands, everything that ever happened to it, events that wait to be applied, and cases for a person.
 -- A money step is one statement: order_place and order_advance write the order, its event, its postings, its limit and
--- its effects together, or nothing.
+-- its effects together, or nothing. Their parts find each row by its key, so one plan is the best for every value: the setting
+-- spares planning them again in each call, which took 0.7 ms of processor of the 1.8 of an order placed.
 
 create table orders (
   id text collate "C" primary key,
@@ -227,7 +228,8 @@ end $$;
 -- order needs; {"standing": …} is why we may not do business with the customer now; {"inDebt": true} is one who owes us money;
 -- {"linkTaken": true} is a payment link that somebody else pays, or that has ended; {"fundsExceeded": true} is an amount that the
 -- papers about the source of funds do not explain; {"full": …} is the window of the limit that has no room.
-create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
+create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan as $$
 declare
   it jsonb := step -> 'order';
   lim jsonb := step -> 'limit';
@@ -320,7 +322,8 @@ end $$;
 -- Moves an order from the version the step was decided on. 'done', 'known' (this event changed it before), 'held' (the step
 -- moves value, and its customer's standing is not clear), or 'conflict' (somebody else was faster: decide again). Listeners are notified after the commit: a NOTIFY in here would make all commits
 -- wait for one another.
-create function order_advance(step jsonb, moment timestamptz) returns text language plpgsql as $$
+create function order_advance(step jsonb, moment timestamptz) returns text language plpgsql
+set plan_cache_mode = force_generic_plan as $$
 declare
   it jsonb := step -> 'order';
   order_ref text := it ->> 'id';

@@ -56,9 +56,9 @@ select * from (values ('day', interval '24 hours', 'hour', interval '1 hour', 'd
   ('month', interval '720 hours', 'hour', interval '1 hour', 'day'),
   ('year', interval '8760 hours', 'day', interval '24 hours', 'month')) w (span, length, grain, bucket, whole);
 
--- Used and reserved per window, and when the oldest of it leaves. Small buckets up to the first whole large one, large ones
+-- Used and reserved per window by the accounts of one person, and when the oldest of it leaves. Small buckets up to the first whole large one, large ones
 -- from there: at most 125 rows, however much a customer did.
-create function limit_used(customer text, which text, moment timestamptz)
+create function limit_used_by(people text[], which text, moment timestamptz)
 returns table (span text, used numeric, free_at timestamptz) language sql stable as $$
   select w.span, coalesce(small.cents, 0) + coalesce(large.cents, 0), oldest.starts_at + w.length + w.bucket
   from limit_window w
@@ -68,21 +68,26 @@ returns table (span text, used numeric, free_at timestamptz) language sql stable
       at time zone 'UTC' as starts_at) rest
   cross join lateral (
     select sum(cents) as cents from limit_bucket
-    where customer_id = any((select same_person(customer))::text[]) and service = which and grain = w.grain
+    where customer_id = any(people) and service = which and grain = w.grain
       and starts_at >= first.starts_at and starts_at < rest.starts_at
   ) small
   cross join lateral (
     select sum(cents) as cents from limit_bucket
-    where customer_id = any((select same_person(customer))::text[]) and service = which and grain = w.whole and starts_at >= rest.starts_at
+    where customer_id = any(people) and service = which and grain = w.whole and starts_at >= rest.starts_at
   ) large
   cross join lateral (
-    select min(one.starts_at) as starts_at from unnest(same_person(customer)) who
+    select min(one.starts_at) as starts_at from unnest(people) who
     cross join lateral (
       select starts_at from limit_bucket
       where customer_id = who and service = which and grain = w.grain and starts_at >= first.starts_at and cents > 0
       order by starts_at limit 1
     ) one
   ) oldest;
+$$;
+
+create function limit_used(customer text, which text, moment timestamptz)
+returns table (span text, used numeric, free_at timestamptz) language sql stable as $$
+  select u.* from (select same_person(customer) as people offset 0) p cross join lateral limit_used_by(p.people, which, moment) u;
 $$;
 
 -- The part of `limit_used` that open orders hold: they may still end with less, or give it back.
@@ -131,17 +136,20 @@ create function limit_reserve(
   moment timestamptz
 ) returns jsonb language plpgsql as $$
 declare
+  people text[] := same_person(customer);
   held limit_entry;
   extra numeric := amount;
   full_window record;
 begin
-  insert into limit_account (customer_id, service) select one, which from unnest(same_person(customer)) one on conflict do nothing;
-  perform 1 from limit_account where customer_id = any(same_person(customer)) and service = which order by customer_id for update;
+  insert into limit_account (customer_id, service) select one, which from unnest(people) one on conflict do nothing;
+  perform 1 from limit_account where customer_id = any(people) and service = which order by customer_id for update;
+  -- Another account may have been found to be theirs while this one waited.
+  people := same_person(customer);
   select * into held from limit_entry where order_id = order_ref;
   if held.state in ('reserved', 'committed') then extra := amount - held.cents; end if;
 
   select u.span, greatest(l.cap - u.used, 0) as remaining, u.free_at into full_window
-  from limit_used(customer, which, moment) u
+  from limit_used_by(people, which, moment) u
   join (values ('day', day_limit), ('month', month_limit), ('year', year_limit)) l (span, cap) on l.span = u.span
   where l.cap is not null and extra > 0 and u.used + extra > l.cap
   order by l.cap - u.used
@@ -173,13 +181,16 @@ end $$;
 -- passes by.
 create function limit_within_funds(customer text, amount numeric, ceiling numeric, moment timestamptz)
 returns boolean language plpgsql as $$
+declare
+  people text[] := same_person(customer);
 begin
   insert into limit_account (customer_id, service)
-  select one, service from unnest(same_person(customer)) one cross join unnest(array['buy', 'sell']) service on conflict do nothing;
-  perform 1 from limit_account where customer_id = any(same_person(customer)) order by service, customer_id for update;
+  select one, service from unnest(people) one cross join unnest(array['buy', 'sell']) service on conflict do nothing;
+  perform 1 from limit_account where customer_id = any(people) order by service, customer_id for update;
+  people := same_person(customer);
   return amount + (
     select coalesce(sum(u.used), 0) from unnest(array['buy', 'sell']) service
-    cross join lateral limit_used(customer, service, moment) u where u.span = 'year') <= ceiling;
+    cross join lateral limit_used_by(people, service, moment) u where u.span = 'year') <= ceiling;
 end $$;
 
 -- 'commit' when the value is final, 'release' when the order ends otherwise. Asked again, it changes nothing.
