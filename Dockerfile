@@ -1,7 +1,7 @@
 # An image of the folder that `npm run package` makes. It runs as an ordinary user and writes nowhere but in what is mounted:
 #   docker build -t agio . && docker run --read-only --env-file agio.env agio
-# Pin the base by its digest where the image is built: --build-arg NODE_IMAGE=node:24-trixie-slim@sha256:…
-ARG NODE_IMAGE=node:24-trixie-slim
+# The base is pinned by its digest (of all platforms); a newer one: --build-arg NODE_IMAGE=node:24-trixie-slim@sha256:…
+ARG NODE_IMAGE=node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY . .

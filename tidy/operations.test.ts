@@ -41,7 +41,7 @@ test('every command and setting that the pages name exists, and every link leads
   )
   const settings = new Set<string>(Object.values(settingList).map(({ name }) => name))
   const others =
-    /^(CHAIN_\w*|POSTGRES_\w+|AGIO_\w+|SIGTERM|SHA256SUMS|ON_ERROR_STOP|NODE_ENV|NODE_OPTIONS|OTEL_\w+|LISTEN|NOTIFY|CMD|SHELL|ALL|AF_\w+|NODE_IMAGE)$/
+    /^(CHAIN_\w*|POSTGRES_\w+|AGIO_\w+|SIGTERM|SHA256SUMS|ON_ERROR_STOP|NODE_ENV|NODE_OPTIONS|OTEL_\w+|LISTEN|NOTIFY|CMD|SHELL|ALL|AF_\w+)$/
   for (const path of pages) {
     const text = read(path)
     for (const [, word] of text.matchAll(/`(?:[A-Z_]+=\S+ )*agio (\w+)/g))
