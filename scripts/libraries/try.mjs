@@ -1,6 +1,6 @@
 /**
  * The packages that a registry would hand out, tried as strangers have them: packed, looked at by publint and arethetypeswrong, and
- * each installed from its tarball into a strict TypeScript app, a plain page and Node. Needs no network.
+ * each installed from its tarball into a strict TypeScript app, a plain page and Node, which needs no network, and into an app of Next.
  */
 import {
   copyFileSync,
@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, run, runTool } from '../run.mjs'
+import { tryNext } from './next.mjs'
 import { packLibraries, tarballOf } from './pack.mjs'
 import { tryPages } from './pages.mjs'
 
@@ -34,13 +35,13 @@ export async function tryLibraries() {
   return say(results)
 }
 
-/** The published types, by every way that an app resolves them: whole compilers for each. */
+/** Whole compilers: the published types by every way that an app resolves them, and an app of Next, built and served. */
 export async function compileLibraries() {
   const { libraries, folder, tarballs } = await packAll()
   const results = []
   for (const [at, library] of libraries.entries()) results.push(await types(library, tarballs[at]))
   await install(folder, tarballs)
-  return say([...results, ...(await compile(folder))])
+  return say([...results, ...(await compile(folder)), ...(await inNext())])
 }
 
 async function packAll() {
@@ -130,6 +131,12 @@ async function compile(folder) {
       return result(`a strict app compiles with the tarballs (${name})`, code === 0 ? [] : [output])
     }),
   )
+}
+
+async function inNext() {
+  const { wrong, reason } = await tryNext()
+  if (reason) console.log(`Left out: ${reason}.`)
+  return wrong ? [result('the React component is built and served by an app of Next', wrong)] : []
 }
 
 /** Every entry can be loaded where there is no page, as a server renders it. */
