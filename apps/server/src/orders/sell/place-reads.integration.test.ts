@@ -1,7 +1,7 @@
 /** One POST that places an order reads its customer only once. */
 import { expect, test } from 'vitest'
 import { inForce } from '../../configuration/index.ts'
-import { authenticateCustomer } from '../../customers/index.ts'
+import { authenticateCustomer, sessions } from '../../customers/index.ts'
 import { addOpenSession } from '../../customers/testing.ts'
 import { greta, openWorld } from '../testing/world.ts'
 
@@ -18,8 +18,9 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
     { authenticate: { customer: authenticateCustomer(platform) } },
     platform,
   )
-  // A process reads the configuration once.
+  // A process reads the configuration once, and the first use of a token is noted.
   await inForce(world.platform)
+  await sessions.authenticate(world.platform, token)
   const body = world.wish({ reference: 'For the roof', contactEmail: 'ana@example.test' })
   asked.length = 0
   const answer = await http.ask('POST', '/api/orders/sell', { as: token, key: 'one-and-the-same', body })
@@ -27,7 +28,7 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
   expect(answer.status).toBe(200)
   // Limits, debts, pauses, the kept answer and all rows are one statement of orders; the session is found by its token.
   expect(asked.map((text) => text.split('\n')[0]?.trim())).toEqual([
-    '-- prepared: find_by_token',
+    '-- prepared: session_look',
     '-- prepared: customer_find',
     '-- prepared: order_place',
   ])
