@@ -18,14 +18,13 @@ import { openPeople, type People } from './adapters/people.ts'
 import { openPrivacy } from './adapters/verification/privacy.ts'
 import { openRailHealth } from './adapters/rail-health.ts'
 import { openReconciliation } from './adapters/reconciliation.ts'
-import { openScreening } from './adapters/verification/screening.ts'
 import { answerMails, openSupport } from './adapters/support.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
 import { openVerification } from './adapters/verification/verification.ts'
 import { giveTravelDoors } from './travel-rule/index.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import { exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
-import { beginConfiguration, versions, type InForce } from './configuration/index.ts'
+import { beginConfiguration, versions } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, sessions, termsRoutes } from './customers/index.ts'
 import { createIbanWorkers, ibanRoutes } from './ibans/index.ts'
 import { openInstallationKeys } from './keys/index.ts'
@@ -62,9 +61,9 @@ import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
 import { fundsForOrders, fundsView } from './verification/funds/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
-import { createListWorker } from './screening/index.ts'
+import { createListWorker, giveScreeningDoors, hits, screening } from './screening/index.ts'
 import { supportRoutes } from './support/index.ts'
-import { verificationRoutes, personOf } from './verification/index.ts'
+import { createVerificationEvents, verificationRoutes, personOf } from './verification/index.ts'
 
 const shapes = { ofStep: contract.stepValues, ofPerson: contract.personStepValues }
 
@@ -126,20 +125,19 @@ type App = Awaited<ReturnType<typeof compose>>
 
 async function compose(deps: Platform) {
   await beginConfiguration(deps)
-  const inForce = () => versions.inForce(deps)
   const people = await openPeople(deps)
   const doors = openVerificationDoors(deps)
   const offer = openOffer(deps)
   const coins = joinCoinRails({ evm: await openEvm(deps) })
   giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: offer.methodOff })
-  const selling = openChecks(deps, people, inForce)
+  const selling = openChecks(deps)
   const paying = openPayments(deps, { people, coins, ...offer })
   openOrders(deps, { people, coins, offer, checks: selling, paying })
   openIbans(deps, { coins, ...selling, ...paying })
   const reconciliation = openReconciliation(deps, paying.rails)
   const papers = openDocuments(deps)
   const support = openSupport(deps, people, papers)
-  const asked = { people, inForce, papers, shapes, ...doors, ...selling }
+  const asked = { people, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
   const privacy = openPrivacy(deps, { ...asked, ...paying, verification, support })
   const own = { papers, people, reconciliation }
@@ -152,15 +150,17 @@ async function compose(deps: Platform) {
 }
 
 /** The lists and the check of payees, which orders, IBANs and the desk ask. */
-function openChecks(deps: Platform, people: People, inForce: InForce) {
+function openChecks(deps: Platform) {
   const { settings } = deps
-  const { screening, hits } = openScreening(deps, people, inForce)
+  // A file that cannot be read ends the start.
+  screening.blockedAddressesOf(deps)
+  giveScreeningDoors(deps, { onNameHit: createVerificationEvents(deps).onNameHit })
   giveTravelDoors(deps, { shape: contract.Ivms101, personOf })
   const payees = createHttpPayeeCheck(
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
     fetch,
   )
-  return { screening, hits, payees, checkPayee: payees.check }
+  return { payees, checkPayee: payees.check }
 }
 
 type Sold = {
@@ -199,7 +199,6 @@ function openOrders(deps: Platform, { people, coins, offer, checks, paying }: So
     lower: {
       quotes: quotesOf(deps),
       funds: fundsForOrders(deps),
-      screening: checks.screening,
     },
   })
 }
@@ -280,7 +279,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     createSourceWatch(deps),
     createMonthsWorker(deps),
     await createListWorker(deps),
-    await app.hits.worker(),
+    await hits.createWorker(deps),
     ...app.verification.workers(),
     app.papers.worker(),
     ...app.privacy.workers(backOffice.caseFile),

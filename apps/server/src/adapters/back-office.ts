@@ -2,7 +2,8 @@
 import { createBackOffice } from '../backoffice/index.ts'
 import { limits } from '../limits/index.ts'
 import { boundOperatorOrders } from '../orders/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import { bound, type Platform } from '../platform/platform.ts'
+import { hits } from '../screening/index.ts'
 import type { openPayments } from './payments.ts'
 import type { People } from './people.ts'
 import type { Papers } from './verification/documents.ts'
@@ -16,7 +17,6 @@ type Needs = Pick<
   readonly papers: Papers
   readonly people: People
   readonly selling: {
-    readonly hits: BackOfficeNeed['hits']
     readonly checkPayee: BackOfficeNeed['checkPayee']
   }
   readonly paying: ReturnType<typeof openPayments>
@@ -36,7 +36,7 @@ export function openBackOffice(deps: Platform, needs: Needs) {
     payments,
     batches,
     unmatched: bank.queue,
-    hits: selling.hits,
+    hits: bound(deps, hits),
     customers: {
       ...people.customers,
       levelOf: people.verification.levelOf,

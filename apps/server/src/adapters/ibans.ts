@@ -4,21 +4,18 @@ import { createHttpBank, giveIbanDoors } from '../ibans/index.ts'
 import { quotes } from '../quotes/index.ts'
 import type { CoinRails } from './coins/coins.ts'
 import { bound, type Platform } from '../platform/platform.ts'
-import type { openScreening } from './verification/screening.ts'
 
 type Needs = {
   readonly coins: CoinRails
   readonly bank: { readonly queue: Unmatched }
-  readonly screening: ReturnType<typeof openScreening>['screening']
 }
 
-export function openIbans(platform: Platform, { coins, bank, screening }: Needs): void {
+export function openIbans(platform: Platform, { coins, bank }: Needs): void {
   giveIbanDoors(platform, {
     bank: bankOf(platform),
     money: bank.queue,
     quotes: bound(platform, { buy: quotes.buy, offRefusal: quotes.refusal }),
     readAddress: coins.addresses.read,
-    screening,
   })
 }
 

@@ -78,7 +78,7 @@ test('an unclear, missing or listed sender needs an operator', async () => {
   expect(await world.credit()).toMatchObject({ state: 'in_review', why: 'sender', mayChoose: false })
   await world.comes('31.00', { from: { name: 'G. Beispiel', iban: otto.iban } })
   expect(await world.credit()).toMatchObject({ state: 'in_review', why: 'sender' })
-  world.out.listed.add(otto.name.toLowerCase())
+  await world.lists({ name: otto.name })
   await world.comes('32.00', { from: otto })
   expect(await world.credit()).toMatchObject({ state: 'in_review', why: 'listed' })
   expect(await returnsOf(world)).toEqual([])

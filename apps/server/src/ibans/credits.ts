@@ -8,6 +8,7 @@
  * The quote is stored before the purchase is placed, and a quote serves one order: the purchase is placed once. The bank rail
  * (`money`) stores the state of the money, so what an operator does in its queue is visible here.
  */
+import { screening } from '../screening/index.ts'
 import { Ibans, Money, type Coins } from '@agio/domain'
 import { customers, sealing } from '../customers/index.ts'
 import { credits, orders } from '../orders/index.ts'
@@ -186,7 +187,7 @@ export async function bySender(platform: Platform, { iban, item }: Case): Promis
   const about = { customerId, orderId: null, role: 'payer' } as const
   const subjects = names.map((one) => ({ name: one }))
   const screened = await screenReceiver(receiverName(item), () =>
-    doorsOf(platform).screening.names(subjects, about),
+    screening.checkNames(platform, subjects, about),
   )
   const receiver = 'receiver' in screened ? screened.receiver : undefined
   const typed = await sealing.open(platform, customerId, holderPlace(iban.id), holder)

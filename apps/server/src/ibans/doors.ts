@@ -24,13 +24,6 @@ export type IbanDoors = {
   }
   /** An address as somebody typed it, of any coin. */
   readonly readAddress: CoinAddresses['read']
-  readonly screening: {
-    names(
-      list: readonly { readonly name: string }[],
-      about: { readonly customerId: string; readonly orderId: null; readonly role: 'payer' },
-    ): Promise<string | undefined>
-    isListed(address: string): Promise<boolean>
-  }
 }
 
 export const [giveIbanDoors, doorsOf] = createDoors<IbanDoors>('ibans')

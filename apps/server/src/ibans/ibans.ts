@@ -8,6 +8,7 @@
  */
 import { Ibans } from '@agio/domain'
 import { sealing, termsVersion, wallets } from '../customers/index.ts'
+import { screening } from '../screening/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { levelOf, mayOrder, nameOf } from '../verification/index.ts'
 import { standingOf } from '../standing/index.ts'
@@ -145,14 +146,14 @@ async function checkedOrder(
   customerId: string,
   { coin, destination, consents }: Extract<OrderRequest, { do: 'buy' }>,
 ): Promise<Ibans.StandingOrder | Refused<OrderRefusal>> {
-  const { quotes, screening, readAddress } = doorsOf(platform)
+  const { quotes, readAddress } = doorsOf(platform)
   const isOff = await quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
   // A paused service does not refuse a standing order: the pause ends, the order stays.
   if (isOff && isOff.refused !== 'service.paused') return { refused: isOff.refused }
   if (consents.terms !== termsVersion) return termsChanged
   const read = await readAddress(destination)
   if ('problem' in read) return addressRefusal(read.problem)
-  if (await screening.isListed(read.address)) return addressRefusal('refused')
+  if (await screening.isListed(platform, read.address)) return addressRefusal('refused')
   if (!(await wallets.isProved(platform, customerId, read.address, coin)))
     return { refused: 'wallet.proof_required' }
   return { do: 'buy', coin, destination: read.address, terms: consents.terms }

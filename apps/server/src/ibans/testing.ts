@@ -77,16 +77,11 @@ const quotesOf = ({ out, doors, given: known, purchases }: Base): IbanDoors['quo
 })
 
 function giveDoors(platform: Platform, world: Base, bank: IbanBank): void {
-  const { screening } = world.doors.lower
   giveIbanDoors(platform, {
     bank,
     money: world.bank.rail.queue,
     quotes: quotesOf(world),
     readAddress: world.doors.coins.addresses.read,
-    screening: {
-      ...screening,
-      names: (list, about) => screening.names(list, { ...about, orderId: '' }),
-    },
   })
 }
 

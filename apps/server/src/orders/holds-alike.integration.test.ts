@@ -30,7 +30,7 @@ const reasons: Readonly<Record<Exclude<Cause, 'a list'>, string>> = {
 /** Held for one cause, as the product holds it: a proof that the customer owes is taken over by a person. */
 async function heldSale(world: World, cause: Cause): Promise<string> {
   if (cause !== 'a proof') await world.hasProved(payer)
-  if (cause === 'a list') world.out.listed.add('greta beispiel')
+  if (cause === 'a list') await world.lists({ name: 'greta beispiel' })
   const id = await funded(world)
   if (cause === 'a proof') await world.settle()
   if (cause !== 'a list')
@@ -40,7 +40,7 @@ async function heldSale(world: World, cause: Cause): Promise<string> {
 }
 
 async function heldPurchase(world: World, cause: Cause): Promise<string> {
-  if (cause === 'a list') world.out.listed.add(payerName.toLowerCase())
+  if (cause === 'a list') await world.lists({ name: payerName })
   const id = await world.buy.placed()
   await world.buy.paid(
     id,

@@ -205,11 +205,11 @@ test('the bank returns it: the receipt is void, the customer names another accou
 test('a listed sender is held for a person, and goes on when the case is cleared', async () => {
   await using world = await openWorld()
   const id = await world.placed()
-  world.out.listed.add(payer)
+  await world.lists({ wallet: payer })
   await world.paidInFull(id)
   expect(await world.status(id)).toBe('on_hold')
   expect(await world.db.query("select data ->> 'reason' as reason from operator_case")).toEqual([
-    { reason: 'a listed address' },
+    { reason: `a listed address: ${payer} (test T0)` },
   ])
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
   await world.settle()

@@ -1,7 +1,7 @@
 /** May we do business with this name or this wallet? By the lists in force, and addresses that the operator listed. */
 import { readSettingFile } from '../platform/outside/setting-file.ts'
 import { perPlatform, type Platform } from '../platform/platform.ts'
-import { compare, type About, type HitDoors } from './hits/hits.ts'
+import { compare, type About } from './hits/hits.ts'
 import type { Subject } from './matching/match.ts'
 import { remoteOf } from './remote/remote.ts'
 import { listedWallet, listRows } from './lists/list-store.ts'
@@ -31,12 +31,11 @@ export async function checkAddresses(
 /** All are compared: each hit has a case of its own. */
 export async function checkNames(
   platform: Platform,
-  doors: HitDoors,
   list: readonly Subject[],
   about: About,
 ): Promise<string | undefined> {
   await allPresent(platform)
-  const found = await compare(platform, doors, list, about)
+  const found = await compare(platform, list, about)
   // The reason is kept with the order for good; the names and entries are in the hit, which is erased with the customer.
   return found.length === 0 ? undefined : 'a name is like one on a list'
 }

@@ -1,12 +1,12 @@
 /**
- * The doors of verification: the vendor of identities, the papers on file, screening that reports hits back, merchants, and the
+ * The doors of verification: the vendor of identities, the papers on file, merchants, and the
  * shapes of the contract. app.ts gives them once.
  */
 import type { Verification } from '@agio/domain'
 import type { ZodType } from 'zod'
 import { createDoors } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import type { IdentityVendor, Named, Papers } from './types.ts'
+import type { IdentityVendor, Papers } from './types.ts'
 
 /** The shapes of the contract: the values of a step of the customer, or of another person of a company. */
 export type Shapes = {
@@ -21,8 +21,6 @@ export type VerificationDoors = {
   readonly shapes: Shapes
   readonly papers: Papers
   readonly vendor: IdentityVendor
-  /** The reason to look, if one of these is like one on a list. Throws while a list is missing. */
-  readonly screenNames: (names: readonly Named[], customerId: string) => Promise<string | undefined>
   /** Notifies merchants that wait for an order of the customer of a new state. */
   readonly notifyMerchants: (
     sql: Sql,

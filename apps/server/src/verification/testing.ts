@@ -2,11 +2,11 @@
 import * as reviews from './decisions/reviews.ts'
 import { personStepValues, stepValues, type VerificationView } from '@agio/contract'
 import { Verification } from '@agio/domain'
-import { inForce } from '../configuration/index.ts'
 import { termsVersion } from '../customers/index.ts'
 import { openCustomerWorld } from '../customers/testing.ts'
+import { bound } from '../platform/platform.ts'
 import type { Loop } from '../platform/queue/loop.ts'
-import { bindHits, bindScreening } from '../screening/index.ts'
+import { giveScreeningDoors, hits } from '../screening/index.ts'
 import { importList } from '../screening/lists/import.ts'
 import { setLists } from '../screening/lists/list-store.ts'
 import { limits } from '../limits/index.ts'
@@ -78,17 +78,11 @@ const outside = (): {
 } => ({ verdict: 'none', seen: hint, about: {}, vendor: undefined })
 
 /** The slice, with documents that a test sets. */
-function openSlice({ platform, customers }: CustomerWorld, isVendorAsked: boolean) {
+function openSlice({ platform }: CustomerWorld, isVendorAsked: boolean) {
   const merchantsHeard: string[] = []
   const papers: (Paper & { readonly customerId: string })[] = []
   const out = outside()
-  const hitDoors = {
-    sealer: customers,
-    figures: async () => (await inForce(platform)).configuration.screening,
-    onCustomer: createVerificationEvents(platform).onNameHit,
-  }
-  const hits = bindHits(platform, hitDoors)
-  const screening = bindScreening(platform, hitDoors)
+  giveScreeningDoors(platform, { onNameHit: createVerificationEvents(platform).onNameHit })
   giveVerificationDoors(platform, {
     shapes: { ofStep: stepValues, ofPerson: personStepValues },
     papers: {
@@ -120,14 +114,19 @@ function openSlice({ platform, customers }: CustomerWorld, isVendorAsked: boolea
         out.verdict = 'none'
       },
     },
-    screenNames: (names, customerId) =>
-      screening.names(names, { customerId, orderId: null, role: 'customer' }),
     notifyMerchants: async (_, { from, to }) => void merchantsHeard.push(`${from} ${to}`),
   })
   /** The templates of the mails of verification, the oldest first. */
   const templates = async () =>
     (await queuedMails(platform)).filter(({ id }) => id.startsWith('vml')).map(({ template }) => template)
-  return { templates, merchantsHeard, papers, out, hits, verification: createVerification(platform) }
+  return {
+    templates,
+    merchantsHeard,
+    papers,
+    out,
+    hits: bound(platform, hits),
+    verification: createVerification(platform),
+  }
 }
 
 async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {

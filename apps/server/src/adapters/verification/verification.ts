@@ -1,6 +1,5 @@
 /** Papers, vendor, lists and merchants → verification. */
 import type { Documents } from '../../verification/documents/index.ts'
-import type { Subject } from '../../screening/index.ts'
 import { createHandovers } from '../../verification/handover/index.ts'
 import {
   createVerification,
@@ -13,24 +12,16 @@ import { notifyOfVerification } from '../../merchants/webhooks/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 type Needs = {
-  readonly screening: {
-    names(
-      list: readonly Subject[],
-      about: { customerId: string; orderId: null; role: 'customer' },
-    ): Promise<string | undefined>
-  }
   readonly shapes: Shapes
   readonly papers: { readonly documents: Documents }
   readonly vendor?: IdentityVendor
 }
 
-export function openVerification(deps: Platform, { screening, papers, shapes, vendor = noVendor }: Needs) {
+export function openVerification(deps: Platform, { papers, shapes, vendor = noVendor }: Needs) {
   giveVerificationDoors(deps, {
     shapes,
     papers: papers.documents,
     vendor,
-    screenNames: (names, customerId) =>
-      screening.names(names, { customerId, orderId: null, role: 'customer' }),
     notifyMerchants: (sql, change) => notifyOfVerification(sql, change, deps.clock.now()),
   })
   const verification = createVerification(deps)

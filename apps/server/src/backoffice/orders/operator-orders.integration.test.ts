@@ -186,7 +186,7 @@ test('an act names who did it and why, is done once, and never on an order that 
 
 test('a payer on a list is held by the checks, and a person clears it or refuses it', async () => {
   await using office = await openOffice()
-  office.out.listed.add(payer)
+  await office.lists({ wallet: payer })
   const cleared = await office.world.placed()
   await office.world.paidInFull(cleared)
   expect(actionsIn(await office.open(cleared))).toEqual(['clear', 'refuse', 'freeze'])

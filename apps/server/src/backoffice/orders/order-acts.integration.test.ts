@@ -106,7 +106,7 @@ test('an order above the limit is cleared by two persons, never by one', async (
 
 test('clearing a name does not clear the limit: the order is held again', async () => {
   await using desk = await openDesk()
-  desk.out.listed.add(payer)
+  await desk.lists({ wallet: payer })
   const id = await aboveTheLimit(desk)
   expect((await desk.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
   expect(await desk.act(id, 'clear')).toMatchObject({ state: 'funded' })
@@ -116,7 +116,7 @@ test('clearing a name does not clear the limit: the order is held again', async 
 
 test('a frozen order is released by two persons; an order that moves on voids the request', async () => {
   await using desk = await openDesk()
-  desk.out.listed.add(payer)
+  await desk.lists({ wallet: payer })
   const id = await desk.world.placed()
   await desk.world.paidInFull(id)
   await desk.act(id, 'freeze')

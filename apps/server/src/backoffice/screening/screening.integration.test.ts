@@ -5,7 +5,7 @@ import { sealing } from '../../customers/index.ts'
 import { setStanding } from '../../orders/testing/standing.ts'
 import { importList } from '../../screening/lists/import.ts'
 import { setLists } from '../../screening/lists/list-store.ts'
-import { openTestScreening } from '../../screening/testing.ts'
+import { screeningOn } from '../../screening/testing.ts'
 import { openWorld } from '../../testing/world.ts'
 import { writeValues, type Values } from '../../verification/sealed-steps.ts'
 import { placeOf } from '../../verification/steps/dossier.ts'
@@ -21,14 +21,14 @@ async function* text(whole: string) {
   yield whole
 }
 
-type Screening = ReturnType<typeof openTestScreening>
+type Screening = ReturnType<typeof screeningOn>
 const ofOrder = (screening: Screening) => screening.names(['Zebulon Kvistgaard'])
 
 async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOrder) {
   const world = await openWorld({ at: '2026-03-01T08:00:00Z' })
   const { db, clock, platform } = world
   const office = await openBackOffice(world)
-  const screening = openTestScreening(db, { clock })
+  const screening = screeningOn(platform)
   await setLists(db, [{ name: 'open', format: 'opensanctions' }], clock.now())
   const main = JSON.stringify({ id: 'Q', schema: 'Person', properties: { name: ['Zebulon Quistgaard'] } })
   const list = { name: 'open', format: 'opensanctions', source: 'a test', sha256: 'x' } as const

@@ -36,7 +36,7 @@ test('a hit that comes after the first of two approved is not passed over by the
   await desk.submitUpgrade('full')
   const [asked] = (await desk.decide(desk.cora, approve)).approvals
   await desk.listed('Ana Example')
-  const again = await desk.hits.worker()
+  const again = await desk.hits.createWorker()
   await again.pass(AbortSignal.timeout(30_000), () => undefined)
   expect(await desk.approve(asked as ApprovalView, desk.ada)).toEqual(notComplete)
   expect(await desk.view()).toMatchObject({ status: 'pending' })

@@ -42,7 +42,7 @@ test.each(['Blumen GmbH', 'Greta Beispiel'])(
     const shop = await openShop()
     await shop.approve()
     await shop.shows('Greta Beispiel')
-    shop.out.listed.add(name.toLowerCase())
+    await shop.lists({ name: name })
     const order = await shop.begun((await shop.make()).token)
     await shop.coinsFor(order)
     expect(await shop.status(order)).toBe('on_hold')

@@ -183,7 +183,7 @@ test('a person’s clearance covers the money they saw: a later credit is valida
 test('a listed name on the money is held, and its money is not sent away', async () => {
   const here = await town()
   const id = await here.placed()
-  here.out.listed.add('hans fremd')
+  await here.world.lists({ name: 'hans fremd' })
   await here.paid(id, '100.00', { by: { name: 'Hans Fremd', account: undefined } })
   await here.world.settle()
   expect((await here.stored(id)).order).toMatchObject({ state: 'payment_received', hold: { by: 'checks' } })
@@ -256,7 +256,7 @@ test('no proof for 14 days: bought back at the rate of the day, and sent back', 
 test('a destination that was listed since: no coins, and the money goes back', async () => {
   const here = await town()
   const id = await here.placed()
-  here.out.listed.add(wallet.toLowerCase())
+  await here.world.lists({ wallet: wallet })
   await here.paid(id)
   await here.world.settle()
   expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'address' })

@@ -5,6 +5,7 @@ import { levelOf, nameOf } from '../../verification/index.ts'
 import { type Names, Buy, Credits, type Money } from '@agio/domain'
 import { limits } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { screening } from '../../screening/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Payer } from '../../rails/rail.ts'
 import { buyMailDataOf } from './mail.ts'
@@ -95,7 +96,8 @@ async function listedPayer(platform: Platform, row: StoredBuy): Promise<Verdict 
   const payments = await payersOf(platform, row)
   const names = new Set([payerName, ...payments.flatMap((payment) => payment.names)])
   const about = { customerId: row.customerId, orderId: row.id, role: 'payer' } as const
-  const reason = await lowerOf(platform).screening.names(
+  const reason = await screening.checkNames(
+    platform,
     [...names].map((name) => ({ name })),
     about,
   )
@@ -187,7 +189,7 @@ export async function prepareCoins(
     (order.state === 'executed' || order.state === 'transfer_signed') &&
     Buy.pendingCommands(order).some((it) => it.do === 'prepare_coins' && it.key === key)
   if (!isWanted(row)) return
-  const hit = await lowerOf(platform).screening.addresses([to])
+  const hit = await screening.checkAddresses(platform, [to])
   if (hit !== undefined) return answer(platform, row, cause, { type: 'transfer.refused', key, reason: hit })
   if (row.order.state === 'executed') {
     if (await isDestinationInQuestion(platform, row))

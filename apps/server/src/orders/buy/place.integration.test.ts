@@ -48,7 +48,7 @@ test.each([
   ['no address', '0x12', 'invalid'],
 ])('refused: a destination that is %s', async (_, destination, refused) => {
   const here = await town()
-  here.out.listed.add('0x1111111111111111111111111111111111111111')
+  await here.world.lists({ wallet: '0x1111111111111111111111111111111111111111' })
   expect(await here.orders.placeBuy(greta, here.wish({ destination }))).toMatchObject({
     refused,
     fields: [{ field: 'destination' }],
@@ -66,7 +66,7 @@ test('refused: a payer whose name has no letters', async () => {
 
 test('a listed name is no refusal that the customer sees: its money is held', async () => {
   const here = await town()
-  here.out.listed.add('greta beispiel')
+  await here.world.lists({ name: 'greta beispiel' })
   const id = await here.placed()
   await here.paid(id, '100.00')
   await here.world.settle()

@@ -10,7 +10,7 @@ const zebulon = { name: 'Zebulon Quistgaard', account }
 async function town() {
   const world = await openWorld()
   onTestFinished(world.close)
-  world.out.listed.add('zebulon quistgaard')
+  await world.lists({ name: 'zebulon quistgaard' })
   return { ...world.buy, world, out: world.out }
 }
 type Town = Awaited<ReturnType<typeof town>>
@@ -69,7 +69,7 @@ describe.each(Object.entries(ways))('%s', (_, way) => {
     const here = await town()
     const { world } = here
     const id = await way(here, zebulon)
-    expect(await hold(here, id)).toMatchObject({ by: 'checks', reason: 'a listed name' })
+    expect(await hold(here, id)).toMatchObject({ by: 'checks', reason: 'a name is like one on a list' })
     const kinds = await world.db.query<{ kind: string }>(
       `select kind from operator_case where order_id = $1 and closed_at is null`,
       [id],
@@ -80,7 +80,7 @@ describe.each(Object.entries(ways))('%s', (_, way) => {
     await world.settle()
     expect(await hold(here, id)).toMatchObject({ by: 'checks' })
     expect(sent(here)).toEqual([])
-    here.out.listed.clear()
+    await here.world.decidesHits()
     await world.orders.advance(id, 'operator:2', { type: 'case.cleared' })
     await world.settle()
     expect(sent(here)).toMatchObject([{ amount: { units: 10_000n } }])

@@ -48,21 +48,6 @@ export type { CoinAddresses }
 /** Confirmations say how far coins are from final. */
 export type { Confirmations }
 
-/** Lists and risk scores: the reason to hold, if there is one. */
-export interface Screening {
-  addresses(list: readonly string[]): Promise<string | undefined>
-  names(
-    list: readonly { readonly name: string }[],
-    about: {
-      readonly customerId: string
-      readonly orderId: string
-      readonly role: 'beneficiary' | 'payer'
-    },
-  ): Promise<string | undefined>
-  /** The stored lists answer at once: no list is waited for. */
-  isListed(address: string): Promise<boolean>
-}
-
 export type Bank = { readonly bankName: string; readonly bic: string | undefined; readonly instant: boolean }
 /** The bank of an IBAN, if known. */
 export type FindBank = (iban: string) => Promise<Bank | undefined>
@@ -176,7 +161,6 @@ export interface Funds {
 export type LowerDoors = {
   readonly quotes: Quotes
   readonly funds: Funds
-  readonly screening: Screening
 }
 
 export type OrderDoors = {

@@ -1,8 +1,9 @@
 /** Validates an address that coins may be sent to: its rail reads it, and it is neither ours, a token's contract, nor listed. */
 import { Coins } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
+import { screening } from '../../screening/index.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
-import { doorsOf, lowerOf } from '../core/doors.ts'
+import { doorsOf } from '../core/doors.ts'
 
 export async function validateAddress(
   platform: Platform,
@@ -10,13 +11,14 @@ export async function validateAddress(
   field: string,
 ): Promise<{ readonly address: Coins.Address } | FieldProblem> {
   const { addresses } = doorsOf(platform).coins
-  const { screening } = lowerOf(platform)
   const read = await addresses.read(typed)
   if ('problem' in read) return { field, code: `address.${read.problem}` }
   const { address } = read
   // A token's own contract swallows what is sent to it.
   const isRefused =
-    isCoinContract(address) || (await addresses.isOwn(address)) || (await screening.isListed(address))
+    isCoinContract(address) ||
+    (await addresses.isOwn(address)) ||
+    (await screening.isListed(platform, address))
   return isRefused ? { field, code: 'address.refused' } : read
 }
 

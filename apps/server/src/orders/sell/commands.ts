@@ -6,6 +6,7 @@ import { Commands, Deposits, Names, Sell } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
 import { limits } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { screening } from '../../screening/index.ts'
 import { remittance } from '../reference/beneficiary.ts'
 import {
   answer,
@@ -105,7 +106,7 @@ async function listedPayee(
   beneficiaryId = order.beneficiaryId,
 ): Promise<string | undefined> {
   const { payee } = await openPayee(platform, customerId, beneficiaryId)
-  const listed = await lowerOf(platform).screening.names([{ name: payee.name }], {
+  const listed = await screening.checkNames(platform, [{ name: payee.name }], {
     customerId,
     orderId,
     role: 'beneficiary',
@@ -113,8 +114,7 @@ async function listedPayee(
   // The customer is not always whom the order pays.
   const payer = await nameOf(platform, customerId)
   const own =
-    payer &&
-    (await lowerOf(platform).screening.names([{ name: payer }], { customerId, orderId, role: 'payer' }))
+    payer && (await screening.checkNames(platform, [{ name: payer }], { customerId, orderId, role: 'payer' }))
   return listed ?? own
 }
 
@@ -137,7 +137,7 @@ async function missingOf(platform: Platform, row: StoredSell): Promise<string | 
 
 /** Debts are read, and the senders and the refund address are compared with the lists. */
 async function screen(platform: Platform, row: StoredSell): Promise<string | undefined> {
-  const { screening, quotes } = lowerOf(platform)
+  const { quotes } = lowerOf(platform)
   const { order } = row
   // One in the order's own currency is settled by its money.
   const balances = await store.balancesOf(platform.db, row.customerId)
@@ -150,7 +150,7 @@ async function screen(platform: Platform, row: StoredSell): Promise<string | und
   const isListed = order.origin === undefined || order.origin === 'accepted'
   const provider = isListed && holder?.kind === 'provider' ? holder.provider : order.origin
   return (
-    (await screening.addresses([
+    (await screening.checkAddresses(platform, [
       ...Deposits.senders(order.deposits),
       ...(order.refundAddress ? [order.refundAddress] : []),
     ])) ??
@@ -225,7 +225,7 @@ export async function sendCoins(
   row: StoredSell,
   cause: Cause,
 ): Promise<void> {
-  const hit = await lowerOf(platform).screening.addresses([to])
+  const hit = await screening.checkAddresses(platform, [to])
   if (hit !== undefined) return answer(platform, row, cause, { type: 'transfer.refused', key, reason: hit })
   await platform.db.transaction(async (sql) => {
     await refuseHeld(sql, row, 'coins')

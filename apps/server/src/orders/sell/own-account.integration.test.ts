@@ -40,7 +40,7 @@ test('refused by two persons, the coins go back to who sent them', async () => {
 test('the customer is screened like the beneficiary of their order', async () => {
   await using world = await openWorld()
   await world.shows('Beispiel Greta')
-  world.out.listed.add('beispiel greta')
+  await world.lists({ name: 'beispiel greta' })
   const id = await world.placed()
   await world.paidInFull(id)
   expect((await world.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })

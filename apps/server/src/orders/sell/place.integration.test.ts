@@ -229,8 +229,8 @@ test.each<[string, string, (world: World) => Partial<SellRequest> | Promise<Part
     [
       'a listed address',
       'address.refused',
-      (world) => {
-        world.out.listed.add('0x2222222222222222222222222222222222222222')
+      async (world) => {
+        await world.lists({ wallet: '0x2222222222222222222222222222222222222222' })
         return { refundAddress: '0x2222222222222222222222222222222222222222' }
       },
       ['refundAddress'],

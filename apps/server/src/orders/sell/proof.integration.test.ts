@@ -213,7 +213,7 @@ test('a provider that is not in the list is for a person, and so is a listed sen
   await here.settle()
   expect(await here.status(id)).toBe('converted')
   const listed = await here.paid(big)
-  here.out.listed.add(payer)
+  await here.lists({ wallet: payer })
   await here.proves(payer)
   expect((await here.sale(listed)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
 })

@@ -74,7 +74,7 @@ test('a name that the bank denies can be confirmed for the first account, and fo
 test('a listed name is no refusal that the customer sees: the order waits for a person', async () => {
   await using world = await openWorld()
   const id = await returned(world)
-  world.out.listed.add('greta beispiel')
+  await world.lists({ name: 'greta beispiel' })
   const placed = await world.placed()
   await world.paidInFull(placed)
   expect(await world.status(placed)).toBe('on_hold')

@@ -11,13 +11,13 @@ test('coins do not go back to a listed address: the order waits, and an operator
   await transfer.final()
   await world.settle()
   expect(await world.status(id)).toBe('underpaid')
-  world.out.listed.add(payer)
+  await world.lists({ wallet: payer })
   await world.orders.refund(greta.id, id)
   await world.settle()
   expect(world.out.transfers).toEqual([])
   expect(await world.status(id)).toBe('on_hold')
   expect(await world.db.query("select data ->> 'reason' as reason from operator_case")).toEqual([
-    { reason: 'a listed address' },
+    { reason: `a listed address: ${payer} (test T0)` },
   ])
 })
 
@@ -26,7 +26,7 @@ test('a name that is listed after placing is seen before it is paid', async () =
   const id = await world.placed()
   world.out.match = 'no_match'
   await world.paidInFull(id)
-  world.out.listed.add('greta beispiel')
+  await world.lists({ name: 'greta beispiel' })
   await world.orders.confirmName(greta.id, id)
   await world.settle()
   await world.orders.advance(id, 'operator:0', { type: 'case.cleared' })
@@ -38,7 +38,7 @@ test('a name that is listed after placing is seen before it is paid', async () =
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
   await world.settle()
   expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
-  world.out.listed.delete('greta beispiel')
+  await world.decidesHits()
   await world.orders.advance(id, 'operator:2', { type: 'case.cleared' })
   await world.settle()
   expect(world.out.payments).toMatchObject([{ payeeName: 'Greta Beispiel' }])
@@ -54,11 +54,11 @@ test('a name that is listed after the bank knew it is seen before the payment is
   const waiting = async (kind: string) =>
     (await world.db.query('select from outbox where kind = $1 and done_at is null', [kind])).length > 0
   while (!(await waiting('send_payout'))) expect(await world.carryOut()).toBeGreaterThan(0)
-  world.out.listed.add('greta beispiel')
+  await world.lists({ name: 'greta beispiel' })
   await world.settle()
   expect(world.out.payments).toEqual([])
   expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
-  world.out.listed.delete('greta beispiel')
+  await world.decidesHits()
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
   await world.settle()
   expect(world.out.payments).toMatchObject([{ payeeName: 'Greta Beispiel' }])
@@ -68,7 +68,7 @@ test('an order that a person let pass is used up in the limit, also where the re
   await using world = await openWorld()
   const id = await world.placed()
   await world.orders.cancel(greta.id, id)
-  world.out.listed.add(payer)
+  await world.lists({ wallet: payer })
   await world.paidInFull(id)
   expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })

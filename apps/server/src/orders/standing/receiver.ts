@@ -5,8 +5,8 @@
 import { decidersAbout } from '../../standing/index.ts'
 import { decidedByTwo, screenReceiver, type Receiver } from '../../rails/receiver.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { screening } from '../../screening/index.ts'
 import { answer, type Cause } from '../core/command.ts'
-import { lowerOf } from '../core/doors.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 
 type Named = {
@@ -25,7 +25,7 @@ export async function receiverOf(
 ): Promise<Receiver | undefined> {
   const about = { customerId: row.customerId, orderId: row.id, role }
   const subjects = [...new Set(names)].map((one) => ({ name: one }))
-  const screened = await screenReceiver(name, () => lowerOf(platform).screening.names(subjects, about))
+  const screened = await screenReceiver(name, () => screening.checkNames(platform, subjects, about))
   if ('receiver' in screened) return screened.receiver
   if (isActOnValue(cause, row) && (await decidersAbout(platform.db, [row.id])) === 2)
     return decidedByTwo(name)

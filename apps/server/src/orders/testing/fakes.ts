@@ -32,7 +32,6 @@ export function outside() {
     networkCents: 20n,
     coinsOn: [...Coins.coinIds],
     version: Configuration.first,
-    listed: new Set<string>(),
     visits: new Map<string, Visit>(),
     /** Payment links by their tokens. */
     links: noLinks,
@@ -88,7 +87,6 @@ function fakeLower(out: Outside, given: ReadonlyMap<string, StoredQuote>): Order
       fundsOf: async () => out.fundsCents,
       onFundsExceeded: async (id) => void out.fundsAsked.push(id),
     },
-    screening: screeningOf(out),
   }
 }
 
@@ -161,21 +159,6 @@ export const personOf = ({ missing }: Outside): Person => ({
         country: 'DE',
       },
 })
-
-const screeningOf = (out: Outside) => ({
-  addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
-  names: async (list: readonly { readonly name: string }[]) =>
-    isListed(
-      out,
-      list.map(({ name }) => name),
-    )
-      ? 'a listed name'
-      : undefined,
-  isListed: async (address: string) => isListed(out, [address]),
-})
-
-const isListed = (out: Outside, list: readonly string[]) =>
-  list.some((it) => out.listed.has(it.toLowerCase()))
 
 export function rateOf({ price }: Outside, of: Coins.CoinId, fiat: Money.Fiat) {
   const rate = price === undefined ? undefined : Rates.readRate(of, fiat, price)

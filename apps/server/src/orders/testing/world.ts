@@ -14,6 +14,7 @@ import type { Level } from '../../limits/index.ts'
 import { queuedMails } from '../../notify/testing.ts'
 import { levels } from '../../verification/index.ts'
 import { showName } from '../../verification/testing/show-name.ts'
+import { decideAllFalse, list } from '../../screening/testing.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import { createCommandHandlers } from '../commands.ts'
 import { giveOrderDoors, type OrderDoors } from '../core/doors.ts'
@@ -91,6 +92,10 @@ async function openSellWorld() {
       made.people.level = levels[level]
       await db.query('update customer set level = $1', [levels[level]])
     },
+    /** A name or a wallet is on a list from now on. */
+    lists: (it: { name: string } | { wallet: string }) => list(made.platform, it),
+    /** Two persons decided that every hit until now is of somebody else. */
+    decidesHits: () => decideAllFalse(made.platform),
     /** She signed for this address. */
     hasProved: (address: string) => addProof(made.platform, greta.id, address),
     /** Her proof is stored together with the question for it: who looked before has missed it. */

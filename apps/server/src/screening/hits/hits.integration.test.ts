@@ -2,6 +2,7 @@
 import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { listCases } from '../../cases/index.ts'
+import { setFigures } from '../../configuration/testing.ts'
 import { openTestDatabase, testClock, type TestDatabase } from '../../platform/testing.ts'
 import type { Text } from '../lists/entry.ts'
 import { importList } from '../lists/import.ts'
@@ -86,7 +87,7 @@ test('names of before are compared again when a list changes, and not otherwise'
   const screening = openTestScreening(db, { clock })
   await take(db, [quistgaard])
   expect(await screening.names(['Ottokar Xhaferi', 'Anna Berg'], 'cus_1', 'ord_7')).toBeUndefined()
-  const worker = await screening.hits.worker()
+  const worker = await screening.hits.createWorker()
   const pass = () => worker.pass(new AbortController().signal, () => undefined)
   expect(await pass()).toBe(false)
   await take(db, [quistgaard, { id: 'X', name: ['Ottokar Xhaferi'] }])
@@ -107,7 +108,7 @@ test('a name that cannot be compared keeps no other one from being compared agai
   await db.query(`update screened_name set due_at = due_at - interval '1 hour' where order_id = 'ord_7'`)
   const [bad] = await db.query<{ id: string }>(`select id from screened_name where order_id = 'ord_7'`)
   await db.query(`alter table screening_hit add constraint no_bad check (screened_id <> '${bad?.id}')`)
-  const worker = await screening.hits.worker()
+  const worker = await screening.hits.createWorker()
   const pass = () => worker.pass(new AbortController().signal, () => undefined)
   await take(db, [quistgaard, { id: 'X', name: ['Ottokar Xhaferi'] }])
   await pass()
@@ -137,7 +138,7 @@ test('the stored names of a customer are compared again with a list that changes
   await take(db, [{ id: 'A', name: ['Somebody Else'] }])
   for (const birthDate of ['1971-04-02', '1994-04-02'])
     await screening.persons([{ name: 'Zebulun Quisgaard', birthDates: [birthDate] }], `cus_${birthDate}`)
-  const worker = await screening.hits.worker()
+  const worker = await screening.hits.createWorker()
   await take(db, [{ ...quistgaard, birthDate: ['1971-04-02'] }])
   while (await worker.pass(new AbortController().signal, () => undefined));
   expect(await screening.hits.of('cus_1971-04-02')).toHaveLength(1)
@@ -166,7 +167,7 @@ test('of one name what is known newest is compared again', async () => {
   await take(db, [{ id: 'A', name: ['Somebody Else'] }])
   for (const birthDate of ['1971-04-02', '1994-04-02'])
     await screening.persons([{ name: 'Zebulun Quisgaard', birthDates: [birthDate] }])
-  const worker = await screening.hits.worker()
+  const worker = await screening.hits.createWorker()
   await take(db, [{ ...quistgaard, birthDate: ['1971-04-02'] }])
   while (await worker.pass(new AbortController().signal, () => undefined));
   expect(await casesOf(db)).toEqual([])
@@ -193,18 +194,17 @@ test('the sixth who is like a name is found once five were decided to be others'
 test('other figures make other hits: the preview counts them, and names of before are compared again once they are in force', async () => {
   await using db = await openTestDatabase()
   const { screening: first } = Configuration.first.configuration
-  let figures = first
-  const screening = openTestScreening(db, { clock, figures: () => figures })
+  const screening = openTestScreening(db, { clock })
   await take(db, [quistgaard])
   await screening.names(['Zebulon Quistgaard', 'Sebulan Quisgart', 'Anna Berg'])
   expect(await casesOf(db)).toHaveLength(1)
   const wider = { ...first, hitFrom: 6_000n }
   expect(await screening.hits.preview(first, wider)).toEqual({ names: 3, before: 1, after: 2 })
   expect(await screening.hits.preview(first, first)).toEqual({ names: 3, before: 1, after: 1 })
-  const worker = await screening.hits.worker()
+  const worker = await screening.hits.createWorker()
   const pass = () => worker.pass(new AbortController().signal, () => undefined)
   expect(await pass()).toBe(false)
-  figures = wider
+  await setFigures(screening.platform, { ...Configuration.first.configuration, screening: wider })
   expect(await pass()).toBe(true)
   expect(await pass()).toBe(false)
   expect(await casesOf(db)).toHaveLength(2)
@@ -212,6 +212,6 @@ test('other figures make other hits: the preview counts them, and names of befor
   for (const { hit } of await casesOf(db)) await screening.hits.decide(db, hit, 'false_hit')
   expect(await screening.hits.preview(first, wider)).toEqual({ names: 3, before: 0, after: 0 })
   // Another process, or the same one started anew, does not compare again.
-  const other = await screening.hits.worker()
+  const other = await screening.hits.createWorker()
   expect(await other.pass(new AbortController().signal, () => undefined)).toBe(false)
 })

@@ -5,13 +5,16 @@
 import { createHash } from 'node:crypto'
 import { Configuration, type Cases, type Operators } from '@agio/domain'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
+import { inForce } from '../../configuration/index.ts'
+import { sealing } from '../../customers/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { eachRow } from '../../platform/queue/each-row.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Bound, Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { fold } from '../matching/fold.ts'
+import { doorsOf } from '../doors.ts'
 import { decisionBy, subjectDocument, type Subject } from '../matching/match.ts'
 import { remoteOf } from '../remote/remote.ts'
 import { decided, hitsOf, likelyOf, type NameHit } from './compare.ts'
@@ -23,9 +26,11 @@ import {
   findHit,
   falseHitsOf,
   findScreened,
+  hitsOfCustomer,
   isNameConfirmed,
   newestScreened,
   openHitsOf,
+  ownHitsOf,
   saveHit,
   saveScreened,
   screenedQueue,
@@ -38,21 +43,9 @@ export type About = { readonly customerId: string; readonly orderId: string | nu
 
 const placeOf = (row: string): SealedColumn => ({ table: 'screened_name', column: 'name', row })
 
-/** The functions of customers and of verification, and the figures in force. */
-export type HitDoors = {
-  /** Seals under the customer's own key. */
-  readonly sealer: {
-    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
-    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
-  }
-  /** The figures of the comparison. */
-  readonly figures: () => Promise<Configuration.Screening>
-  /** The name of a customer got a hit, or two persons decided about it. */
-  readonly onCustomer: (
-    sql: Sql,
-    hit: { readonly customerId: string; readonly decision: Operators.HitDecision | null },
-  ) => Promise<void>
-}
+/** The figures of the comparison. */
+const figuresOf = async (platform: Platform): Promise<Configuration.Screening> =>
+  (await inForce(platform)).configuration.screening
 
 /** A hit with the compared subject. */
 type OneHit = HitRow & { readonly subject: Subject }
@@ -62,43 +55,53 @@ const mostHits = 5
 
 const indexOf = ({ keys }: Platform, name: string): string => keys.screenedName(fold(name).words.join(' '))
 
+/** The hits of a customer, newest first; their names stay sealed. */
+export const of = ({ db }: Platform, customerId: string) => hitsOfCustomer(db, customerId)
+
+/** Every hit of the customer's own name, and of the persons of their company. */
+export const ownOf = ({ db }: Platform, customerId: string) => ownHitsOf(db, customerId)
+
 /** Customers with exactly this name on an order. */
-export const customersWithName = (platform: Platform, name: string): Promise<string[]> =>
+export const named = (platform: Platform, name: string): Promise<string[]> =>
   customersNamed(platform.db, indexOf(platform, name))
 
 /** Two persons confirmed exactly this name as one on a list, for any customer. */
-export const isConfirmed = (platform: Platform, sql: Sql, name: string): Promise<boolean> =>
+export const isConfirmed = (platform: Platform, name: string, sql: Sql = platform.db): Promise<boolean> =>
   isNameConfirmed(sql, indexOf(platform, name))
 
 /** The name is like one on a list by the figures in force. The comparison is not stored. */
-export async function isLike(platform: Platform, { figures }: HitDoors, name: string): Promise<boolean> {
+export async function isLike(platform: Platform, name: string): Promise<boolean> {
   const subject = { name }
   const [elsewhere = []] = (await remoteOf(platform)?.names([subject])) ?? []
   if (elsewhere.length > 0) return true
-  return (await hitsOf(platform.db, subject, decisionBy(await figures()))).length > 0
+  return (await hitsOf(platform.db, subject, decisionBy(await figuresOf(platform)))).length > 0
 }
 
 /** The hit with the name that was compared. */
-export async function hitById(sql: Sql, doors: HitDoors, id: string): Promise<OneHit | undefined> {
+export async function one(
+  platform: Platform,
+  id: string,
+  sql: Sql = platform.db,
+): Promise<OneHit | undefined> {
   const row = await findHit(sql, id)
   if (!row) return undefined
-  const subject = await openSubject(doors, { ...row, id: row.screenedId })
+  const subject = await openSubject(platform, { ...row, id: row.screenedId })
   return { ...row, name: subject.name, subject }
 }
 
 /** In the transaction of the approval; false where it is decided already. */
 export async function decide(
-  { clock }: Platform,
-  { onCustomer }: HitDoors,
+  platform: Platform,
   sql: Sql,
   id: string,
   decision: Operators.HitDecision,
 ): Promise<boolean> {
   const row = await findHit(sql, id)
-  const now = clock.now()
+  const now = platform.clock.now()
   if (!row || !(await decideHit(sql, id, decision, now))) return false
   await closeOpenCase(sql, caseOf(row), now)
-  if (row.role === 'customer') await onCustomer(sql, { customerId: row.customerId, decision })
+  if (row.role === 'customer')
+    await doorsOf(platform).onNameHit(sql, { customerId: row.customerId, decision })
   return true
 }
 
@@ -115,18 +118,17 @@ const caseOf = ({ id, customerId, orderId, role, list, entity, listedName, score
 /** The hits of these names that are not decided to be false; new ones have a case each. */
 export async function compare(
   platform: Platform,
-  doors: HitDoors,
   subjects: readonly Subject[],
   about: About,
 ): Promise<NameHit[]> {
   const said = subjects.filter(({ name }) => fold(name).words.length > 0)
   const remote = (await remoteOf(platform)?.names(said)) ?? []
-  const figures = await doors.figures()
+  const figures = await figuresOf(platform)
   const open: NameHit[] = []
   for (const [at, subject] of said.entries()) {
     const here = await hitsOf(platform.db, subject, decisionBy(figures))
     const compared = { subject, comparedBy: keyOf(figures), here, elsewhere: remote[at] ?? [] }
-    open.push(...(await note(platform, doors, about, compared)))
+    open.push(...(await note(platform, about, compared)))
   }
   return open
 }
@@ -137,9 +139,9 @@ const keyOf = (figures: Configuration.Screening): string =>
     .digest('hex')
 
 const openSubject = async (
-  { sealer }: HitDoors,
+  platform: Platform,
   { id, customerId, name }: Pick<HitRow, 'id' | 'customerId' | 'name'>,
-) => subjectDocument.read(await sealer.open(customerId, placeOf(id), name))
+) => subjectDocument.read(await sealing.open(platform, customerId, placeOf(id), name))
 
 /** So many names are compared for a preview. */
 const mostPreviewed = 100
@@ -149,21 +151,21 @@ export type NamesPreview = { readonly names: number; readonly before: number; re
 
 /** The number of the newest names that have a hit by the one figures, and by the others. */
 export async function preview(
-  { db }: Platform,
-  doors: HitDoors,
-  one: Configuration.Screening,
-  other: Configuration.Screening,
+  platform: Platform,
+  before: Configuration.Screening,
+  after: Configuration.Screening,
 ): Promise<NamesPreview> {
+  const { db } = platform
   const rows = await newestScreened(db, mostPreviewed)
   const counts = { names: rows.length, before: 0, after: 0 }
   for (const row of rows) {
-    const subject = await openSubject(doors, row)
+    const subject = await openSubject(platform, row)
     const others = new Set((await falseHitsOf(db, row.id)).map(entryOf))
     const likely = await likelyOf(db, subject)
     const isHit = (figures: Configuration.Screening) =>
       decided(likely, subject, decisionBy(figures)).some((hit) => !others.has(entryOf(hit)))
-    if (isHit(one)) counts.before += 1
-    if (isHit(other)) counts.after += 1
+    if (isHit(before)) counts.before += 1
+    if (isHit(after)) counts.after += 1
   }
   return counts
 }
@@ -184,7 +186,6 @@ type Compared = {
 /** The hits of this name that are not decided to be false, those of before among them. */
 async function note(
   platform: Platform,
-  { sealer, onCustomer }: HitDoors,
   about: About,
   { subject, comparedBy, here, elsewhere }: Compared,
 ): Promise<readonly NameHit[]> {
@@ -193,7 +194,7 @@ async function note(
   const now = clock.now()
   const nameIndex = indexOf(platform, subject.name)
   const id = (await findScreened(db, { customerId, role, nameIndex })) ?? newId('scn', now)
-  const name = await sealer.seal(customerId, placeOf(id), subjectDocument.write(subject))
+  const name = await sealing.seal(platform, customerId, placeOf(id), subjectDocument.write(subject))
   return db.transaction(async (sql) => {
     const row = { ...about, id, name, nameIndex, comparedBy, dueAt: againAt(platform) }
     const screenedId = await saveScreened(sql, row)
@@ -203,7 +204,7 @@ async function note(
       const stored = await saveHit(sql, { ...hit, id: newId('scr', now), screenedId, at: now })
       if (!stored.isNew) continue
       await openCase(sql, caseOf({ ...about, ...hit, id: stored.id }), now)
-      if (role === 'customer') await onCustomer(sql, { customerId, decision: null })
+      if (role === 'customer') await doorsOf(platform).onNameHit(sql, { customerId, decision: null })
     }
     return openHitsOf(sql, { id: screenedId, customerId, role })
   })
@@ -215,10 +216,7 @@ const entryOf = ({ list, entity, hash }: Pick<NameHit, 'list' | 'entity' | 'hash
 const settlingMilliseconds = 120_000
 
 /** Compares the names of before with lists that changed, and with a remote list that the settings name anew. */
-export async function createHitWorker(
-  platform: Platform,
-  doors: HitDoors,
-): Promise<Worker & Pick<Loop, 'pass'>> {
+export async function createWorker(platform: Platform): Promise<Worker & Pick<Loop, 'pass'>> {
   const { db, clock, log } = platform
   const isRemote = remoteOf(platform) !== undefined
   if (isRemote) await compareUncompared(db, clock.now())
@@ -231,7 +229,7 @@ export async function createHitWorker(
     dueIn: { database: db, due: screenedQueue.due({ now: clock.now }) },
     oldestSeconds: () => screenedQueue.oldestSeconds(db, { now: clock.now() }),
     pass: async () => {
-      const figures = keyOf(await doors.figures())
+      const figures = keyOf(await figuresOf(platform))
       const now = clock.now()
       if (seen?.figures !== figures) seen = { figures, at: now.getTime() }
       if (now.getTime() - seen.at < settlingMilliseconds) await compareByOthers(db, figures, now)
@@ -240,10 +238,23 @@ export async function createHitWorker(
       const rows = await screenedQueue.claim(db, { most, leaseSeconds: 30, now: clock.now() })
       await eachRow({ db, clock, log, queue: screenedQueue }, rows, async ({ claim, ...row }) => {
         const { customerId, orderId, role } = row
-        await compare(platform, doors, [await openSubject(doors, row)], { customerId, orderId, role })
+        await compare(platform, [await openSubject(platform, row)], { customerId, orderId, role })
         await screenedQueue.postpone(db, claim, againAt(platform))
       })
       return rows.length > 0
     },
   })
 }
+
+type Functions = {
+  readonly of: typeof of
+  readonly named: typeof named
+  readonly isConfirmed: typeof isConfirmed
+  readonly isLike: typeof isLike
+  readonly one: typeof one
+  readonly decide: typeof decide
+  readonly preview: typeof preview
+}
+
+/** As the desk is still handed them. */
+export type Hits = Bound<Functions>

@@ -197,7 +197,7 @@ test('names of before are asked about again after a day, and once where the remo
     await openTestScreening(db, { clock }).names(['Balthasar Oyelowski'], 'cus_1', 'ord_7'),
   ).toBeUndefined()
   const screening = openOn(db, yente)
-  const worker = await screening.hits.worker()
+  const worker = await screening.hits.createWorker()
   const pass = () => worker.pass(new AbortController().signal, () => undefined)
   expect(await pass()).toBe(true)
   expect(yente.asked).toHaveLength(1)

@@ -5,11 +5,11 @@
  *   submitted ──► papers read, vendor through ──► names on lists, figures compared ──► clear: approved, else: a person
  */
 import type { Platform } from '../../platform/platform.ts'
-import { doorsOf } from '../doors.ts'
 import { noteChange } from '../change-store.ts'
 import { isSameName } from '../documents/reading/compare.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import { linkFindings, noteIdentity } from '../../same-person/index.ts'
+import { screening } from '../../screening/index.ts'
 import { dossierOf } from '../steps/dossier.ts'
 import { lock } from '../transition.ts'
 import { approve } from './approve.ts'
@@ -44,7 +44,11 @@ async function check(platform: Platform, review: ReviewRow): Promise<boolean> {
   const { id, customerId, cause, asked } = review
   const dossier = await dossierOf(platform, customerId)
   if (isUnderWay(dossier)) return false
-  const listed = await doorsOf(platform).screenNames(namedIn(dossier, isSameName), customerId)
+  const listed = await screening.checkNames(platform, namedIn(dossier, isSameName), {
+    customerId,
+    orderId: null,
+    role: 'customer',
+  })
   const passed = { ...review, findings: [], waitsSince: platform.clock.now() }
   const { findings: found, persons } = await decidingOf(platform, passed, dossier)
   return platform.db.transaction(async (sql) => {

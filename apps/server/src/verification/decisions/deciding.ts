@@ -1,6 +1,6 @@
 /** The present grounds of a decision about a review: findings, the number of persons who decide, and blocks of an approval. */
 import type { Platform } from '../../platform/platform.ts'
-import { ownHitsOf } from '../../screening/index.ts'
+import { hits } from '../../screening/index.ts'
 import { isSameName } from '../documents/reading/compare.ts'
 import { Verification } from '@agio/domain'
 import { linkFindings } from '../../same-person/index.ts'
@@ -20,16 +20,16 @@ export type Deciding = Verification.WhoDecides & {
 /** Reads hits and papers as they are, not as the checks left them. */
 export async function decidingOf(platform: Platform, review: ReviewRow, known?: Dossier): Promise<Deciding> {
   const dossier = known ?? (await dossierOf(platform, review.customerId))
-  const hits = await ownHitsOf(platform.db, review.customerId)
+  const own = await hits.ownOf(platform, review.customerId)
   const { cause, type, asked, openedAt } = review
   const found: string[] = findingsOf(dossier, {
     cause,
     today: platform.clock.now().toISOString().slice(0, 10),
     isSameName: isSameName,
   })
-  if (hits.some(({ decision }) => decision !== 'false_hit')) found.push('screening')
+  if (own.some(({ decision }) => decision !== 'false_hit')) found.push('screening')
   // Two persons decided about this hit during the review: an operator looks, though no machine finds it any more.
-  if (hits.some(({ decision, decidedAt }) => decision === 'false_hit' && decidedAt && decidedAt >= openedAt))
+  if (own.some(({ decision, decidedAt }) => decision === 'false_hit' && decidedAt && decidedAt >= openedAt))
     found.push('hit_decided')
   const links = await linkFindings(platform.db, review.customerId)
   found.push(...links)
@@ -43,7 +43,7 @@ export async function decidingOf(platform: Platform, review: ReviewRow, known?: 
       byVendor: dossier.verdict === 'green',
       findings: [...found, ...review.findings],
       missing: missingOf(dossier),
-      undecidedHits: hits.filter(({ decision }) => decision === null).length,
+      undecidedHits: own.filter(({ decision }) => decision === null).length,
       undecidedLinks: links.length,
       areChecksDone: review.waitsSince !== null,
     }),
