@@ -6,13 +6,13 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LinkView, PayeeView, WidgetKeyView } from '@agio/contract'
+import type { LinkView } from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { packLibraries } from '../../../../../scripts/libraries/pack.mjs'
 import { freePort, run } from '../../../../../scripts/run.mjs'
 import { changesOrder, everything, shopFetch, workersByHand } from '../../merchants/webhooks/testing/shop.ts'
 import { newId } from '../../platform/ids.ts'
-import { account, openFirms, reason } from './testing.ts'
+import { openShop } from './testing.ts'
 
 /** Runs a program of the shop and returns its last line of output. */
 async function programs() {
@@ -28,28 +28,6 @@ async function programs() {
     expect(code, output).toBe(0)
     return JSON.parse(output) as Said
   }
-}
-
-/** A merchant with an approved account, a widget key and an API key. */
-async function openShop() {
-  const firms = await openFirms()
-  const { http } = firms
-  const { id, token } = await firms.opens('olga@rad.example')
-  const asOwner = async <Body>(path: string, body: object) =>
-    (await http.json<Body>('POST', path, { as: token, body })).body
-  const payee = await asOwner<PayeeView>('/api/merchant/payees', { fiat: 'EUR', account })
-  await http.json('POST', `/api/admin/merchants/${id}/payees/${payee.id}/approve`, {
-    as: firms.carl.token,
-    body: { reason },
-  })
-  const look = { name: 'Till', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
-  const sites = { origins: ['https://rad.example'], services: ['sell'] }
-  const { id: widgetKey } = await asOwner<WidgetKeyView>('/api/merchant/widget_keys', { ...look, ...sites })
-  const { secret: key } = await asOwner<{ secret: string }>('/api/merchant/api_keys', {
-    name: 'Server',
-    scopes: ['read', 'links', 'sessions', 'webhooks'],
-  })
-  return { ...firms, merchantId: id, payee: payee.id, widgetKey, key, token }
 }
 
 /** A network that delivers the first write and loses its answer. */

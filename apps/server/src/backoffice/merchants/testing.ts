@@ -1,7 +1,7 @@
 /** For tests: merchants that two operators opened, with their people, behind real HTTP. */
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { WebhookEvents } from '@agio/contract'
+import { WebhookEvents, type PayeeView, type WidgetKeyView } from '@agio/contract'
 import { Configuration } from '@agio/domain'
 import { ownMerchantRoutes, secretPrefix } from '../../merchants/index.ts'
 import { createLinks as createPaymentLinks, linkRoutes } from '../../merchants/links/index.ts'
@@ -132,4 +132,26 @@ export async function openFirms(budgets = noBudgets) {
     book,
     secretOf,
   }
+}
+
+/** A merchant with an approved account, a widget key and an API key. */
+export async function openShop() {
+  const firms = await openFirms()
+  const { http } = firms
+  const { id, token } = await firms.opens('olga@rad.example')
+  const asOwner = async <Body>(path: string, body: object) =>
+    (await http.json<Body>('POST', path, { as: token, body })).body
+  const payee = await asOwner<PayeeView>('/api/merchant/payees', { fiat: 'EUR', account })
+  await http.json('POST', `/api/admin/merchants/${id}/payees/${payee.id}/approve`, {
+    as: firms.carl.token,
+    body: { reason },
+  })
+  const look = { name: 'Till', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
+  const sites = { origins: ['https://rad.example'], services: ['sell'] }
+  const { id: widgetKey } = await asOwner<WidgetKeyView>('/api/merchant/widget_keys', { ...look, ...sites })
+  const { secret: key } = await asOwner<{ secret: string }>('/api/merchant/api_keys', {
+    name: 'Server',
+    scopes: ['read', 'links', 'sessions', 'webhooks'],
+  })
+  return { ...firms, merchantId: id, payee: payee.id, widgetKey, key, token }
 }
