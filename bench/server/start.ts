@@ -55,7 +55,7 @@ function freshFolder(): string {
   return folder
 }
 
-/** As the program does it: locked, made, started, migrated, and the first query answered. */
+/** As the program does it: locked, made, started, migrated while it goes to the disk, and the first query answered. */
 async function emptyFolder(): Promise<number> {
   const dataDir = freshFolder()
   let close = async () => {}
@@ -69,6 +69,7 @@ async function emptyFolder(): Promise<number> {
   return took
 }
 
+/** As one would by hand: made, on the disk, started. */
 async function initdbAndStart(): Promise<number> {
   const folder = freshFolder()
   const runAs = chooseUser()
@@ -82,7 +83,8 @@ async function initdbAndStart(): Promise<number> {
   }
   let child: Awaited<ReturnType<typeof launch>> | undefined
   const took = await timed(async () => {
-    await initialise(cluster)
+    const finish = await initialise(cluster)
+    await finish()
     child = await launch(cluster)
   })
   // Nothing else would keep this process waiting for its end.

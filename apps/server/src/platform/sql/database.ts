@@ -25,7 +25,9 @@ export type DatabaseOptions = {
 export async function openDatabase(options: DatabaseOptions): Promise<Database & { readonly url: string }> {
   const { databaseUrl, ownerUrl, dataDir, isStrict = false, fsync = true, log, ...pool } = options
   const embedded =
-    databaseUrl === undefined ? await startEmbedded(dataDir, { fsync, ...(log && { log }) }) : undefined
+    databaseUrl === undefined
+      ? await startEmbedded(dataDir, { fsync, ...(log && { log }) }, (url) => prepareEmbedded(url, log))
+      : undefined
   const url = databaseUrl ?? asServer(embedded?.url ?? '')
   const database = openPostgres(url, { ...pool, ...(log && { log }) })
   const close = async () => {
@@ -33,8 +35,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database &
     await embedded?.stop()
   }
   try {
-    if (databaseUrl !== undefined) await reach(database, 'DATABASE_URL')
-    await prepare({ database, owner: embedded?.url ?? ownerUrl, isEmbedded: embedded !== undefined, log })
+    if (!embedded) {
+      await reach(database, 'DATABASE_URL')
+      await prepare({ database, owner: ownerUrl, log })
+    }
     const tooMuch = isStrict ? await tooMuchOf(database) : undefined
     if (tooMuch !== undefined)
       throw new Error(`The database role of the server may do too much: ${tooMuch}. ${advice}`)
@@ -61,28 +65,43 @@ const advice =
 type Prepared = {
   readonly database: Database
   readonly owner: string | undefined
-  readonly isEmbedded: boolean
   readonly log: Log | undefined
 }
 
 /** Migrates as the owner, where there is one, and reports the rights of the server's role. */
-async function prepare({ database, owner: url, isEmbedded, log }: Prepared): Promise<void> {
+async function prepare({ database, owner: url, log }: Prepared): Promise<void> {
   const owner = url === undefined ? database : openPostgres(url, { maxConnections: 1 })
   try {
-    if (url !== undefined && !isEmbedded) await reach(owner, 'DATABASE_OWNER_URL')
-    const ran = await migrate(owner, await readMigrations())
-    if (ran.length > 0) log?.info({ migrations: ran }, 'the database was migrated')
-    if (owner === database) return
-    if (isEmbedded) await makeRole(owner, serverRole)
-    const role = await roleOf(database)
-    await owner.transaction(async (sql) => {
-      await sql.query('select pg_advisory_xact_lock(7041903051)')
-      await confine(sql, role)
-    })
+    if (url !== undefined) await reach(owner, 'DATABASE_OWNER_URL')
+    await bringUpToDate(owner, log)
+    if (owner !== database) await confineAs(owner, await roleOf(database))
   } finally {
     if (owner !== database) await owner.close()
   }
 }
+
+/** In the embedded database the owner makes the server's role. */
+async function prepareEmbedded(url: string, log: Log | undefined): Promise<void> {
+  const owner = openPostgres(url, { maxConnections: 1 })
+  try {
+    await bringUpToDate(owner, log)
+    await makeRole(owner, serverRole)
+    await confineAs(owner, serverRole)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function bringUpToDate(owner: Database, log: Log | undefined): Promise<void> {
+  const ran = await migrate(owner, await readMigrations())
+  if (ran.length > 0) log?.info({ migrations: ran }, 'the database was migrated')
+}
+
+const confineAs = (owner: Database, role: string): Promise<void> =>
+  owner.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(7041903051)')
+    await confine(sql, role)
+  })
 
 function asServer(embeddedUrl: string): string {
   const url = new URL(embeddedUrl)

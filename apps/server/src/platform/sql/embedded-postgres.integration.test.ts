@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -87,4 +87,45 @@ test('stopping and starting again keeps the data and frees the folder', async ()
   expect(() => postmaster(data)).toThrow('ENOENT')
   const two = await startEmbedded(data)
   await two.stop()
+})
+
+test('a cluster that a power cut may have torn while it was made is made anew; a whole one never is', async () => {
+  const data = folder()
+  const note = join(data, 'being-made')
+  const started = async () => {
+    const embedded = await startEmbedded(data)
+    const database = openPostgres(embedded.url, { maxConnections: 1 })
+    const [row] = await database.query<{ id: string }>(
+      'select system_identifier::text as id from pg_control_system()',
+    )
+    await database.close()
+    await embedded.stop()
+    return row?.id
+  }
+  const first = await started()
+  expect(existsSync(note)).toBe(false)
+  expect(await started()).toBe(first)
+  writeFileSync(note, '')
+  rmSync(join(data, 'postgres/global'), { recursive: true })
+  expect(await started()).not.toBe(first)
+  expect(existsSync(note)).toBe(false)
+})
+
+test('a new cluster is prepared while it goes to the disk; where that fails the database ends and the folder is free', async () => {
+  const data = folder()
+  const asked: boolean[] = []
+  const fails = startEmbedded(data, {}, async (url) => {
+    asked.push(existsSync(join(data, 'being-made')))
+    const database = openPostgres(url, { maxConnections: 1 })
+    await database.query('create table kept (n int)').finally(database.close)
+    throw new Error('not like this')
+  })
+  await expect(fails).rejects.toThrow('not like this')
+  expect(asked).toEqual([true])
+  expect(() => postmaster(data)).toThrow('ENOENT')
+  const again = await startEmbedded(data, {}, async (url) => {
+    const database = openPostgres(url, { maxConnections: 1 })
+    expect(await database.query('select n from kept').finally(database.close)).toEqual([])
+  })
+  await again.stop()
 })

@@ -6,6 +6,7 @@
  *   this program ──stdin──► sh ──SIGINT──► postgres       (a session of its own: Ctrl-C reaches this program only)
  *
  *   <data folder>/postgres       the cluster          <data folder>/postgres.log   what the database says
+ *   <data folder>/being-made     until a new cluster is whole
  */
 import type { ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -30,8 +31,15 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
-/** Starts the database of the folder, making it where it is empty. Refuses at once when another process has it. */
-export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+/**
+ * Starts the database of the folder, making it where it is empty. Refuses at once when another process has it. `prepare` is
+ * done before anybody else is given the address, beside waiting until a new cluster is on the disk.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  options: EmbeddedOptions = {},
+  prepare: (url: string) => Promise<void> = async () => {},
+): Promise<Embedded> {
   const runAs = chooseUser()
   const wanted = resolve(dataDir)
   const lock = await lockDataFolder(wanted)
@@ -46,10 +54,17 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       options,
     }
     await endOrphan(cluster)
-    await initialise(cluster)
+    const finish = await initialise(cluster)
     const running = await keepRunning(cluster)
+    const url = urlOf(cluster.socket)
+    const done = await Promise.allSettled([finish(), prepare(url)])
+    const failed = done.find((one) => one.status === 'rejected')
+    if (failed) {
+      await running.stop()
+      throw failed.reason
+    }
     return {
-      url: urlOf(cluster.socket),
+      url,
       async stop() {
         await running.stop()
         await lock.release()

@@ -1,6 +1,15 @@
 /** The processes of the embedded database: made by initdb, run under a small shell, ended when left behind. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { giveTo, postgresMajor, type Binaries, type RunAs } from './embedded-binaries.ts'
 import type { Log } from '../log.ts'
@@ -41,28 +50,37 @@ export async function endOrphan({ data, folder }: Cluster): Promise<void> {
   throw new Error(`The database process ${pid} of ${folder} does not end. End it by hand and start again.`)
 }
 
-/** Makes the cluster where there is none. */
-export async function initialise({ data, runAs, binaries, options }: Cluster): Promise<void> {
-  if (existsSync(join(data, 'PG_VERSION'))) {
+/**
+ * Makes the cluster where there is none, and gives what is left to do then: waiting until all of it is on the disk. That takes as
+ * long as a third of the making, and the database may run meanwhile. A note beside the cluster says until then that it may
+ * be torn: what a machine that goes dark leaves is made anew, and nobody's word was kept in it.
+ */
+export async function initialise(cluster: Cluster): Promise<() => Promise<void>> {
+  const { data, folder, options } = cluster
+  const note = join(folder, 'being-made')
+  if (existsSync(note)) rmSync(data, { recursive: true, force: true })
+  else if (existsSync(join(data, 'PG_VERSION'))) {
     const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
-    if (found === postgresMajor) return
+    if (found === postgresMajor) return async () => {}
     throw new Error(
       `${data} was made by PostgreSQL ${found}; this program brings ${postgresMajor}. Move the data by pg_dump.`,
     )
   }
-  // The name is given at the end, so that a folder half made is never taken for a whole one.
-  const draft = `${data}.new`
-  rmSync(draft, { recursive: true, force: true })
-  giveTo(draft, runAs)
-  const flags = [
-    '--username=agio',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-  ]
-  if (options.fsync === false) flags.push('--no-sync')
-  const child = spawn(binaries.initdb, ['-D', draft, '--locale=C', '--no-instructions', ...flags], {
+  writeFileSync(note, '', { flush: true })
+  toDisk(folder)
+  giveTo(data, cluster.runAs)
+  const flags = ['--username=agio', '--auth=trust', '--encoding=UTF8', '--locale=C']
+  flags.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions', '--no-sync')
+  await initdb(cluster, flags)
+  return async () => {
+    if (options.fsync !== false) await initdb(cluster, ['--sync-only'])
+    rmSync(note)
+    toDisk(folder)
+  }
+}
+
+async function initdb({ data, runAs, binaries }: Cluster, flags: readonly string[]): Promise<void> {
+  const child = spawn(binaries.initdb, ['-D', data, ...flags], {
     ...runAs,
     cwd: '/',
     env: environment(binaries),
@@ -75,7 +93,13 @@ export async function initialise({ data, runAs, binaries, options }: Cluster): P
     throw new Error(
       `The embedded database could not be made in ${data}: ${said.trim() || `initdb ended with ${code}`}`,
     )
-  renameSync(draft, data)
+}
+
+/** The names in a folder, as they are now, outlast a power cut. */
+function toDisk(folder: string): void {
+  const open = openSync(folder, 'r')
+  fsyncSync(open)
+  closeSync(open)
 }
 
 /** `$0 remove postgres …`: runs postgres until it ends or until the input of this script ends. */
