@@ -19,14 +19,17 @@ const columns = `b.id, b.kind, b.sealed, b.label, b.masked_name as "maskedName",
 
 export type UsedAccount = StoredBeneficiary & { readonly accountIndex: string; readonly usedAt: Date }
 
-/** Each account once, by its last use; the last used first. The account of a payment link is the merchant's. */
+/**
+ * Each account once, by its last use; the last used first. The account of a payment link is the merchant's. Orders may be erased
+ * while the identity of their customer is kept: nothing is left to show of their accounts.
+ */
 export function usedAccounts(sql: Sql, customerId: string): Promise<UsedAccount[]> {
   return sql.query<UsedAccount>(
     `select * from (
        select distinct on (b.account_index) ${columns}
        from (select id, customer_id from orders where customer_id = $1 and link_id is null order by id desc limit $2) o
        join order_beneficiary b on b.order_id = o.id
-       where not ${accountRemoved}
+       where b.sealed <> '' and not ${accountRemoved}
        order by b.account_index, b.created_at desc, b.id desc) used
      order by "usedAt" desc, id desc`,
     [customerId, looksAt],
