@@ -9,7 +9,6 @@ const most = 5
 const wider = `
 apps/demo/src/stage/scenarios/player.ts
 apps/server/src/backoffice/backoffice.ts
-apps/server/src/backoffice/customers/customer-view.ts
 apps/server/src/platform/http/pipeline.ts
 `
   .trim()

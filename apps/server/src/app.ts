@@ -15,15 +15,13 @@ import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.t
 import { servePages } from './adapters/pages.ts'
 import { openPayments } from './adapters/payments.ts'
 import { openPeople, type People } from './adapters/people.ts'
-import { openPrivacy } from './adapters/verification/privacy.ts'
 import { openRailHealth } from './adapters/rail-health.ts'
 import { openReconciliation } from './adapters/reconciliation.ts'
-import { answerMails, openSupport } from './adapters/support.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
 import { openVerification } from './adapters/verification/verification.ts'
 import { giveTravelDoors } from './travel-rule/index.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
-import { exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
+import { audit, exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
 import { beginConfiguration, versions } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, sessions, termsRoutes } from './customers/index.ts'
 import { createIbanWorkers, ibanRoutes } from './ibans/index.ts'
@@ -42,7 +40,7 @@ import {
   giveOrderDoors,
   orders,
 } from './orders/index.ts'
-import { privacyRoutes } from './privacy/index.ts'
+import { givePrivacyDoors, privacyRoutes, privacyWorkers, roomsOf } from './privacy/index.ts'
 import { forgetSent } from './notify/index.ts'
 import { pauseRoutes, pauses } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
@@ -59,11 +57,11 @@ import { giveQuoteDoors, marketOf, quoteRoutes, quotes, rates } from './quotes/i
 import { cardRoutes } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
-import { fundsForOrders, fundsView } from './verification/funds/index.ts'
-import { handoverRoutes } from './verification/handover/index.ts'
+import { funds, fundsForOrders, fundsView } from './verification/funds/index.ts'
+import { handoverRoutes, handovers } from './verification/handover/index.ts'
 import { createListWorker, giveScreeningDoors, hits, screening } from './screening/index.ts'
-import { supportRoutes } from './support/index.ts'
-import { createVerificationEvents, verificationRoutes, personOf } from './verification/index.ts'
+import { createAnswerMails, supportRoutes } from './support/index.ts'
+import { levelOf, personOf, verification, verificationRoutes } from './verification/index.ts'
 
 const shapes = { ofStep: contract.stepValues, ofPerson: contract.personStepValues }
 
@@ -86,7 +84,7 @@ export async function createApp(parts: Parts) {
   const late = () => [...(workers?.late() ?? starting), ...(hearing?.late() ?? [])]
   const http = openHttp(deps, {
     catalogue: contract.refusals,
-    atPhone: app.verification.handovers.authenticate,
+    atPhone: handovers.authenticate(deps),
     answerSealer: keys.sealer,
     late,
     sources: app.coins.troubles,
@@ -136,14 +134,15 @@ async function compose(deps: Platform) {
   openIbans(deps, { coins, ...selling, ...paying })
   const reconciliation = openReconciliation(deps, paying.rails)
   const papers = openDocuments(deps)
-  const support = openSupport(deps, people, papers)
-  const asked = { people, papers, shapes, ...doors, ...selling }
-  const verification = openVerification(deps, asked)
-  const privacy = openPrivacy(deps, { ...asked, ...paying, verification, support })
-  const own = { papers, people, reconciliation }
+  openVerification(deps, { shapes, ...doors })
   const railHealth = openRailHealth(deps)
-  const slices = { ...own, support, verification, privacy }
+  const slices = { papers, people, reconciliation }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying, railHealth })
+  givePrivacyDoors(deps, {
+    rooms: roomsOf(deps),
+    caseFile: backOffice.caseFile,
+    note: (sql, deed) => audit.note(deps, null, deed, sql),
+  })
   const webhooks = openWebhooks(deps, people, contract.WebhookEvents)
   countFigures(deps)
   return { ...slices, ...selling, ...paying, doors, coins, backOffice, webhooks }
@@ -154,7 +153,7 @@ function openChecks(deps: Platform) {
   const { settings } = deps
   // A file that cannot be read ends the start.
   screening.blockedAddressesOf(deps)
-  giveScreeningDoors(deps, { onNameHit: createVerificationEvents(deps).onNameHit })
+  giveScreeningDoors(deps, { onNameHit: verification.onNameHit.bind(null, deps) })
   giveTravelDoors(deps, { shape: contract.Ivms101, personOf })
   const payees = createHttpPayeeCheck(
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
@@ -221,19 +220,20 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   const gates = signInGates(databaseConnections)
   embeddingRoutes(serve, platform)
   customerRoutes(serve, platform, { ...http, ...app.doors, askFile, gate: gates[0] })
-  profileRoutes(serve, platform, people.verification.levelOf, gates[0])
-  privacyRoutes(serve, app.privacy)
+  profileRoutes(serve, platform, levelOf.bind(null, platform), gates[0])
+  privacyRoutes(serve, platform)
   app.doors.routes(serve)
-  documentRoutes(serve, app.papers.documents, app.verification.endsOf)
+  documentRoutes(serve, platform, verification.endsOf.bind(null, platform))
   termsRoutes(serve, platform)
   quoteRoutes(serve, platform)
   pauseRoutes(serve, platform)
-  supportRoutes(serve, app.support)
-  const { heldLevelOf, funds } = app.verification
-  const fundsOf = async (id: string) => fundsView(await funds.of(id))
-  limitRoutes(serve, platform, { heldLevelOf, fundsOf })
-  verificationRoutes(serve, app.verification)
-  handoverRoutes(serve, app.verification.handovers, app.verification.live)
+  supportRoutes(serve, platform)
+  limitRoutes(serve, platform, {
+    heldLevelOf: verification.heldLevelOf.bind(null, platform),
+    fundsOf: async (id) => fundsView(await funds.stateOf(platform, id)),
+  })
+  verificationRoutes(serve, platform)
+  handoverRoutes(serve, platform)
   const { company } = settings
   orderRoutes(serve, platform)
   payableLinkRoutes(serve, people.payableLinks)
@@ -280,10 +280,10 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     createMonthsWorker(deps),
     await createListWorker(deps),
     await hits.createWorker(deps),
-    ...app.verification.workers(),
+    ...verification.workers(deps),
     app.papers.worker(),
-    ...app.privacy.workers(backOffice.caseFile),
-    answerMails(deps),
+    ...privacyWorkers(deps),
+    createAnswerMails(deps),
     ...app.webhooks.workers(),
     createLinkExpiry({ db, clock, log }),
     every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),
@@ -315,7 +315,7 @@ const tidyUp = (deps: Platform, app: App) =>
     rates.prune(deps),
     sessions.forgetOld(deps),
     app.doors.forgetOld(),
-    app.verification.handovers.forgetOld(),
+    handovers.forgetOld(deps),
     app.wallets.forgetOld(),
     operatorSignIn.forgetOldOperatorTraces(deps),
     merchantSessions.forgetOld(deps),

@@ -36,17 +36,13 @@ import { fundsApprovable } from './verification/funds-approval.ts'
 import { fundsRoutes } from './verification/funds-routes.ts'
 import { reviewApprovable } from './verification/review-approval.ts'
 import { reviewRoutes } from './verification/review-routes.ts'
-import type { VerificationSlice } from '../verification/index.ts'
-import type { Documents } from '../verification/documents/index.ts'
-import type { Support } from '../support/index.ts'
 import { supportQueueRoutes } from './support/support-routes.ts'
 import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { caseFileRoutes } from './customers/case-file-routes.ts'
 import { createCaseFile } from './customers/case-file-view.ts'
-import { customerRoutes, type CustomerDoor } from './customers/customer-routes.ts'
+import { customerRoutes } from './customers/customer-routes.ts'
 import { erasureApprovable } from './customers/erasure-approval.ts'
-import type { Privacy } from '../privacy/index.ts'
 import { linkApprovable } from './same-person/link-approval.ts'
 import { customerLinkRoutes } from './same-person/link-routes.ts'
 import { watchRisk } from './customers/risk-watch.ts'
@@ -68,13 +64,8 @@ export type BackOfficeDeps = {
   readonly unmatched: Unmatched
   readonly reconciliation: Reconciliation
   readonly hits: Hits
-  readonly customers: CustomerDoor
   /** Accounts of merchants are read and checked by these. */
   readonly checkPayee: PayeesDeps['checkPayee']
-  readonly documents: Documents
-  readonly verification: VerificationSlice
-  readonly support: Support
-  readonly privacy: Pick<Privacy, 'erasure' | 'caseFiles'>
   readonly railHealth: RailHealth
 }
 
@@ -97,14 +88,14 @@ export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
       merchantRooms(serve, platform, deps)
       caseRoutes(serve, platform, orders)
       todayRoutes(serve, platform, deps.railHealth)
-      supportQueueRoutes(serve, platform, deps.support)
+      supportQueueRoutes(serve, platform)
       pauseRoutes(serve, platform)
       configurationRoutes(serve, platform, deps.hits.preview)
     },
     /** For the worker that makes copies and case files. */
     caseFile: createCaseFile(platform, deps),
     /** Scores customers with new orders. Whether there may be more. */
-    watchRisk: () => watchRisk(platform, deps),
+    watchRisk: () => watchRisk(platform),
     /** By outbox kind: what was approved is carried out. */
     handlers: { ...approvedActHandlers(platform, orders), ...coinsHandlers(platform, orders.coins) },
   }
@@ -122,10 +113,10 @@ function approvablesFrom(platform: Platform, deps: BackOfficeDeps): Approvables 
     screening_hit: hitApprovable(deps.hits),
     customer_link: linkApprovable(platform),
     verification_review: reviewApprovable(platform),
-    source_of_funds: fundsApprovable(deps.verification.funds),
+    source_of_funds: fundsApprovable(platform),
     configuration: configurationApprovable(platform),
     operator_roles: rolesApprovable(platform),
-    customer_erasure: erasureApprovable(deps),
+    customer_erasure: erasureApprovable(platform),
     merchant: merchantApprovable(platform),
   }
 }
@@ -138,12 +129,12 @@ function peopleRoutes(serve: Serve, platform: Platform, deps: BackOfficeDeps, si
 
 function customerRooms(serve: Serve, platform: Platform, deps: BackOfficeDeps): void {
   customerRoutes(serve, platform, deps)
-  caseFileRoutes(serve, platform, deps.privacy.caseFiles)
-  reviewRoutes(serve, platform, deps)
-  fundsRoutes(serve, platform, deps.verification.funds)
+  caseFileRoutes(serve, platform)
+  reviewRoutes(serve, platform)
+  fundsRoutes(serve, platform)
   screeningRoutes(serve, platform, deps.hits)
-  customerLinkRoutes(serve, platform, deps)
-  customerDocumentRoutes(serve, platform, deps.documents)
+  customerLinkRoutes(serve, platform)
+  customerDocumentRoutes(serve, platform)
 }
 
 function moneyRooms(serve: Serve, platform: Platform, deps: BackOfficeDeps): void {

@@ -21,18 +21,17 @@ import { readsHits, secretApprovals } from './screening/in-review.ts'
 import { actorOf } from './sign-in/caller.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import type { OperatorOrders } from '../orders/index.ts'
-import type { Support } from '../support/index.ts'
+import { support } from '../support/index.ts'
 import { signIn, signOut } from './sign-in/sign-in.ts'
 
 export type QueueDoors = {
   readonly orders: Pick<OperatorOrders, 'waiting' | 'coins'>
   readonly batches: Pick<BatchFiles, 'waiting'>
   readonly unmatched: Pick<Unmatched, 'list'>
-  readonly support: Pick<Support, 'countWaiting'>
 }
 
 export function operatorRoutes(serve: Serve, platform: Platform, doors: QueueDoors, gate: Gate): void {
-  const { orders, batches, unmatched, support } = doors
+  const { orders, batches, unmatched } = doors
   const enter: Handler<typeof operatorSignIn> = async ({ body, ip, headers, reply }) => {
     const entered = await signIn(platform, { ...body, ip, device: deviceIn(headers) })
     if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
@@ -53,7 +52,7 @@ export function operatorRoutes(serve: Serve, platform: Platform, doors: QueueDoo
       unmatched.list({ limit: 100 }),
       orders.coins.waiting(),
       batches.waiting(),
-      support.countWaiting(),
+      support.countWaiting(platform),
     ])
     return {
       operator: actorOf(caller),

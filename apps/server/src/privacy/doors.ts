@@ -46,20 +46,11 @@ export type CaseFile = {
   paper(head: CaseHead): Promise<Uint8Array>
 }
 
-/** The store of documents, and what stands on higher floors: each capability's data about a customer, and the audit. */
+/** What stands on higher floors: each capability's data about a customer, the operators' data, and the audit. */
 export type PrivacyDoors = {
-  /** The store of the sealed bytes of papers; parts of an export are beside them. */
-  readonly content: {
-    put(id: string, sealed: Uint8Array): Promise<void>
-    get(id: string): Promise<Uint8Array>
-    remove(id: string): Promise<void>
-  }
   /** The service's data about a customer, by the name of its file in the export. */
   readonly rooms: Readonly<Record<string, (customerId: string) => Promise<unknown>>>
-  readonly files: {
-    of(customerId: string): Promise<readonly OwnFile[]>
-    bytes(file: OwnFile): Promise<Uint8Array>
-  }
+  readonly caseFile: CaseFile
   /** Writes into the audit. */
   readonly note: (sql: Sql, deed: Deed) => Promise<void>
 }

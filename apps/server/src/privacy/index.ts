@@ -1,5 +1,8 @@
 /** Personal data: a copy for its owner, erasure, and retention. */
-export { createPrivacy, type Privacy } from './create.ts'
+export * as erasure from './erasure/erasure.ts'
+export * as caseFiles from './export/case-files.ts'
+export { roomsOf } from './export/rooms.ts'
+export { privacyWorkers } from './workers.ts'
 export { givePrivacyDoors, type CaseFile, type CaseHead } from './doors.ts'
 export { countRetention } from './retention/retention-store.ts'
 export { privacyRoutes } from './routes.ts'

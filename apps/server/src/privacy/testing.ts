@@ -1,17 +1,19 @@
 /** For tests: personal data on a real database, with customers, papers and conversations as the product keeps them. */
 import { openCustomerWorld } from '../customers/testing.ts'
 import { queuedMails } from '../notify/testing.ts'
-import { testPlatform } from '../testing/world.ts'
 import {
-  createAttachments,
-  createDocuments,
+  attachments,
   createDocumentWorker,
   databaseContent,
+  documents as papers,
   giveDocumentDoors,
 } from '../verification/documents/index.ts'
-import { bindSupport } from '../support/index.ts'
+import { bound } from '../platform/platform.ts'
+import { support as threads } from '../support/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import { createPrivacy } from './create.ts'
+import * as erasure from './erasure/erasure.ts'
+import * as caseFiles from './export/case-files.ts'
+import * as exports from './export/exports.ts'
 import { givePrivacyDoors, type CaseHead, type Deed } from './doors.ts'
 import { createExportWorker } from './export/export-worker.ts'
 import { createRetentionWorker, sweep } from './retention/retention-worker.ts'
@@ -35,7 +37,7 @@ export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>
 /** Papers, conversations with their files, and the worker that looks at both. */
 type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 
-function openRooms({ db, clock, customers, platform }: CustomerWorld) {
+function openRooms({ db, platform }: CustomerWorld) {
   const content = databaseContent(db)
   giveDocumentDoors(platform, {
     content,
@@ -44,12 +46,11 @@ function openRooms({ db, clock, customers, platform }: CustomerWorld) {
     rules: { changed: async () => undefined, mayChange: async () => true, mostPapers: async () => 30 },
     fileScanned: async () => undefined,
   })
-  const files = createAttachments(platform)
-  const doors = { customers, files, serviceOf: async () => 'sell' as const }
-  const support = bindSupport(testPlatform({ db, clock }), doors)
+  const documents = bound(platform, papers)
+  const [files, support] = [bound(platform, attachments), bound(platform, threads)]
   const read = async () => ({ reason: null, hint: null })
   const looker = createDocumentWorker(platform, { scan: undefined, read })
-  return { content, documents: createDocuments(platform), files, support, looker }
+  return { content, documents, files, support, looker }
 }
 
 type Loops = Pick<ReturnType<typeof createExportWorker>, 'pass'>
@@ -76,13 +77,16 @@ export async function openPrivacyWorld() {
   const { content, documents, files, support, looker } = openRooms(world)
   const deeds: Deed[] = []
   givePrivacyDoors(platform, {
-    content,
     rooms: roomsOf(customers),
-    files: { of: documents.filesOf, bytes: documents.bytesOf },
+    caseFile,
     note: async (_, deed) => void deeds.push(deed),
   })
-  const privacy = createPrivacy(platform)
-  const exporter = createExportWorker(platform, caseFile)
+  const privacy = {
+    erasure: bound(platform, erasure),
+    exports: bound(platform, exports),
+    caseFiles: bound(platform, caseFiles),
+  }
+  const exporter = createExportWorker(platform)
   const clockWorker = createRetentionWorker(platform)
   return {
     ...world,
@@ -127,7 +131,7 @@ const actsOf = (documents: Rooms['documents'], files: Rooms['files'], support: R
     const file = await files.upload({ customerId, operatorId: null }, Buffer.from(`file ${text}`))
     if ('refused' in file) throw new Error(file.refused)
     const asked = { text, files: [file.id], ...(orderId !== undefined && { orderId }) }
-    const begun = await support.begin(customerId, asked, () => undefined)
+    const begun = await support.beginThread(customerId, asked, () => undefined)
     if (!('id' in begun)) throw new Error(JSON.stringify(begun))
     return begun.id
   },

@@ -16,9 +16,9 @@ const desk = '/api/admin/support'
 async function open(options: Parameters<typeof openSupportWorld>[0] = {}) {
   const world = await openSupportWorld(options)
   onTestFinished(world.close)
-  const { db, support } = world
+  const { db } = world
   const office = await openBackOffice(world)
-  const back = await world.serve((serve) => supportQueueRoutes(serve, office.platform, support), {
+  const back = await world.serve((serve) => supportQueueRoutes(serve, office.platform), {
     authenticate: { operator: authenticateOperator(world.platform) },
   })
   const sue = await office.person('Sue Support', 'support')
@@ -86,9 +86,9 @@ test('a file is of its conversation: other customers and other roles get nothing
     const { status } = await it.back.ask('GET', `${desk}/files/${file.id}/content`, { as: by.token })
     expect([role, status]).toEqual([role, 403])
   }
-  expect(await it.documents.of(it.ana.customerId)).toEqual([])
+  expect(await it.documents.listOf(it.ana.customerId)).toEqual([])
   expect(await it.documents.find(file.id)).toBeUndefined()
-  expect(await it.documents.content(file.id, it.ana.customerId)).toEqual({ refused: 'not-found' })
+  expect(await it.documents.contentForOwner(file.id, it.ana.customerId)).toEqual({ refused: 'not-found' })
   expect(it.changes).toEqual([])
   // It belongs to one message.
   const again = await it.http.json('POST', `${own}/threads/${thread.id}/messages`, {
@@ -154,7 +154,11 @@ test('a file that no message takes is deleted after a day, one that a message to
   await it.pass()
   const rows = await it.db.query<{ id: string }>('select id from verification_document')
   expect(rows).toEqual([{ id: sent.id }])
-  const late = await it.support.begin(it.ana.customerId, { text: 'Late', files: [left.id] }, () => undefined)
+  const late = await it.support.beginThread(
+    it.ana.customerId,
+    { text: 'Late', files: [left.id] },
+    () => undefined,
+  )
   expect(late).toMatchObject({ refused: 'invalid' })
   expect(await it.db.query('select purpose, held from verification_document_count')).toEqual([
     { purpose: 'support', held: 1 },

@@ -1,7 +1,8 @@
 /** Support: conversations of customers with the people who answer them. */
-export type { Message, Thread } from './doors.ts'
+export type { Message, Thread } from './types.ts'
 export { createAnswerMails } from './mail-worker.ts'
 export { refused, supportRoutes } from './routes.ts'
-export { bindSupport, type Support } from './bound.ts'
+export * as support from './support.ts'
+export { threadStreamsOf } from './thread-live.ts'
 export { announceFile } from './thread-store.ts'
 export { fileView, threadFieldsView, messageView } from './view.ts'

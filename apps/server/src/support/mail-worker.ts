@@ -7,17 +7,14 @@ import { eachRow } from '../platform/queue/each-row.ts'
 import { createLoop } from '../platform/queue/loop.ts'
 import type { Platform } from '../platform/platform.ts'
 import { wakeOf } from '../platform/queue/outbox.ts'
-import type { Sql } from '../platform/sql/sql.ts'
+import { queueMail } from '../notify/index.ts'
 import { mailQueue, setMailed, type DueMail } from './thread-store.ts'
-
-type AnswerMail = { readonly id: string; readonly customerId: string; readonly threadId: string }
-type QueueMail = (sql: Sql, mail: AnswerMail) => Promise<void>
 
 /** docs/figures.md */
 const openSeconds = 60
 const behindMinutes = 15
 
-export function createAnswerMails(platform: Platform, queueMail: QueueMail) {
+export function createAnswerMails(platform: Platform) {
   const { db, clock, log } = platform
   return createLoop({
     name: 'support mails',
@@ -27,15 +24,13 @@ export function createAnswerMails(platform: Platform, queueMail: QueueMail) {
     async pass() {
       const now = clock.now()
       const rows = await mailQueue.claim(db, { most: 20, leaseSeconds: 30, now })
-      await eachRow({ db, clock, log, queue: mailQueue }, rows, (row) =>
-        mailOf(platform, queueMail, row, now),
-      )
+      await eachRow({ db, clock, log, queue: mailQueue }, rows, (row) => mailOf(platform, row, now))
       return rows.length === 20
     },
   })
 }
 
-async function mailOf(platform: Platform, queueMail: QueueMail, row: Claimed, now: Date): Promise<void> {
+async function mailOf(platform: Platform, row: Claimed, now: Date): Promise<void> {
   const { db } = platform
   const { id, customerId, answered, answeredAt, seenAt, claim } = row
   if (answeredAt === null) return mailQueue.postpone(db, claim, null)
@@ -45,7 +40,12 @@ async function mailOf(platform: Platform, queueMail: QueueMail, row: Claimed, no
     return mailQueue.postpone(db, claim, new Date(now.getTime() + openSeconds * 1000))
   await db.transaction(async (sql) => {
     if (await setMailed(sql, id, answered))
-      await queueMail(sql, { id: `support:${id}:${answered}`, customerId, threadId: id })
+      await queueMail(platform, sql, {
+        id: `support:${id}:${answered}`,
+        to: { customerId },
+        template: 'support_answer',
+        params: { threadId: id },
+      })
     await mailQueue.postpone(sql, claim, null)
   })
   wakeOf(platform)()

@@ -1,10 +1,11 @@
 /** Conversations as they are read: opened with the key of their customer. */
+import { sealing } from '../customers/index.ts'
 import type { Refused } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import { readPage, type Key, type Page, type PageQuery } from '../platform/sql/cursor.ts'
-import type { Message, Open, SupportDoors, Thread } from './doors.ts'
-import type { Attachment } from '../verification/documents/index.ts'
+import type { Message, Open, Thread } from './types.ts'
+import { attachments, type Attachment } from '../verification/documents/index.ts'
 import * as store from './thread-store.ts'
 import type { MessageRow, ThreadFilter, ThreadRow } from './thread-store.ts'
 
@@ -17,63 +18,63 @@ const threadOrder = (last: Pick<ThreadRow, 'changedAt' | 'id'>): Key => [
 const after = (key: Key | undefined): store.After => (key ? [new Date(key[0] ?? 0), String(key[1])] : null)
 
 export async function listThreads(
-  { db }: Platform,
-  doors: SupportDoors,
+  platform: Platform,
   filter: ThreadFilter,
   query: PageQuery,
 ): Promise<Page<Thread> | Refused<'invalid'>> {
   const page = await readPage(
     JSON.stringify(['threads', filter]),
     query,
-    (key, count) => store.threadsBefore(db, filter, after(key), count),
+    (key, count) => store.threadsBefore(platform.db, filter, after(key), count),
     threadOrder,
     2,
   )
-  return 'refused' in page ? page : { ...page, items: await opened(doors, page.items) }
+  return 'refused' in page ? page : { ...page, items: await opened(platform, page.items) }
 }
 
 export async function listWaiting(
-  { db }: Platform,
-  doors: SupportDoors,
+  platform: Platform,
   query: PageQuery,
 ): Promise<Page<Thread> | Refused<'invalid'>> {
   const page = await readPage(
     'threads waiting',
     query,
-    (key, count) => store.waitingAfter(db, after(key), count),
+    (key, count) => store.waitingAfter(platform.db, after(key), count),
     ({ waitingSince, id }) => [waitingSince?.toISOString() ?? '', id],
     2,
   )
-  return 'refused' in page ? page : { ...page, items: await opened(doors, page.items) }
+  return 'refused' in page ? page : { ...page, items: await opened(platform, page.items) }
 }
 
 export async function listMessages(
-  { db }: Platform,
-  doors: SupportDoors,
+  platform: Platform,
   { id, customerId }: Pick<Thread, 'id' | 'customerId'>,
   query: PageQuery,
 ): Promise<Page<Message> | Refused<'invalid'>> {
   const page = await readPage(
     `messages ${id}`,
     query,
-    (key, count) => store.messagesBefore(db, id, key ? Number(key[0]) : null, count),
+    (key, count) => store.messagesBefore(platform.db, id, key ? Number(key[0]) : null, count),
     ({ number }) => [number],
   )
   if ('refused' in page) return page
-  const open = await doors.customers.openerOf(customerId)
-  const files = open ? await filesOf(doors, page.items) : none
+  const open = await sealing.openerOf(platform, customerId)
+  const files = open ? await filesOf(platform, page.items) : none
   return { ...page, items: page.items.map((row) => messageOf(row, open, files(row.id))) }
 }
 
 const none = (): Attachment[] => []
 /** The files of each message. */
-async function filesOf({ files }: SupportDoors, messages: readonly { readonly id: string }[]) {
-  const all = await files.of(messages.map(({ id }) => id))
+async function filesOf(platform: Platform, messages: readonly { readonly id: string }[]) {
+  const all = await attachments.listOf(
+    platform,
+    messages.map(({ id }) => id),
+  )
   return (id: string) => all.filter(({ messageId }) => messageId === id)
 }
 
-export const isKnown = async ({ customers }: SupportDoors, customerId: string) =>
-  (await customers.openerOf(customerId)) !== undefined
+export const isKnown = async (platform: Platform, customerId: string) =>
+  (await sealing.openerOf(platform, customerId)) !== undefined
 
 export const placeOf = (row: string): SealedColumn => ({ table: 'support_message', column: 'text', row })
 
@@ -86,13 +87,13 @@ export function messageOf(
 }
 
 /** Each customer's key is read once. */
-export async function opened(doors: SupportDoors, rows: readonly ThreadRow[]): Promise<Thread[]> {
+export async function opened(platform: Platform, rows: readonly ThreadRow[]): Promise<Thread[]> {
   const ids = [...new Set(rows.map(({ customerId }) => customerId))]
   const openers = new Map(
-    await Promise.all(ids.map(async (id) => [id, await doors.customers.openerOf(id)] as const)),
+    await Promise.all(ids.map(async (id) => [id, await sealing.openerOf(platform, id)] as const)),
   )
   const files = await filesOf(
-    doors,
+    platform,
     rows.map(({ lastId }) => ({ id: lastId })),
   )
   return rows.map((row) => {

@@ -51,10 +51,10 @@ test('a question, an answer, another question: numbered, sealed at rest, unread 
   const stored = JSON.stringify(await it.db.query('select * from support_thread, support_message'))
   expect(stored).not.toMatch(/money|yesterday|today|Thank/)
   const again = it.restarted()
-  const page = await again.messages({ id: thread.id, customerId: it.ana.customerId }, { limit: 2 })
+  const page = await again.listMessages({ id: thread.id, customerId: it.ana.customerId }, { limit: 2 })
   expect(page).toMatchObject({ items: [{ number: 4, text: 'Thank you' }, { number: 3 }] })
   const rest = { limit: 2, cursor: 'next' in page ? (page.next ?? '') : '' }
-  expect(await again.messages({ id: thread.id, customerId: it.ana.customerId }, rest)).toMatchObject({
+  expect(await again.listMessages({ id: thread.id, customerId: it.ana.customerId }, rest)).toMatchObject({
     items: [{ number: 2 }, { number: 1 }],
     next: null,
   })
@@ -64,8 +64,8 @@ test('a question names an order of the customer; that of another one is like a m
   const it = await open()
   const mine = `ord_${'a'.repeat(26)}`
   const other = `ord_${'b'.repeat(26)}`
-  it.orders.push({ id: mine, customerId: it.ana.customerId, service: 'buy' })
-  it.orders.push({ id: other, customerId: 'cus_other', service: 'sell' })
+  await it.addOrder({ id: mine, customerId: it.ana.customerId, service: 'buy' })
+  await it.addOrder({ id: other, customerId: 'cus_other', service: 'sell' })
   const { body: thread } = await it.ask('About this one', { orderId: mine })
   expect(thread.order).toEqual({ id: mine, service: 'buy' })
   expect(await it.ask('About theirs', { orderId: other })).toMatchObject({ status: 404 })
@@ -174,7 +174,7 @@ test('strangers, another customer, a page that only watches an order, and a cust
   expect((await it.get<List<SupportThread>>('', ben.token)).body.items).toEqual([])
 
   await it.db.query('update customer set data_key = null where id = $1', [it.ana.customerId])
-  expect(await it.support.find(thread.id)).toMatchObject({ last: { text: null } })
+  expect(await it.support.findThread(thread.id)).toMatchObject({ last: { text: null } })
   for (const [method, path, body] of calls.slice(1)) {
     const { status } = await it.http.json(method, root + path, { as: it.ana.token, body })
     expect([method, path, status]).toEqual([method, path, 404])
@@ -212,23 +212,23 @@ test('one mail for all unread answers; none where they are read or the page is o
   it.clock.advance(100)
   await it.answer(thread.id, 'Two')
   await it.lookAfterMails()
-  expect(it.mailed).toEqual([])
+  expect(await it.mailed()).toEqual([])
   it.clock.advance(21)
   await it.lookAfterMails()
   await it.lookAfterMails()
-  expect(it.mailed).toEqual([
-    { id: `support:${thread.id}:3`, customerId: it.ana.customerId, threadId: thread.id },
+  expect(await it.mailed()).toMatchObject([
+    { id: `support:${thread.id}:3`, to: { customerId: it.ana.customerId }, params: { threadId: thread.id } },
   ])
   it.clock.advance(3600)
   await it.lookAfterMails()
-  expect(it.mailed).toHaveLength(1)
+  expect(await it.mailed()).toHaveLength(1)
 
   await it.answer(thread.id, 'Three')
   const { token } = await it.signIn()
   await it.http.json('POST', `${root}/${thread.id}/read`, { as: token, body: { number: 4 } })
   it.clock.advance(121)
   await it.lookAfterMails()
-  expect(it.mailed).toHaveLength(1)
+  expect(await it.mailed()).toHaveLength(1)
 
   await it.answer(thread.id, 'Four')
   const page = async () => {
@@ -240,12 +240,12 @@ test('one mail for all unread answers; none where they are read or the page is o
   it.clock.advance(121)
   await page()
   await it.lookAfterMails()
-  expect(it.mailed).toHaveLength(1)
+  expect(await it.mailed()).toHaveLength(1)
   // Behind other windows a page stays open and is not read.
   it.clock.advance(13 * 60)
   await page()
   await it.lookAfterMails()
-  expect(it.mailed).toHaveLength(2)
+  expect(await it.mailed()).toHaveLength(2)
 })
 
 test('a mail that cannot be queued keeps no other one, and is queued later', async () => {
@@ -264,21 +264,27 @@ test('a mail that cannot be queued keeps no other one, and is queued later', asy
   )
   it.clock.advance(121)
   await it.lookAfterMails()
-  expect(it.mailed.map(({ threadId }) => threadId)).toEqual([good.id])
+  expect(await it.mailed()).toMatchObject([{ params: { threadId: good.id } }])
   await it.db.query('alter table support_thread drop constraint no_bad')
   it.clock.advance(60)
   await it.lookAfterMails()
-  expect(it.mailed.map(({ threadId }) => threadId)).toEqual([good.id, bad.id])
+  expect(await it.mailed()).toMatchObject([
+    { params: { threadId: good.id } },
+    { params: { threadId: bad.id } },
+  ])
 })
 
 test('a message opens a closed conversation again; who closes must have seen the newest message', async () => {
   const it = await open()
   const { body: thread } = await it.ask('Hello?')
-  const close = (number: number) => it.support.close(thread.id, number, async () => undefined)
+  const close = (number: number) => it.support.closeThread(thread.id, number, async () => undefined)
   await it.say(thread.id, 'Are you there?')
   expect(await close(1)).toEqual({ refused: 'backoffice.changed' })
   expect(await close(2)).toMatchObject({ state: 'closed', waitingSince: null })
   expect((await it.get<SupportThread>(`/${thread.id}`)).body.state).toBe('closed')
   await it.say(thread.id, 'One more thing')
-  expect(await it.support.find(thread.id)).toMatchObject({ state: 'open', waitingSince: it.clock.now() })
+  expect(await it.support.findThread(thread.id)).toMatchObject({
+    state: 'open',
+    waitingSince: it.clock.now(),
+  })
 })

@@ -8,10 +8,13 @@
  */
 import type { Refused } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { Message, SupportDoors, Thread } from './doors.ts'
+import { attachments } from '../verification/documents/index.ts'
+import type { Message, Thread } from './types.ts'
 import { isKnown, opened } from './reading.ts'
 import * as store from './thread-store.ts'
 import { begin, write, type Keep, type Question, type Within, type Written } from './writing.ts'
+
+export { listMessages, listThreads, listWaiting } from './reading.ts'
 
 const missing = { refused: 'not-found' } as const
 
@@ -19,44 +22,38 @@ const missing = { refused: 'not-found' } as const
 const announce = ({ db }: Platform, id: string): Promise<void> =>
   store.announce(db, id).catch(() => undefined)
 
-export async function findThread(
-  { db }: Platform,
-  doors: SupportDoors,
-  id: string,
-): Promise<Thread | undefined> {
-  const row = await store.findThread(db, id)
-  return row && (await opened(doors, [row]))[0]
+export async function findThread(platform: Platform, id: string): Promise<Thread | undefined> {
+  const row = await store.findThread(platform.db, id)
+  return row && (await opened(platform, [row]))[0]
 }
 
 /** A file that was written to a customer or by one, and its conversation. */
-export async function fileOf(platform: Platform, doors: SupportDoors, id: string) {
-  const file = await doors.files.find(id)
+export async function fileOf(platform: Platform, id: string) {
+  const file = await attachments.find(platform, id)
   const threadId = file?.messageId && (await store.threadOfMessage(platform.db, file.messageId))
-  const thread = threadId ? await findThread(platform, doors, threadId) : undefined
+  const thread = threadId ? await findThread(platform, threadId) : undefined
   return file && thread && { file, thread }
 }
 
 /** A conversation of this customer; that of another one is like a missing one. */
 export async function ownThread(
-  { db }: Platform,
-  doors: SupportDoors,
+  platform: Platform,
   customerId: string,
   id: string,
 ): Promise<Thread | Refused<'not-found'>> {
-  const row = await store.findThread(db, id)
-  return row?.customerId === customerId && (await isKnown(doors, customerId))
-    ? ((await opened(doors, [row]))[0] ?? missing)
+  const row = await store.findThread(platform.db, id)
+  return row?.customerId === customerId && (await isKnown(platform, customerId))
+    ? ((await opened(platform, [row]))[0] ?? missing)
     : missing
 }
 
 export async function beginThread(
   platform: Platform,
-  doors: SupportDoors,
   customerId: string,
   question: Question,
   keep: Keep<Thread>,
 ) {
-  const begun = await begin(platform, doors, customerId, question, keep)
+  const begun = await begin(platform, customerId, question, keep)
   if ('id' in begun) await announce(platform, begun.id)
   return begun
 }
@@ -64,12 +61,11 @@ export async function beginThread(
 /** Of the customer, or of an operator: then `within` writes the audit in the same transaction. */
 export async function writeMessage(
   platform: Platform,
-  doors: SupportDoors,
   message: Written,
   keep: Keep<Message>,
   within?: Within,
 ) {
-  const written = await write(platform, doors, message, keep, within)
+  const written = await write(platform, message, keep, within)
   if ('id' in written) await announce(platform, message.threadId)
   return written
 }
@@ -85,7 +81,6 @@ export async function readThread(
 
 export async function assignThread(
   platform: Platform,
-  doors: SupportDoors,
   id: string,
   operatorId: string | null,
   within: Within,
@@ -95,13 +90,12 @@ export async function assignThread(
     await within(sql)
   })
   await announce(platform, id)
-  return findThread(platform, doors, id)
+  return findThread(platform, id)
 }
 
 /** Closes a conversation whose newest message has this number. */
 export async function closeThread(
   platform: Platform,
-  doors: SupportDoors,
   id: string,
   number: number,
   within: Within,
@@ -117,5 +111,7 @@ export async function closeThread(
   })
   if (!done) return { refused: 'backoffice.changed' }
   await announce(platform, id)
-  return (await findThread(platform, doors, id)) ?? missing
+  return (await findThread(platform, id)) ?? missing
 }
+
+export const countWaiting = ({ db }: Platform): Promise<number> => store.countWaiting(db)

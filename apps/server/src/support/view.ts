@@ -2,7 +2,7 @@
 import type { SupportFile, SupportMessage, SupportThread } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Attachment } from '../verification/documents/index.ts'
-import type { Message, Thread } from './doors.ts'
+import type { Message, Thread } from './types.ts'
 
 export const fileView = ({ id, type, size, scan }: Attachment): SupportFile => ({ id, type, size, scan })
 

@@ -1,11 +1,14 @@
 /** Writing: a message, its number, and the answer to its `Idempotency-Key` are one transaction. */
 import type { Support } from '@agio/domain'
+import { sealing } from '../customers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { newId } from '../platform/ids.ts'
 import type { Refused, TooMany } from '../platform/http/route.ts'
 import { keepAnswer, type IdempotencyRow } from '../platform/idempotency/idempotency.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import type { Message, SupportDoors, Thread } from './doors.ts'
+import { orders } from '../orders/index.ts'
+import { attachments } from '../verification/documents/index.ts'
+import type { Message, Thread } from './types.ts'
 import { isKnown, messageOf, placeOf, threadOf } from './reading.ts'
 import * as store from './thread-store.ts'
 import type { MessageRow, ThreadRow } from './thread-store.ts'
@@ -46,7 +49,6 @@ export type Question = {
 
 export async function begin(
   platform: Platform,
-  doors: SupportDoors,
   customerId: string,
   { text: typed, orderId, topic, files: ids = [] }: Question,
   keep: Keep<Thread>,
@@ -54,11 +56,11 @@ export async function begin(
   const { db, clock } = platform
   const text = cleanText(typed)
   if (text === '' && ids.length === 0) return empty
-  if (!(await isKnown(doors, customerId))) return missing
-  const service = orderId === undefined ? undefined : await doors.serviceOf(customerId, orderId)
+  if (!(await isKnown(platform, customerId))) return missing
+  const service = orderId === undefined ? undefined : await orders.serviceOf(platform, customerId, orderId)
   if (orderId !== undefined && service === undefined) return missing
   const now = clock.now()
-  const message = await sealedMessage(platform, doors, {
+  const message = await sealedMessage(platform, {
     threadId: newId('thr', now),
     customerId,
     text,
@@ -88,7 +90,7 @@ export async function begin(
   return db
     .transaction(async (sql) => {
       await store.lockCustomer(sql, customerId)
-      const files = await doors.files.unsent(sql, ids, { customerId, operatorId: null })
+      const files = await attachments.unsent(sql, ids, { customerId, operatorId: null })
       if (!files) return unknownFile
       const thread = threadOf(row, () => text, files)
       const kept = keep(thread)
@@ -97,7 +99,7 @@ export async function begin(
       if (no) throw new Undone(no)
       await store.addThread(sql, row)
       await store.addMessage(sql, message, { mailAt: null, assignTo: null })
-      await doors.files.attach(sql, ids, message.id)
+      await attachments.attach(sql, ids, message.id)
       return thread
     })
     .catch(refusalOf)
@@ -130,7 +132,6 @@ export type Written = {
 
 export async function write(
   platform: Platform,
-  doors: SupportDoors,
   { threadId, customerId, text: typed, files: ids = [], operatorId }: Written,
   keep: Keep<Message>,
   within: Within | undefined,
@@ -138,15 +139,15 @@ export async function write(
   const { db, clock } = platform
   const text = cleanText(typed)
   if (text === '' && ids.length === 0) return empty
-  if (!(await isKnown(doors, customerId))) return missing
+  if (!(await isKnown(platform, customerId))) return missing
   const now = clock.now()
-  const sealed = await sealedMessage(platform, doors, { threadId, customerId, text, number: 0, operatorId })
+  const sealed = await sealedMessage(platform, { threadId, customerId, text, number: 0, operatorId })
   return db
     .transaction(async (sql) => {
       if (operatorId === undefined) await store.lockCustomer(sql, customerId)
       const thread = await store.lockThread(sql, threadId)
       if (!thread) return missing
-      const files = await doors.files.unsent(sql, ids, { customerId, operatorId: operatorId ?? null })
+      const files = await attachments.unsent(sql, ids, { customerId, operatorId: operatorId ?? null })
       if (!files) return unknownFile
       const row = { ...sealed, number: thread.messages + 1 }
       const message = messageOf(row, () => text, files)
@@ -158,7 +159,7 @@ export async function write(
         mailAt: operatorId === undefined ? null : new Date(now.getTime() + limits.mailAfterSeconds * 1000),
         assignTo: thread.assignedTo === null ? (operatorId ?? null) : null,
       })
-      await doors.files.attach(sql, ids, row.id)
+      await attachments.attach(sql, ids, row.id)
       await within?.(sql)
       return message
     })
@@ -166,11 +167,10 @@ export async function write(
 }
 
 async function sealedMessage(
-  { clock }: Platform,
-  { customers }: SupportDoors,
+  platform: Platform,
   it: { threadId: string; customerId: string; text: string; number: number; operatorId?: string | undefined },
 ): Promise<MessageRow> {
-  const at = clock.now()
+  const at = platform.clock.now()
   const id = newId('msg', at)
   return {
     id,
@@ -178,7 +178,7 @@ async function sealedMessage(
     number: it.number,
     author: it.operatorId === undefined ? 'customer' : 'operator',
     operatorId: it.operatorId ?? null,
-    textSealed: await customers.seal(it.customerId, placeOf(id), it.text),
+    textSealed: await sealing.seal(platform, it.customerId, placeOf(id), it.text),
     at,
   }
 }

@@ -33,9 +33,8 @@ const doors: Readonly<Record<string, () => Promise<Door>>> = {
   },
   async uploadChatFile() {
     const world = await closed(openSupportWorld())
-    const { support } = world
     const office = await openBackOffice(world)
-    const http = await world.serve((serve) => supportQueueRoutes(serve, office.platform, support), {
+    const http = await world.serve((serve) => supportQueueRoutes(serve, office.platform), {
       authenticate: { operator: authenticateOperator(world.platform) },
     })
     const { token } = await world.signIn()
@@ -51,7 +50,7 @@ const doors: Readonly<Record<string, () => Promise<Door>>> = {
   },
   async uploadVerificationDocument() {
     const world = await closed(openSupportWorld())
-    const http = await world.serve((serve) => documentRoutes(serve, world.documents, async () => new Map()), {
+    const http = await world.serve((serve) => documentRoutes(serve, world.platform, async () => new Map()), {
       authenticate: { customer: authenticateCustomer(world.platform) },
     })
     const { token: as } = await world.signIn()

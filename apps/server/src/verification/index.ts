@@ -1,9 +1,7 @@
 /** Verification: the identity of a customer, and the level that it gives. */
-export { createVerification, type VerificationSlice } from './create.ts'
+export * as verification from './slice.ts'
 export * as reviews from './decisions/reviews.ts'
-export { createVerificationEvents } from './events.ts'
 export type { IdentityVendor } from './types.ts'
-export { createVerificationLive } from './live.ts'
 export { nameOf, personOf } from './steps/person.ts'
 export { giveVerificationDoors, type Shapes } from './doors.ts'
 export { verificationRoutes } from './routes.ts'

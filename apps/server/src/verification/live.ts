@@ -1,13 +1,11 @@
 /** Live verification: `NOTIFY verification "<customer> <version>"`. An event carries no data: the page asks for the change. */
 import { eventText } from '../platform/http/event-streams.ts'
 import { createLive } from '../platform/http/live.ts'
-import type { Log } from '../platform/log.ts'
-import type { Database } from '../platform/sql/sql.ts'
+import { perPlatform } from '../platform/platform.ts'
 import { changeChannel, versionsOf } from './change-store.ts'
 
-export type VerificationLive = ReturnType<typeof createVerificationLive>
-
-export function createVerificationLive(db: Database, log?: Pick<Log, 'warn'>) {
+/** The streams of this process. */
+export const verificationLiveOf = perPlatform(({ db, log }) => {
   const versionOf = async (id: string) => (await versionsOf(db, [id]))[0]?.version ?? 0
   const live = createLive({
     db,
@@ -27,7 +25,7 @@ export function createVerificationLive(db: Database, log?: Pick<Log, 'warn'>) {
     follow: async (customerId: string, stream: Parameters<typeof live.follow>[2]): Promise<void> =>
       live.follow(customerId, await versionOf(customerId), stream),
   }
-}
+})
 
 const changeTo = (version: number) => ({
   version,

@@ -11,12 +11,8 @@ import { importList } from '../screening/lists/import.ts'
 import { setLists } from '../screening/lists/list-store.ts'
 import { limits } from '../limits/index.ts'
 import { queuedMails } from '../notify/testing.ts'
-import {
-  createVerification,
-  createVerificationEvents,
-  giveVerificationDoors,
-  verificationRoutes,
-} from './index.ts'
+import * as funds from './funds/funds.ts'
+import { giveVerificationDoors, verification as slice, verificationRoutes } from './index.ts'
 import type { Hint, IdentityVendor, Paper, Sight, Verdict } from './types.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -82,7 +78,7 @@ function openSlice({ platform }: CustomerWorld, isVendorAsked: boolean) {
   const merchantsHeard: string[] = []
   const papers: (Paper & { readonly customerId: string })[] = []
   const out = outside()
-  giveScreeningDoors(platform, { onNameHit: createVerificationEvents(platform).onNameHit })
+  giveScreeningDoors(platform, { onNameHit: slice.onNameHit.bind(null, platform) })
   giveVerificationDoors(platform, {
     shapes: { ofStep: stepValues, ofPerson: personStepValues },
     papers: {
@@ -125,7 +121,7 @@ function openSlice({ platform }: CustomerWorld, isVendorAsked: boolean) {
     papers,
     out,
     hits: bound(platform, hits),
-    verification: createVerification(platform),
+    verification: { ...bound(platform, slice), funds: bound(platform, funds) },
   }
 }
 
@@ -138,12 +134,12 @@ async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {
 export async function openVerificationWorld({ levelAtSignUp = 0, isVendorAsked = false } = {}) {
   const world = await openCustomerWorld({ levelAtSignUp, env: { CUSTOMER_TYPES: 'personal,company' } })
   const { db, clock, customers } = world
-  const slice = openSlice(world, isVendorAsked)
-  const { papers, verification } = slice
+  const opened = openSlice(world, isVendorAsked)
+  const { papers, verification } = opened
   const [checks, aging] = verification.workers()
   let given = 0
   const { customerId } = await world.signIn()
-  const http = await world.serve((serve) => verificationRoutes(serve, verification), { as: customerId })
+  const http = await world.serve((serve) => verificationRoutes(serve, world.platform), { as: customerId })
 
   type Answer = VerificationView & { error?: { code: string; fields: { field: string; code: string }[] } }
   const call = async (method: string, path: string, body?: unknown) =>
@@ -153,7 +149,7 @@ export async function openVerificationWorld({ levelAtSignUp = 0, isVendorAsked =
 
   return {
     ...world,
-    ...slice,
+    ...opened,
     customerId,
     call,
     put,
@@ -198,8 +194,8 @@ export async function openVerificationWorld({ levelAtSignUp = 0, isVendorAsked =
       for (const [step, values] of Object.entries({ ...ana, ...change })) await put(step, values)
       await this.confirmPhone()
       const { validUntil } = { ...ana.identity, ...change.identity }
-      slice.out.seen = { ...hint, validUntil }
-      await this.paper('passport', { hint: slice.out.seen })
+      opened.out.seen = { ...hint, validUntil }
+      await this.paper('passport', { hint: opened.out.seen })
       await this.paper('selfie')
     },
     /** Sends it, and lets the checks run. */

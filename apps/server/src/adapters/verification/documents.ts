@@ -1,8 +1,6 @@
 /** Settings → papers of customers: the store of their bytes, the scanner and the reader. */
 import {
-  createAttachments,
   createClamd,
-  createDocuments,
   createDocumentWorker,
   createDrawer,
   createFileOpener,
@@ -12,12 +10,10 @@ import {
   s3Content,
 } from '../../verification/documents/index.ts'
 import { announceFile } from '../../support/index.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { createVerificationEvents } from '../../verification/index.ts'
+import { bound, type Platform } from '../../platform/platform.ts'
+import { verification } from '../../verification/index.ts'
 
-export type Papers = ReturnType<typeof openDocuments>
-
-function contentOf(settings: Platform['settings'], db: Platform['db']) {
+function storeOf(settings: Platform['settings'], db: Platform['db']) {
   const { documentStoreUrl: url, documentStoreKeyId: keyId, documentStoreSecret: secret } = settings
   if (url === undefined || keyId === undefined || secret === undefined) return databaseContent(db)
   return s3Content({ url, keyId, secret, region: settings.documentStoreRegion })
@@ -25,8 +21,8 @@ function contentOf(settings: Platform['settings'], db: Platform['db']) {
 
 export function openDocuments(platform: Platform) {
   const { settings, log } = platform
-  const { onDocument: changed, mayChangePapers: mayChange, mostPapers } = createVerificationEvents(platform)
-  const content = contentOf(settings, platform.db)
+  const { onDocument: changed, mayChangePapers: mayChange, mostPapers } = bound(platform, verification)
+  const content = storeOf(settings, platform.db)
   giveDocumentDoors(platform, {
     content,
     open: createFileOpener(),
@@ -39,9 +35,6 @@ export function openDocuments(platform: Platform) {
     log.warn({}, 'CLAMD_ADDRESS is not set: documents are not scanned for viruses')
   const scan = clamdAddress === undefined ? undefined : createClamd(clamdAddress).scan
   return {
-    content,
-    documents: createDocuments(platform),
-    attachments: createAttachments(platform),
     worker: () => createDocumentWorker(platform, { scan, read: createReader(log) }),
   }
 }

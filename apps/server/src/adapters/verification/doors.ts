@@ -9,9 +9,9 @@ import {
 import { createOpenCorporates, registryRoutes } from '../../verification/registry/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { createPhones, createSinch, phoneRoutes, type Phones } from '../../verification/phone/index.ts'
-import { createVerificationEvents, personOf } from '../../verification/index.ts'
+import { personOf, verification } from '../../verification/index.ts'
 import { queueMail } from '../../notify/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { bound, type Platform } from '../../platform/platform.ts'
 
 export function openVerificationDoors(deps: Platform) {
   const phones = openPhones(deps)
@@ -43,7 +43,7 @@ function openPhones(platform: Platform): Phones {
   const hooks = { hookSecret: settings.smsHookSecret, hookUrl: `${publicUrl}/api/hooks/sms/sinch` }
   return createPhones(platform, {
     gateway: isSet ? createSinch({ apiUrl, plan, token, from: settings.smsFrom, ...hooks }) : undefined,
-    onConfirmed: createVerificationEvents(platform).onPhoneConfirmed,
+    onConfirmed: verification.onPhoneConfirmed.bind(null, platform),
     onReplaced: (sql, { id, customerId, number }) =>
       queueMail(platform, sql, {
         id: `${id}:changed`,
@@ -70,7 +70,7 @@ function openIdentities(platform: Platform) {
     hookSecret: settings.identityHookSecret,
     level: settings.identityLevel,
   }
-  const { aboutOf, onVerdict } = createVerificationEvents(platform)
+  const { aboutOf, onVerdict } = bound(platform, verification)
   return createIdentities(platform, {
     vendor: at ? (name === 'sumsub' ? createSumsub(at, platform.clock) : createVeriff(at)) : undefined,
     async typedOf(customerId) {

@@ -1,32 +1,28 @@
 /** Papers, vendor, lists and merchants → verification. */
-import type { Documents } from '../../verification/documents/index.ts'
-import { createHandovers } from '../../verification/handover/index.ts'
+import { documents } from '../../verification/documents/index.ts'
+import { giveHandoverDoors } from '../../verification/handover/index.ts'
 import {
-  createVerification,
   giveVerificationDoors,
-  createVerificationLive,
+  verification,
   type IdentityVendor,
   type Shapes,
 } from '../../verification/index.ts'
 import { notifyOfVerification } from '../../merchants/webhooks/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { bound, type Platform } from '../../platform/platform.ts'
 
 type Needs = {
   readonly shapes: Shapes
-  readonly papers: { readonly documents: Documents }
   readonly vendor?: IdentityVendor
 }
 
-export function openVerification(deps: Platform, { papers, shapes, vendor = noVendor }: Needs) {
+export function openVerification(deps: Platform, { shapes, vendor = noVendor }: Needs): void {
   giveVerificationDoors(deps, {
     shapes,
-    papers: papers.documents,
+    papers: bound(deps, { of: documents.listOf, move: documents.move, removeOf: documents.removeOf }),
     vendor,
     notifyMerchants: (sql, change) => notifyOfVerification(sql, change, deps.clock.now()),
   })
-  const verification = createVerification(deps)
-  const handovers = createHandovers(deps, { documents: papers.documents, view: verification.view })
-  return { ...verification, handovers, live: createVerificationLive(deps.db, deps.log) }
+  giveHandoverDoors(deps, { view: verification.view })
 }
 
 const noVendor: IdentityVendor = {

@@ -8,6 +8,7 @@ import {
   unfreezeCustomer,
   unmaskCustomer,
 } from '@agio/contract'
+import { customers, sealing } from '../../customers/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -22,14 +23,13 @@ import { freeze, unfreeze } from './freeze.ts'
 import { customerIbanRoutes } from './iban-routes.ts'
 import { search } from './search.ts'
 
-export type { CustomerDoor } from './customer-door.ts'
 type Doors = CustomerPageDoors & {
   readonly batches: { readonly open: BatchFiles['open'] }
 }
 
 export function customerRoutes(serve: Serve, platform: Platform, doors: Doors): void {
   const { db, clock } = platform
-  const { customers, orders } = doors
+  const { orders } = doors
   customerIbanRoutes(serve, platform)
   serve(searchEverything, async ({ query: { q } }) => ({
     items: await search(platform, doors, q.trim()),
@@ -45,7 +45,7 @@ export function customerRoutes(serve: Serve, platform: Platform, doors: Doors): 
   })
 
   serve(unmaskCustomer, async ({ caller, params: { id }, body: { reason } }) => {
-    const address = await customers.addressOf(id)
+    const address = await customers.addressOf(platform, id)
     if (!address) return { refused: 'not-found' }
     await audit.note(platform, actorOf(caller), {
       action: 'customer.unmasked',
@@ -70,17 +70,17 @@ export function customerRoutes(serve: Serve, platform: Platform, doors: Doors): 
 
   serve(eraseCustomer, async ({ caller, params: { id: subject }, body: { reason } }) => {
     const by = actorOf(caller)
-    if (!(await customers.addressOf(subject))) return { refused: 'not-found' }
+    if (!(await customers.addressOf(platform, subject))) return { refused: 'not-found' }
     const asked = await approvals.ask(platform, { kind: 'customer_erasure', subject, reason, by })
     return asked ? approvalView(db, asked, by) : { refused: 'data.erasure_held' }
   })
 
   serve(noteOnCustomer, async ({ caller, params: { id: customerId }, body: { text } }) => {
     const by = actorOf(caller)
-    if (!(await customers.addressOf(customerId))) return { refused: 'not-found' }
+    if (!(await customers.addressOf(platform, customerId))) return { refused: 'not-found' }
     const at = clock.now()
     const id = newId('not', at)
-    const sealed = await customers.seal(customerId, notePlace(id), text)
+    const sealed = await sealing.seal(platform, customerId, notePlace(id), text)
     await db.transaction(async (sql) => {
       await store.addNote(sql, { id, customerId, sealed, by: by.name, at })
       await audit.note(platform, by, { action: 'customer.noted', subject: customerId }, sql)

@@ -2,40 +2,33 @@
 import type { CustomerPage } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money, Operators, type Configuration } from '@agio/domain'
+import { consents, customers, sealing, sessions } from '../../customers/index.ts'
+import { limits } from '../../limits/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Hits } from '../../screening/index.ts'
-import { documentView, type Documents } from '../../verification/documents/index.ts'
-import { retentionView, type Privacy } from '../../privacy/index.ts'
-import type { VerificationSlice } from '../../verification/index.ts'
-import { fundsView, proposedView, type Funds } from '../../verification/funds/index.ts'
+import { documents, documentView } from '../../verification/documents/index.ts'
+import { erasure, retentionView } from '../../privacy/index.ts'
+import { levelOf, verification } from '../../verification/index.ts'
+import { funds, fundsView, proposedView } from '../../verification/funds/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
 import { maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 import { readsHits } from '../screening/in-review.ts'
 import { orderItem } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import type { CustomerDoor } from './customer-door.ts'
 import { standingOf } from '../../standing/index.ts'
 import { linksView, sharedView } from '../same-person/link-routes.ts'
 import * as store from './customer-store.ts'
 import { freezeReason, type Opener } from './freeze.ts'
-import type { RiskDoors } from './risk-signals.ts'
 import { riskOf } from './risk-view.ts'
 
 type Level = Configuration.Level
 type Service = 'sell' | 'buy'
 
 export type CustomerPageDoors = {
-  readonly customers: CustomerDoor
-  readonly documents: Pick<Documents, 'of'>
   readonly hits: Pick<Hits, 'of' | 'named'>
   readonly orders: OperatorOrders
-  readonly privacy: Pick<Privacy, 'erasure'>
-  readonly verification: RiskDoors['verification'] &
-    Pick<VerificationSlice, 'taxesOf' | 'changesOf' | 'statusOf' | 'endsOf'> & {
-      readonly funds: Pick<Funds, 'of' | 'proposed'>
-    }
 }
 
 export const notePlace = (row: string) => ({ table: 'customer_note', column: 'sealed', row })
@@ -50,8 +43,11 @@ export const hitOf = (hit: Known): NonNullable<CustomerPage['hits']>[number] => 
   foundAt: wireTime(hit.foundAt),
 })
 
-type Session = Awaited<ReturnType<CustomerDoor['listSessions']>>[number]
-export const sessionOf = ({ device, createdAt, lastSeenAt }: Session): CustomerPage['sessions'][number] => ({
+export const sessionOf = ({
+  device,
+  createdAt,
+  lastSeenAt,
+}: sessions.SessionRow): CustomerPage['sessions'][number] => ({
   device,
   createdAt: wireTime(createdAt),
   lastSeenAt: wireTime(lastSeenAt),
@@ -71,21 +67,20 @@ export async function customerPage(
   who: Actor,
 ): Promise<CustomerPage | undefined> {
   const { db } = platform
-  const { customers, hits } = doors
   const { roles } = who
   const found = await store.findCustomer(db, id)
   if (!found) return undefined
   const isMasked = !seesPersonal(roles)
-  const [address, opener, freeze, level, unmasked, own, sessions, consents, known] = await Promise.all([
-    customers.addressOf(id),
-    customers.openerOf(id),
+  const [address, opener, freeze, level, unmasked, own, open, agreed, known] = await Promise.all([
+    customers.addressOf(platform, id),
+    sealing.openerOf(platform, id),
     store.freezeOf(db, id),
-    customers.levelOf(id),
+    levelOf(platform, id),
     store.timesUnmasked(db, id),
     ordersOf(doors, id),
-    customers.listSessions(id),
-    customers.consentsOf(id),
-    hits.of(id),
+    sessions.listSessions(platform, id),
+    consents.consentsOf(db, id),
+    doors.hits.of(id),
   ])
   const isErased = opener === undefined
   const isClosed = address === undefined
@@ -98,23 +93,23 @@ export async function customerPage(
     mayUnmask: isMasked && mayUnmask(roles) && !isClosed,
     unmasked,
     freeze: opener && freeze ? freezeView(opener, freeze) : null,
-    limits: await limitsOf(platform, doors, id, level),
-    ...(await riskAs(platform, doors, id, { roles, level, isErased })),
-    ...(await fundsOf(doors, id, { roles, isErased, isClosed })),
-    ...(await changesOf(doors, id, { isErased, isMasked })),
+    limits: await limitsOf(platform, id, level),
+    ...(await riskAs(platform, id, { roles, level, isErased })),
+    ...(await fundsOf(platform, id, { roles, isErased, isClosed })),
+    ...(await changesOf(platform, id, { isErased, isMasked })),
     ...own,
     ...(await sealedOf(platform, doors, id, { isErased, isMasked })),
     hits: readsHits(roles) ? known.map(hitOf) : null,
     ...(await standsAs(platform, id, roles)),
-    sessions: sessions.map(sessionOf),
-    consents: consents.map(({ document, version, isGiven, at, withdrawnAt }) => ({
+    sessions: open.map(sessionOf),
+    consents: agreed.map(({ document, version, isGiven, at, withdrawnAt }) => ({
       document,
       version,
       isGiven,
       at: wireTime(at),
       withdrawnAt: wireTime(withdrawnAt),
     })),
-    ...(await privacyOf(platform, doors, id, who, isClosed)),
+    ...(await privacyOf(platform, id, who, isClosed)),
     mayFreeze: !isClosed && Operators.isOneOf(roles, Operators.freezers),
     mayNote: !isClosed && Operators.isOneOf(roles, ['support', 'compliance', 'treasurer', 'admin']),
   }
@@ -123,14 +118,13 @@ export async function customerPage(
 /** The risk score and public office: for roles that read reviews. */
 async function riskAs(
   platform: Platform,
-  doors: CustomerPageDoors,
   id: string,
   { roles, level, isErased }: Pick<Actor, 'roles'> & { level: Level; isErased: boolean },
 ): Promise<Pick<CustomerPage, 'risk' | 'politicallyExposedSince'>> {
   if (!Operators.isOneOf(roles, Operators.riskReaders)) return { risk: null, politicallyExposedSince: null }
-  const { exposedAt } = await doors.verification.statusOf(id)
+  const { exposedAt } = await verification.statusOf(platform, id)
   return {
-    risk: isErased ? null : await riskOf(platform, doors, id, level),
+    risk: isErased ? null : await riskOf(platform, id, level),
     politicallyExposedSince: wireTime(exposedAt ?? null),
   }
 }
@@ -151,28 +145,30 @@ async function standsAs(
 }
 
 async function changesOf(
-  { verification }: CustomerPageDoors,
+  platform: Platform,
   id: string,
   { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
 ): Promise<Pick<CustomerPage, 'taxResidences' | 'changes'>> {
-  const changes = await verification.changesOf(id)
+  const changes = await verification.changesOf(platform, id)
   return {
-    taxResidences: isErased || isMasked ? null : await verification.taxesOf(id),
+    taxResidences: isErased || isMasked ? null : await verification.taxesOf(platform, id),
     changes: changes.map(({ event, state, at }) => ({ event, status: state, at: wireTime(at) })),
   }
 }
 
 /** The accepted source of funds, and what this operator may accept. An erased customer has neither. */
 async function fundsOf(
-  { verification: { funds } }: CustomerPageDoors,
+  platform: Platform,
   id: string,
   { roles, isErased, isClosed }: Pick<Actor, 'roles'> & { isErased: boolean; isClosed: boolean },
 ): Promise<Pick<CustomerPage, 'funds' | 'mayAcceptFunds'>> {
   if (isErased) return { funds: null, mayAcceptFunds: null }
   const proposed =
-    !isClosed && Operators.isOneOf(roles, Operators.reviewers) ? await funds.proposed(id) : undefined
+    !isClosed && Operators.isOneOf(roles, Operators.reviewers)
+      ? await funds.proposed(platform, id)
+      : undefined
   return {
-    funds: fundsView(await funds.of(id)),
+    funds: fundsView(await funds.stateOf(platform, id)),
     mayAcceptFunds: proposed ? { ...proposedView(proposed), deciders: proposed.deciders } : null,
   }
 }
@@ -180,17 +176,16 @@ async function fundsOf(
 /** Data kept of a customer, its end, and the operator who asked for its erasure. */
 async function privacyOf(
   platform: Platform,
-  { privacy: { erasure } }: CustomerPageDoors,
   id: string,
   who: Actor,
   isClosed: boolean,
 ): Promise<Pick<CustomerPage, 'retention' | 'approvals' | 'mayErase'>> {
-  const terms = isClosed ? null : await erasure.terms(id)
+  const terms = isClosed ? null : await erasure.terms(platform, id)
   return {
-    retention: retentionView(await erasure.retentionOf(id), {
+    retention: retentionView(await erasure.retentionOf(platform, id), {
       terms,
       recordsUntil: Operators.isOneOf(who.roles, Operators.suspecters)
-        ? await erasure.recordsUntil(id)
+        ? await erasure.recordsUntil(platform, id)
         : null,
     }),
     approvals: await approvalViews(platform.db, await approvals.of(platform, id), who),
@@ -203,34 +198,36 @@ async function ordersOf({ orders }: CustomerPageDoors, id: string) {
   return { orders: 'items' in page ? page.items.map(orderItem) : [], debts: debts.map(wire) }
 }
 
-async function limitsOf({ clock }: Platform, { customers }: CustomerPageDoors, id: string, level: Level) {
+async function limitsOf(platform: Platform, id: string, level: Level) {
   const of = async (service: Service) =>
-    (await customers.usage(id, level, service, clock.now())).map(({ window, used, limit, left }) => {
-      const euros = (cents: bigint) => wire(Money.money('EUR', cents))
-      return {
-        service,
-        window,
-        used: euros(used),
-        limit: limit === null ? null : euros(limit),
-        left: left === null ? null : euros(left),
-      }
-    })
+    (await limits.usage(platform, id, level, service, platform.clock.now())).map(
+      ({ window, used, limit, left }) => {
+        const euros = (cents: bigint) => wire(Money.money('EUR', cents))
+        return {
+          service,
+          window,
+          used: euros(used),
+          limit: limit === null ? null : euros(limit),
+          left: left === null ? null : euros(left),
+        }
+      },
+    )
   return [...(await of('sell')), ...(await of('buy'))]
 }
 
 /** Data under the customer's key: none of it is left after erasure. */
 async function sealedOf(
-  { db }: Platform,
-  { customers, documents, orders, verification }: CustomerPageDoors,
+  platform: Platform,
+  { orders }: CustomerPageDoors,
   id: string,
   { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
 ): Promise<Pick<CustomerPage, 'accounts' | 'wallets' | 'papers' | 'notes'>> {
   if (isErased) return { accounts: [], wallets: [], papers: [], notes: [] }
   const [saved, papers, ends, notes] = await Promise.all([
     orders.savedOf(id),
-    documents.of(id),
-    verification.endsOf(id),
-    store.notesOf(db, id),
+    documents.listOf(platform, id),
+    verification.endsOf(platform, id),
+    store.notesOf(platform.db, id),
   ])
   return {
     accounts: saved.accounts.map(({ name, label, usedAt }) => ({
@@ -252,7 +249,7 @@ async function sealedOf(
         id: row,
         by,
         at: wireTime(at),
-        text: await customers.open(id, notePlace(row), sealed),
+        text: await sealing.open(platform, id, notePlace(row), sealed),
       })),
     ),
   }

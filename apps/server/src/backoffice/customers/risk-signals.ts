@@ -1,15 +1,13 @@
 /** Gathers the facts of a customer's risk score, each from the slice that keeps it. Nothing is stored a second time. */
 import type { Configuration, Risk } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
+import { limits } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { VerificationSlice } from '../../verification/index.ts'
-import type { CustomerDoor } from './customer-door.ts'
+import type { verification } from '../../verification/index.ts'
 import * as store from './risk-store.ts'
 
-export type RiskDoors = {
-  readonly customers: Pick<CustomerDoor, 'usage'>
-  readonly verification: Pick<VerificationSlice, 'riskSignalsOf'>
-}
+/** What verification says of a customer; a test says it itself. */
+export type SignalsOf = typeof verification.riskSignalsOf
 type Level = Configuration.Level
 type Service = 'sell' | 'buy'
 const services: readonly Service[] = ['sell', 'buy']
@@ -17,19 +15,19 @@ const services: readonly Service[] = ['sell', 'buy']
 /** Not for an erased customer. */
 export async function riskSignalsOf(
   platform: Platform,
-  { customers, verification }: RiskDoors,
   customerId: string,
   level: Level,
+  signalsOf: SignalsOf,
 ): Promise<{ signals: Risk.RiskSignals; reviewId: string | null }> {
   const { db, clock } = platform
   const now = clock.now()
   const [{ reviewId, countries, ...known }, banks, ways, hours, usage, { configuration }] = await Promise.all(
     [
-      verification.riskSignalsOf(customerId),
+      signalsOf(platform, customerId),
       store.bankCountries(db, customerId),
       store.waysOf(db, customerId),
       store.limitWindows(db),
-      Promise.all(services.map((service) => customers.usage(customerId, level, service, now))),
+      Promise.all(services.map((service) => limits.usage(platform, customerId, level, service, now))),
       inForce(platform),
     ],
   )

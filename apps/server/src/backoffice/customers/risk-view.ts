@@ -3,18 +3,19 @@ import type { RiskOfCustomer } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money, Risk, type Configuration } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
-import { riskSignalsOf, type RiskDoors } from './risk-signals.ts'
+import { verification } from '../../verification/index.ts'
+import { riskSignalsOf, type SignalsOf } from './risk-signals.ts'
 
 /** The newest; the figures of the point say how many there are. */
 const shownOrders = 12
 
 export async function riskOf(
   platform: Platform,
-  doors: RiskDoors,
   customerId: string,
   level: Configuration.Level,
+  signalsOf: SignalsOf = verification.riskSignalsOf,
 ): Promise<RiskOfCustomer> {
-  const { signals, reviewId } = await riskSignalsOf(platform, doors, customerId, level)
+  const { signals, reviewId } = await riskSignalsOf(platform, customerId, level, signalsOf)
   const { points, ...score } = Risk.riskScore(signals)
   return { ...score, reviewId, points: points.map(pointView) }
 }

@@ -2,8 +2,8 @@
 import { addPerson } from '../../customers/testing.ts'
 import { Money, Risk } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { limits } from '../../limits/index.ts'
 import { openWorld } from '../../orders/testing/world.ts'
+import type { SignalsOf } from './risk-signals.ts'
 import { riskOf } from './risk-view.ts'
 import { watchRisk } from './risk-watch.ts'
 
@@ -15,7 +15,7 @@ async function openScored() {
   const { db, clock, platform } = world
   await addPerson(platform, { id, level: 2 })
   /** The signals of verification; its own test shows where they are from. */
-  const said: Awaited<ReturnType<Parameters<typeof riskOf>[1]['verification']['riskSignalsOf']>> = {
+  const said: Awaited<ReturnType<SignalsOf>> = {
     countries: [{ country: 'DE', from: 'residence' }],
     declared: 25_000_000n,
     papersAbove: null,
@@ -24,16 +24,13 @@ async function openScored() {
     politicallyExposed: false,
     reviewId: 'rev_one',
   }
-  const scored = {
-    customers: { usage: limits.usage.bind(null, platform) },
-    verification: { riskSignalsOf: async () => said },
-  }
+  const signalsOf = async () => said
   return {
     world,
     db,
     said,
-    risk: () => riskOf(platform, scored, id, 'basic'),
-    watch: () => watchRisk(platform, scored),
+    risk: () => riskOf(platform, id, 'basic', signalsOf),
+    watch: () => watchRisk(platform, signalsOf),
     cases: () =>
       db.query(`select data from operator_case where kind = 'risk_raised' and subject_id = $1 order by id`, [
         id,

@@ -3,26 +3,26 @@
  * as it was written on an order. Ids, references, hashes and traces are found by the orders themselves.
  */
 import type { BatchFiles } from '../../rails/iso20022/index.ts'
+import { customers } from '../../customers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CustomerPageDoors } from './customer-view.ts'
 import * as store from './customer-store.ts'
 
 type Found = { readonly kind: 'customer' | 'order' | 'file'; readonly id: string; readonly title: string }
 type Doors = {
-  readonly customers: CustomerPageDoors['customers']
   readonly hits: CustomerPageDoors['hits']
   readonly orders: CustomerPageDoors['orders']
   readonly batches: { readonly open: BatchFiles['open'] }
 }
 
 export async function search(platform: Platform, doors: Doors, q: string): Promise<Found[]> {
-  const [customers, orders, file] = await Promise.all([
+  const [found, orders, file] = await Promise.all([
     customersBy(platform, doors, q),
     doors.orders.list({ q, limit: 20 }),
     doors.batches.open(q),
   ])
   return [
-    ...[...new Set(customers)].map((id): Found => ({ kind: 'customer', id, title: id })),
+    ...[...new Set(found)].map((id): Found => ({ kind: 'customer', id, title: id })),
     ...(file ? [{ kind: 'file' as const, id: q, title: q }] : []),
     ...('items' in orders ? orders.items : []).map((row): Found => {
       const service = row.service === 'sell' ? 'Sale' : 'Purchase'
@@ -31,14 +31,15 @@ export async function search(platform: Platform, doors: Doors, q: string): Promi
   ]
 }
 
-async function customersBy({ db }: Platform, { customers, hits }: Doors, q: string): Promise<string[]> {
-  if (/^cus_[a-z2-7]{26}$/.test(q)) return (await store.findCustomer(db, q)) ? [q] : []
+async function customersBy(platform: Platform, { hits }: Doors, q: string): Promise<string[]> {
+  if (/^cus_[a-z2-7]{26}$/.test(q)) return (await store.findCustomer(platform.db, q)) ? [q] : []
   if (q.includes('@')) {
-    const id = await customers.idOf(q)
+    const id = await customers.idOf(platform, q)
     return id === undefined ? [] : [id]
   }
   const account = accountIn(q)
-  if (account !== undefined) return store.customersOfAccount(db, customers.accountFinder(account))
+  if (account !== undefined)
+    return store.customersOfAccount(platform.db, customers.accountFinder(platform, account))
   return /\p{L}{2}/u.test(q) ? hits.named(q) : []
 }
 

@@ -2,7 +2,7 @@
 import type { DrawnPage } from '@agio/contract'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAttachments } from '../../verification/documents/index.ts'
+import { attachments } from '../../verification/documents/index.ts'
 import { drawnPdf, endlessPdfs, pdf } from '../../verification/documents/intake/testing/pdfs.ts'
 import { openDocumentWorld, photo } from '../../verification/documents/testing.ts'
 import { authenticateOperator } from '../sign-in/sign-in.ts'
@@ -12,9 +12,9 @@ import { customerDocumentRoutes } from './document-routes.ts'
 async function open() {
   const world = await openDocumentWorld()
   onTestFinished(world.close)
-  const { db, documents } = world
+  const { db } = world
   const office = await openBackOffice(world)
-  const http = await world.serve((serve) => customerDocumentRoutes(serve, office.platform, documents), {
+  const http = await world.serve((serve) => customerDocumentRoutes(serve, office.platform), {
     authenticate: { operator: authenticateOperator(world.platform) },
   })
   const { customerId: ana } = await world.signIn()
@@ -90,10 +90,7 @@ test('a paper that is scanned still, was taken back, or is a file of a chat is n
   await it.documents.remove(id, it.ana)
   expect((await it.read(ada, id)).status).toBe(404)
   expect((await it.read(ada, `doc_${'a'.repeat(26)}`)).status).toBe(404)
-  const file = await createAttachments(it.platform).upload(
-    { customerId: it.ana, operatorId: null },
-    await photo(),
-  )
+  const file = await attachments.upload(it.platform, { customerId: it.ana, operatorId: null }, await photo())
   await it.pass()
   expect('id' in file && (await it.read(ada, file.id)).status).toBe(404)
 })

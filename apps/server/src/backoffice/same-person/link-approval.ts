@@ -3,7 +3,7 @@ import { SamePerson } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import { decideLink, findLink, type LinkRow } from '../../same-person/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { createVerificationEvents } from '../../verification/index.ts'
+import { verification } from '../../verification/index.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 
 const decisionOf = ({ payload }: Pick<ApprovalRow, 'payload'>): SamePerson.LinkDecision | undefined =>
@@ -18,7 +18,7 @@ export async function decide(
 ): Promise<LinkRow | undefined> {
   const link = await decideLink(platform, sql, id, decision)
   // The verifications of both are checked again.
-  if (link) await createVerificationEvents(platform).onLinkDecided(sql, [link.customerId, link.otherId])
+  if (link) await verification.onLinkDecided(platform, sql, [link.customerId, link.otherId])
   return link
 }
 

@@ -8,24 +8,19 @@ import {
 } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Operators, SamePerson, Standing } from '@agio/domain'
+import { sealing } from '../../customers/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { findLink, linksOf, sharedBy, type LinkRow } from '../../same-person/index.ts'
 import { standingOf } from '../../standing/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { personOf, type VerificationSlice } from '../../verification/index.ts'
+import { levelOf, personOf, verification } from '../../verification/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
-import type { CustomerDoor } from '../customers/customer-door.ts'
 import { findCustomer } from '../customers/customer-store.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { decide } from './link-approval.ts'
-
-type Doors = {
-  readonly customers: Pick<CustomerDoor, 'openerOf' | 'levelOf'>
-  readonly verification: Pick<VerificationSlice, 'changesOf'>
-}
 
 /** Those of a customer, each with the other of the two. */
 export async function linksView(db: Sql, customerId: string): Promise<LinkOfCustomer[]> {
@@ -58,7 +53,7 @@ const linkView = ({ id, strength, kinds, refusal, foundAt, decision }: Omit<Link
   decision,
 })
 
-export function customerLinkRoutes(serve: Serve, platform: Platform, doors: Doors): void {
+export function customerLinkRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
 
   serve(readCustomerLink, async ({ caller, params: { id } }) => {
@@ -91,7 +86,7 @@ export function customerLinkRoutes(serve: Serve, platform: Platform, doors: Door
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     return {
       ...linkView(link),
-      sides: await Promise.all([link.customerId, link.otherId].map((id) => sideOf(platform, doors, id))),
+      sides: await Promise.all([link.customerId, link.otherId].map((id) => sideOf(platform, id))),
       deciders: SamePerson.linkDeciders(link.refusal),
       approvals: await approvalViews(db, rows, by),
       mayDecide: link.decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.reviewers),
@@ -100,18 +95,14 @@ export function customerLinkRoutes(serve: Serve, platform: Platform, doors: Door
 }
 
 /** After erasure the keys are left, and what was decided. */
-async function sideOf(
-  platform: Platform,
-  { customers, verification }: Doors,
-  customerId: string,
-): Promise<CustomerLinkView['sides'][number]> {
+async function sideOf(platform: Platform, customerId: string): Promise<CustomerLinkView['sides'][number]> {
   const { db } = platform
   const [found, opener, level, standing, changes] = await Promise.all([
     findCustomer(db, customerId),
-    customers.openerOf(customerId),
-    customers.levelOf(customerId),
+    sealing.openerOf(platform, customerId),
+    levelOf(platform, customerId),
     standingOf(db, customerId),
-    verification.changesOf(customerId),
+    verification.changesOf(platform, customerId),
   ])
   const person = opener && (await personOf(platform, customerId))
   const name = [person?.firstName, person?.lastName].filter((word) => word != null).join(' ')

@@ -20,9 +20,17 @@ import { events } from '../../platform/http/http.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { fileView, messageView, refused, threadFieldsView } from '../../support/index.ts'
-import type { Message, Support, Thread } from '../../support/index.ts'
-import { documentFile, pageView } from '../../verification/documents/index.ts'
+import { customers } from '../../customers/index.ts'
+import {
+  fileView,
+  messageView,
+  refused,
+  support,
+  threadFieldsView,
+  threadStreamsOf,
+} from '../../support/index.ts'
+import type { Message, Thread } from '../../support/index.ts'
+import { attachments, documentFile, pageView } from '../../verification/documents/index.ts'
 import * as audit from '../audit/audit.ts'
 import { maskEmail, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
@@ -31,28 +39,28 @@ import { peopleIn } from '../sign-in/people-store.ts'
 
 type Names = ReadonlyMap<string, string>
 
-export function supportQueueRoutes(serve: Serve, platform: Platform, support: Support): void {
+export function supportQueueRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
   serve(listChats, async ({ caller, query: { state, order: orderId, customer: customerId, ...query } }) => {
     const page =
       state === 'waiting'
-        ? await support.waiting(query)
-        : await support.list({ state, orderId, customerId }, query)
+        ? await support.listWaiting(platform, query)
+        : await support.listThreads(platform, { state, orderId, customerId }, query)
     if ('refused' in page) return page
-    return wirePage(await chatViews(platform, support, page.items, actorOf(caller)), page.next)
+    return wirePage(await chatViews(platform, page.items, actorOf(caller)), page.next)
   })
   serve(getChat, async ({ caller, params }) => {
     const by = actorOf(caller)
-    const thread = await support.find(params.id)
+    const thread = await support.findThread(platform, params.id)
     if (!thread) return missing
     await audit.look(platform, by, deedOf('viewed', thread))
-    return chatView(platform, support, thread, by)
+    return chatView(platform, thread, by)
   })
   serve(listChatMessages, async ({ caller, params, query }) => {
-    const thread = await support.find(params.id)
+    const thread = await support.findThread(platform, params.id)
     if (!thread) return missing
     await audit.look(platform, actorOf(caller), deedOf('viewed', thread))
-    const page = await support.messages(thread, query)
+    const page = await support.listMessages(platform, thread, query)
     if ('refused' in page) return page
     const names = await namesIn(db, page.items)
     return wirePage(
@@ -61,25 +69,32 @@ export function supportQueueRoutes(serve: Serve, platform: Platform, support: Su
     )
   })
   serve(readChat, async ({ params, body }) => {
-    if (!(await support.find(params.id))) return missing
-    await support.read(params.id, 'operator', body.number)
+    if (!(await support.findThread(platform, params.id))) return missing
+    await support.readThread(platform, params.id, 'operator', body.number)
     return { done: true as const }
   })
-  serve(chatEvents, async () => events((stream) => void support.followAll(stream).catch(() => stream.end())))
-  fileRoutes(serve, platform, support)
-  actRoutes(serve, platform, support)
+  serve(chatEvents, async () =>
+    events(
+      (stream) =>
+        void threadStreamsOf(platform)
+          .followAll(stream)
+          .catch(() => stream.end()),
+    ),
+  )
+  fileRoutes(serve, platform)
+  actRoutes(serve, platform)
 }
 
-function fileRoutes(serve: Serve, platform: Platform, support: Support): void {
+function fileRoutes(serve: Serve, platform: Platform): void {
   serve(uploadChatFile, async ({ caller, params, bytes }) => {
-    const thread = await support.find(params.id)
+    const thread = await support.findThread(platform, params.id)
     if (!thread) return missing
     const sender = { customerId: thread.customerId, operatorId: actorOf(caller).id }
-    const file = await support.files.upload(sender, bytes ?? new Uint8Array())
+    const file = await attachments.upload(platform, sender, bytes ?? new Uint8Array())
     return 'refused' in file ? file : fileView(file)
   })
   serve(drawChatFile, async ({ caller, params: { id, page } }) => {
-    const found = await support.fileOf(id)
+    const found = await support.fileOf(platform, id)
     if (!found) return missing
     const { file, thread } = found
     // Written before the bytes are opened: what is not in the audit was not seen.
@@ -87,33 +102,34 @@ function fileRoutes(serve: Serve, platform: Platform, support: Support): void {
       ...deedOf('file_read', thread),
       details: { file: file.id, page },
     })
-    const drawn = await support.files.page(file, page)
+    const drawn = await attachments.page(platform, file, page)
     return 'refused' in drawn ? drawn : pageView(drawn)
   })
   serve(readChatFile, async ({ caller, params }) => {
-    const found = await support.fileOf(params.id)
+    const found = await support.fileOf(platform, params.id)
     if (!found) return missing
     const { file, thread } = found
     await audit.note(platform, actorOf(caller), {
       ...deedOf('file_saved', thread),
       details: { file: file.id },
     })
-    const content = await support.files.content(file)
+    const content = await attachments.content(platform, file)
     return 'refused' in content ? content : documentFile(content)
   })
 }
 
-function actRoutes(serve: Serve, platform: Platform, support: Support): void {
+function actRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
   serve(listAgents, async () => wirePage(await peopleIn(db, answering)))
   serve(
     answerChat,
     async ({ caller, params, body, idempotency, reply }) => {
       const by = actorOf(caller)
-      const thread = await support.find(params.id)
+      const thread = await support.findThread(platform, params.id)
       if (!thread) return missing
       const view = (it: Message) => chatMessageView(it, new Map([[by.id, by.name]]))
-      const message = await support.write(
+      const message = await support.writeMessage(
+        platform,
         { threadId: thread.id, customerId: thread.customerId, ...body, operatorId: by.id },
         (it) => idempotency?.row(view(it)),
         (sql) => audit.note(platform, by, deedOf('answered', thread), sql),
@@ -124,25 +140,25 @@ function actRoutes(serve: Serve, platform: Platform, support: Support): void {
   )
   serve(assignChat, async ({ caller, params, body: { operatorId } }) => {
     const by = actorOf(caller)
-    const thread = await support.find(params.id)
+    const thread = await support.findThread(platform, params.id)
     if (!thread) return missing
     const agents = await peopleIn(db, answering)
     if (operatorId !== null && !agents.some(({ id }) => id === operatorId))
       return { refused: 'invalid', fields: [{ field: 'operatorId', code: 'unknown' }] }
     const details = { from: thread.assignedTo, to: operatorId }
-    const assigned = await support.assign(thread.id, operatorId, (sql) =>
+    const assigned = await support.assignThread(platform, thread.id, operatorId, (sql) =>
       audit.note(platform, by, { ...deedOf('assigned', thread), details }, sql),
     )
-    return assigned ? chatView(platform, support, assigned, by) : missing
+    return assigned ? chatView(platform, assigned, by) : missing
   })
   serve(closeChat, async ({ caller, params, body }) => {
     const by = actorOf(caller)
-    const thread = await support.find(params.id)
+    const thread = await support.findThread(platform, params.id)
     if (!thread) return missing
-    const closed = await support.close(thread.id, body.number, (sql) =>
+    const closed = await support.closeThread(platform, thread.id, body.number, (sql) =>
       audit.note(platform, by, deedOf('closed', thread), sql),
     )
-    return 'refused' in closed ? closed : chatView(platform, support, closed, by)
+    return 'refused' in closed ? closed : chatView(platform, closed, by)
   })
 }
 
@@ -155,21 +171,18 @@ const deedOf = (act: string, { id, order }: Thread) => ({
   ...(order && { orderId: order.id }),
 })
 
-async function chatView(platform: Platform, support: Support, thread: Thread, by: Actor): Promise<Chat> {
-  const [view] = await chatViews(platform, support, [thread], by)
+async function chatView(platform: Platform, thread: Thread, by: Actor): Promise<Chat> {
+  const [view] = await chatViews(platform, [thread], by)
   if (!view) throw new Error('a conversation has a view')
   return view
 }
 
-async function chatViews(
-  { db }: Platform,
-  support: Support,
-  threads: readonly Thread[],
-  { roles }: Actor,
-): Promise<Chat[]> {
+async function chatViews(platform: Platform, threads: readonly Thread[], { roles }: Actor): Promise<Chat[]> {
   const ids = [...new Set(threads.map(({ customerId }) => customerId))]
-  const people = new Map(await Promise.all(ids.map(async (id) => [id, await support.addressOf(id)] as const)))
-  const names = await namesIn(db, [
+  const people = new Map(
+    await Promise.all(ids.map(async (id) => [id, await customers.addressOf(platform, id)] as const)),
+  )
+  const names = await namesIn(platform.db, [
     ...threads.map(({ last }) => last),
     ...threads.map(({ assignedTo }) => ({ operatorId: assignedTo })),
   ])

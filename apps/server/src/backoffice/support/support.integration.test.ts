@@ -14,14 +14,14 @@ async function openDesk() {
   onTestFinished(world.close)
   const { db, clock, support } = world
   const office = await openBackOffice(world)
-  const http = await world.serve((serve) => supportQueueRoutes(serve, office.platform, support), {
+  const http = await world.serve((serve) => supportQueueRoutes(serve, office.platform), {
     authenticate: { operator: authenticateOperator(world.platform) },
   })
   const sue = await office.person('Sue Support', 'support')
   const ada = await office.person('Ada Admin', 'admin')
   const ana = await world.signIn()
   const ask = async (text: string, customerId = ana.customerId, orderId?: string) => {
-    const begun = await support.begin(customerId, { text, orderId }, () => undefined)
+    const begun = await support.beginThread(customerId, { text, orderId }, () => undefined)
     if ('refused' in begun) throw new Error(begun.refused)
     clock.advance(60)
     return begun
@@ -75,7 +75,7 @@ test('support sees a masked address, an admin the whole one; other roles see not
 test('the audit names who read, answered, handed over and closed, once each and without a word of it', async () => {
   const desk = await openDesk()
   const orderId = `ord_${'a'.repeat(26)}`
-  desk.orders.push({ id: orderId, customerId: desk.ana.customerId, service: 'sell' })
+  await desk.addOrder({ id: orderId, customerId: desk.ana.customerId, service: 'sell' })
   const { id } = await desk.ask('A secret question', desk.ana.customerId, orderId)
   await desk.call(desk.sue, `/threads/${id}`)
   await desk.call(desk.sue, `/threads/${id}/messages`)
@@ -116,7 +116,7 @@ test('an operator who has not seen the newest message cannot close the conversat
   const desk = await openDesk()
   const { id } = await desk.ask('Hello')
   const more = { threadId: id, customerId: desk.ana.customerId, text: 'One more thing' }
-  await desk.support.write(more, () => undefined)
+  await desk.support.writeMessage(more, () => undefined)
   expect((await desk.call(desk.sue, `/threads/${id}/close`, { number: 1 })).status).toBe(409)
   expect((await desk.call<Chat>(desk.sue, `/threads/${id}/close`, { number: 2 })).body.state).toBe('closed')
 })

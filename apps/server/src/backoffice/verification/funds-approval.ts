@@ -1,14 +1,15 @@
 /** The source of funds at a level that needs two operators: what they approve, and the acceptance in the approval's transaction. */
-import type { Funds } from '../../verification/funds/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { funds } from '../../verification/funds/index.ts'
 import type { Approvable } from '../approvals/approvals.ts'
 import { acceptanceFigures, acceptanceIn, eurosText } from './acceptance.ts'
 
-export function fundsApprovable(funds: Funds): Approvable {
+export function fundsApprovable(platform: Platform): Approvable {
   return {
     async present({ subject, payload }) {
       const accepted = acceptanceIn(payload ?? '')
-      if (!accepted || !(await funds.proposed(subject))) return undefined
-      const now = await funds.of(subject)
+      if (!accepted || !(await funds.proposed(platform, subject))) return undefined
+      const now = await funds.stateOf(platform, subject)
       return [
         ...acceptanceFigures(accepted),
         {
@@ -20,7 +21,7 @@ export function fundsApprovable(funds: Funds): Approvable {
     },
     async carryOut(sql, { subject, payload }) {
       const accepted = acceptanceIn(payload ?? '')
-      return accepted !== undefined && funds.accept(sql, subject, accepted)
+      return accepted !== undefined && funds.accept(platform, sql, subject, accepted)
     },
   }
 }

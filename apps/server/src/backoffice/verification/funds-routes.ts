@@ -2,18 +2,18 @@
 import { acceptFunds, askFundsAgain } from '@agio/contract'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isWithin, type Funds } from '../../verification/funds/index.ts'
+import { funds, isWithin } from '../../verification/funds/index.ts'
 import { approvalView } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { acceptanceFrom, acceptanceText, eurosText, notAccepted } from './acceptance.ts'
 
-export function fundsRoutes(serve: Serve, platform: Platform, funds: Funds): void {
+export function fundsRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
   serve(acceptFunds, async ({ caller, params: { id: subject }, body: { reason, ...typed } }) => {
     const by = actorOf(caller)
-    const proposed = await funds.proposed(subject)
+    const proposed = await funds.proposed(platform, subject)
     if (!proposed) return { refused: 'not-found' }
     const accepted = acceptanceFrom(typed)
     if (!accepted || !isWithin(accepted, proposed, clock.now())) return notAccepted
@@ -23,7 +23,7 @@ export function fundsRoutes(serve: Serve, platform: Platform, funds: Funds): voi
       return row ? { approval: await approvalView(db, row, by) } : { refused: 'backoffice.changed' }
     }
     const isDone = await db.transaction(async (sql) => {
-      if (!(await funds.accept(sql, subject, accepted))) return false
+      if (!(await funds.accept(platform, sql, subject, accepted))) return false
       const details = { reason, upTo: eurosText(accepted.cents), until: accepted.until }
       await audit.note(platform, by, { action: 'source_of_funds.accepted', subject, details }, sql)
       return true
@@ -32,9 +32,9 @@ export function fundsRoutes(serve: Serve, platform: Platform, funds: Funds): voi
   })
 
   serve(askFundsAgain, async ({ caller, params: { id: subject }, body: { reason, why } }) => {
-    if (!(await funds.proposed(subject))) return { refused: 'not-found' }
+    if (!(await funds.proposed(platform, subject))) return { refused: 'not-found' }
     await db.transaction(async (sql) => {
-      await funds.askAgain(sql, subject, why)
+      await funds.askAgain(platform, sql, subject, why)
       const note = { action: 'source_of_funds.asked_again', subject, details: { reason, why } }
       await audit.note(platform, actorOf(caller), note, sql)
     })

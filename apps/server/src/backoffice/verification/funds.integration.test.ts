@@ -19,9 +19,9 @@ async function openDesk(level: 'starter' | 'basic' | 'full') {
   const office = await openBackOffice(world)
   const { db, clock, verification, customerId } = world
   const { funds } = verification
-  office.approves({ source_of_funds: fundsApprovable(funds) })
+  office.approves({ source_of_funds: fundsApprovable(office.platform) })
   const handlers = handlersBelow('/api/admin/customers/{id}/funds', (serve) =>
-    fundsRoutes(serve, office.platform, funds),
+    fundsRoutes(serve, office.platform),
   )
   await world.complete()
   if (level !== 'starter') {
@@ -43,7 +43,7 @@ async function openDesk(level: 'starter' | 'basic' | 'full') {
     accept: (by: Actor, body: object = {}, id = customerId) =>
       call('accept', by, { upTo: '300000', until: day(100), reason: 'papers are plausible', ...body }, id),
     ask: (by: Actor, id = customerId) => call('ask', by, { reason: 'a rumour', why: 'outdated' }, id),
-    funds: async () => fundsView(await funds.of(customerId)),
+    funds: async () => fundsView(await funds.stateOf(customerId)),
     async noted() {
       const page = await audit.list(office.platform, { limit: 50 })
       return 'refused' in page

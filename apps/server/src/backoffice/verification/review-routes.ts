@@ -12,13 +12,13 @@ import { Operators } from '@agio/domain'
 import { businessDay } from '../../platform/calendar/business-day.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Hits } from '../../screening/index.ts'
+import { customers, sessions } from '../../customers/index.ts'
+import { hits } from '../../screening/index.ts'
 import { isWithin, proposedView } from '../../verification/funds/index.ts'
-import { nameOf, reviews, type VerificationSlice } from '../../verification/index.ts'
+import { nameOf, reviews, verification } from '../../verification/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
-import type { CustomerDoor } from '../customers/customer-door.ts'
 import { hitOf, sessionOf } from '../customers/customer-view.ts'
 import { maskName, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
@@ -28,15 +28,8 @@ import { payloadOf } from './review-approval.ts'
 
 type ReviewRow = reviews.ReviewRow
 
-type Doors = {
-  readonly verification: Pick<VerificationSlice, 'view'>
-  readonly customers: Pick<CustomerDoor, 'addressOf' | 'listSessions'>
-  readonly hits: Pick<Hits, 'of'>
-}
-
-export function reviewRoutes(serve: Serve, platform: Platform, doors: Doors): void {
+export function reviewRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
-  const { verification, customers, hits } = doors
 
   serve(listReviews, async ({ caller, query }) => {
     const page = await reviews.waiting(platform, query)
@@ -113,11 +106,11 @@ export function reviewRoutes(serve: Serve, platform: Platform, doors: Doors): vo
     const rows = await approvals.of(platform, review.id)
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     const { customerId } = review
-    const [shown, address, sessions, known, proposed, deciding] = await Promise.all([
-      verification.view(customerId),
-      customers.addressOf(customerId),
-      customers.listSessions(customerId),
-      hits.of(customerId),
+    const [shown, address, open, known, proposed, deciding] = await Promise.all([
+      verification.view(platform, customerId),
+      customers.addressOf(platform, customerId),
+      sessions.listSessions(platform, customerId),
+      hits.of(platform, customerId),
       review.decision === null ? reviews.acceptanceOf(platform, review) : null,
       review.decision === null ? reviews.decidingOf(platform, review) : undefined,
     ])
@@ -132,7 +125,7 @@ export function reviewRoutes(serve: Serve, platform: Platform, doors: Doors): vo
       version: await reviews.versionOf(platform, review),
       verification: shown,
       language: address?.locale ?? null,
-      sessions: sessions.map(sessionOf),
+      sessions: open.map(sessionOf),
       hits: known.map(hitOf),
       links: await linksView(db, customerId),
       approvals: await approvalViews(db, rows, by),

@@ -92,9 +92,9 @@ test('a source of funds is approved up to an amount until a day, which the secon
     { name: 'until', value: until },
     { name: 'about' },
   ])
-  expect(await desk.verification.funds.of(desk.customerId)).toBeUndefined()
+  expect(await desk.verification.funds.stateOf(desk.customerId)).toBeUndefined()
   await desk.approve(approvals[0]!, desk.ada)
-  expect(await desk.verification.funds.of(desk.customerId)).toMatchObject({
+  expect(await desk.verification.funds.stateOf(desk.customerId)).toMatchObject({
     state: 'accepted',
     upTo: 8_000_000n,
     until,

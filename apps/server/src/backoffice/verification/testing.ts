@@ -10,15 +10,8 @@ import * as approvals from '../approvals/approvals.ts'
 export async function openDesk() {
   const world = await openVerificationWorld()
   const office = await openBackOffice(world)
-  const { verification } = world
   office.approves({ verification_review: reviewApprovable(world.platform) })
-  const handlers = handlersBelow('/api/admin', (serve) =>
-    reviewRoutes(serve, world.platform, {
-      verification,
-      customers: world.customers,
-      hits: world.hits,
-    }),
-  )
+  const handlers = handlersBelow('/api/admin', (serve) => reviewRoutes(serve, world.platform))
   const call = async <Answer>(name: string, caller: Actor, more: object = {}) =>
     (await handlers.get(name)?.({
       caller,

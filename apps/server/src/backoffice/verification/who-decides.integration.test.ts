@@ -93,7 +93,7 @@ test('a politically exposed person shows the source of funds at once, is approve
   const { verification, customerId } = desk
   expect(await verification.statusOf(customerId)).toMatchObject({ exposedAt: desk.clock.now() })
   expect(await verification.riskSignalsOf(customerId)).toMatchObject({ politicallyExposed: true })
-  expect(await verification.funds.of(customerId)).toMatchObject({ state: 'accepted' })
+  expect(await verification.funds.stateOf(customerId)).toMatchObject({ state: 'accepted' })
   expect(await verification.funds.proposed(customerId)).toMatchObject({ deciders: 2 })
 
   // Another answer of the customer does not take the mark away.

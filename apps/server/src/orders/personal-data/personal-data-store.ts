@@ -22,6 +22,15 @@ export async function customersOf(sql: Sql, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, customerId }) => [id, customerId]))
 }
 
+/** The service of an order of this customer. */
+export async function findService(sql: Sql, { id, customerId }: { id: string; customerId: string }) {
+  const [row] = await sql.query<{ service: 'sell' | 'buy' }>(
+    'select service from orders where id = $1 and customer_id = $2',
+    [id, customerId],
+  )
+  return row?.service
+}
+
 /** The last change of the customer's orders. */
 export async function lastChangeOf(sql: Sql, customerId: string): Promise<Date | null> {
   const [row] = await sql.query<{ at: Date | null }>(

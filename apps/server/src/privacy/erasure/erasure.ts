@@ -22,7 +22,7 @@ import type { Person } from '../export/exports.ts'
 import { closeCustomer, dropAtOnce } from './close-store.ts'
 import { eraseDue } from './erase-due.ts'
 import { ownOrders, undecidedOf, type OwnOrders } from './own-orders.ts'
-import { recordsUntil, untilOf, type Until } from './until.ts'
+import { recordsUntil as endOfRecords, untilOf, type Until } from './until.ts'
 
 export type Hold =
   | { readonly kind: 'open_orders'; readonly count: number }
@@ -32,26 +32,31 @@ export type Hold =
 export type Terms = Until & { readonly holds: readonly Hold[] }
 export type Retention = RetentionRow & { readonly closedAt: Date | null }
 
-export function createErasure(platform: Platform) {
-  const { db, clock } = platform
-  return {
-    /** The retention after an erasure now, and the holds that prevent it. */
-    terms: (customerId: string, sql: Sql = db) => termsOf(platform, customerId, clock.now(), sql),
-    /** The customer asks; needs a fresh PIN. */
-    request: ({ customerId, hasFreshPin }: Person) =>
-      hasFreshPin
-        ? db.transaction((sql) => close(platform, sql, customerId, 'customer'))
-        : Promise.resolve({ refused: 'pin.required' as const }),
-    /** For a customer who asks in writing: in the transaction of the second operator's approval. False where there is a hold. */
-    async byOperators(sql: Sql, customerId: string): Promise<boolean> {
-      return !('refused' in (await close(platform, sql, customerId, 'operators')))
-    },
-    /** The end of the retention of compliance's records; only for readers of case files. */
-    recordsUntil: (customerId: string) => recordsUntil(platform, db, customerId),
-    /** The clock of a customer; undefined before it began. */
-    retentionOf: (customerId: string): Promise<Retention | undefined> => findRetention(db, customerId),
-  }
+/** The retention after an erasure now, and the holds that prevent it. */
+export const terms = (platform: Platform, customerId: string, sql: Sql = platform.db): Promise<Terms> =>
+  termsOf(platform, customerId, platform.clock.now(), sql)
+
+/** The customer asks; needs a fresh PIN. */
+export async function request(
+  platform: Platform,
+  { customerId, hasFreshPin }: Person,
+): Promise<Terms | Refused<'pin.required' | 'data.erasure_held'>> {
+  if (!hasFreshPin) return { refused: 'pin.required' }
+  return platform.db.transaction((sql) => close(platform, sql, customerId, 'customer'))
 }
+
+/** For a customer who asks in writing: in the transaction of the second operator's approval. False where there is a hold. */
+export async function byOperators(platform: Platform, sql: Sql, customerId: string): Promise<boolean> {
+  return !('refused' in (await close(platform, sql, customerId, 'operators')))
+}
+
+/** The end of the retention of compliance's records; only for readers of case files. */
+export const recordsUntil = (platform: Platform, customerId: string): Promise<Date | null> =>
+  endOfRecords(platform, platform.db, customerId)
+
+/** The clock of a customer; undefined before it began. */
+export const retentionOf = ({ db }: Platform, customerId: string): Promise<Retention | undefined> =>
+  findRetention(db, customerId)
 
 export async function termsOf(platform: Platform, customerId: string, from: Date, sql: Sql): Promise<Terms> {
   const own = await ownOrders(sql, customerId)

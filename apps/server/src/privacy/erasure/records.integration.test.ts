@@ -140,7 +140,7 @@ test('a case file opens after its customer closed the account, also where two op
     if (by === 'operators')
       await world.db.transaction((sql) => world.privacy.erasure.byOperators(sql, me.customerId))
     else await world.privacy.erasure.request(me)
-    const [file] = await world.privacy.caseFiles.of(me.customerId)
+    const [file] = await world.privacy.caseFiles.listOf(me.customerId)
     expect([by, file?.reason]).toEqual([by, 'planted reason'])
     expect(await world.privacy.caseFiles.part(file?.row.id ?? '', 1)).toMatchObject({
       customerId: me.customerId,

@@ -53,7 +53,7 @@ test('a case file holds what the customer may read, what operators know, a paper
   expect(read('case-file.pdf')).toBe(`paper: ${reason}`)
   expect(read(`documents/${paper}.jpg`)).toBe('planted paper')
 
-  const [opened] = await world.privacy.caseFiles.of(customerId)
+  const [opened] = await world.privacy.caseFiles.listOf(customerId)
   expect(opened).toMatchObject({ reason, row: { openedBy: 'Cora Compliance', state: 'ready' } })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   expect(opened?.row.partHashes).toEqual([sha256])
@@ -102,7 +102,7 @@ test('one is made at a time, and the next one is a file of its own', async () =>
   await world.pack()
   const next = await open()
   await world.pack()
-  expect((await world.privacy.caseFiles.of(customerId)).map(({ row }) => row.id).toSorted()).toEqual(
+  expect((await world.privacy.caseFiles.listOf(customerId)).map(({ row }) => row.id).toSorted()).toEqual(
     [file, next].toSorted(),
   )
 })
@@ -121,7 +121,7 @@ test('it stays when the customer closes the account, and goes with their key', a
   await world.tick()
   expect(await world.customers.openerOf(customerId)).toBeUndefined()
   await world.pack()
-  expect(await world.privacy.caseFiles.of(customerId)).toEqual([])
+  expect(await world.privacy.caseFiles.listOf(customerId)).toEqual([])
   expect(await world.privacy.caseFiles.part(file, 1)).toEqual({ refused: 'not-found' })
   await expect(world.content.get(`${file}-1`)).rejects.toThrow('not in the database')
   expect(await world.rows()).not.toContain('planted')

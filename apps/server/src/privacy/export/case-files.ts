@@ -11,37 +11,35 @@ import { headOf, openPart, reasonPlace } from './exports.ts'
 export type OpenedCaseFile = { readonly row: ExportRow; readonly reason: string }
 type Part = { readonly customerId: string; readonly bytes: Uint8Array; readonly name: string }
 
-export function createCaseFiles(platform: Platform) {
-  const { db, clock } = platform
-  return {
-    /** In the transaction of the operator who opens it; undefined where one about the customer is under way. */
-    async open(
-      sql: Sql,
-      {
-        customerId,
-        by,
-        reason,
-      }: { readonly customerId: string; readonly by: string; readonly reason: string },
-    ): Promise<string | undefined> {
-      const at = clock.now()
-      const id = newId('exp', at)
-      const reasonSealed = await sealing.seal(platform, customerId, reasonPlace(id), reason)
-      const isAdded = await addExport(sql, { id, customerId, at, opened: { by, reasonSealed } })
-      return isAdded ? id : undefined
-    },
+type NewCaseFile = { readonly customerId: string; readonly by: string; readonly reason: string }
 
-    /** The newest first. */
-    async of(customerId: string): Promise<OpenedCaseFile[]> {
-      const rows = await caseFilesOf(db, customerId)
-      return Promise.all(rows.map(async (row) => ({ row, reason: (await headOf(platform, row)).reason })))
-    },
+/** In the transaction of the operator who opens it; undefined where one about the customer is under way. */
+export async function open(
+  platform: Platform,
+  sql: Sql,
+  { customerId, by, reason }: NewCaseFile,
+): Promise<string | undefined> {
+  const at = platform.clock.now()
+  const id = newId('exp', at)
+  const reasonSealed = await sealing.seal(platform, customerId, reasonPlace(id), reason)
+  const isAdded = await addExport(sql, { id, customerId, at, opened: { by, reasonSealed } })
+  return isAdded ? id : undefined
+}
 
-    async part(id: string, number: number): Promise<Part | Refused<'not-found'>> {
-      const row = await findCaseFile(db, id)
-      if (row?.state !== 'ready' || number > row.partSizes.length) return { refused: 'not-found' }
-      const last = row.partSizes.length === 1 ? '' : `-${number}-of-${row.partSizes.length}`
-      const { customerId } = row
-      return { customerId, bytes: await openPart(platform, row, number), name: `case-file-${id}${last}.zip` }
-    },
-  }
+/** Those about a customer, the newest first. */
+export async function listOf(platform: Platform, customerId: string): Promise<OpenedCaseFile[]> {
+  const rows = await caseFilesOf(platform.db, customerId)
+  return Promise.all(rows.map(async (row) => ({ row, reason: (await headOf(platform, row)).reason })))
+}
+
+export async function part(
+  platform: Platform,
+  id: string,
+  number: number,
+): Promise<Part | Refused<'not-found'>> {
+  const row = await findCaseFile(platform.db, id)
+  if (row?.state !== 'ready' || number > row.partSizes.length) return { refused: 'not-found' }
+  const last = row.partSizes.length === 1 ? '' : `-${number}-of-${row.partSizes.length}`
+  const { customerId } = row
+  return { customerId, bytes: await openPart(platform, row, number), name: `case-file-${id}${last}.zip` }
 }

@@ -1,11 +1,10 @@
 /** Makes the copies that customers asked for and the case files that operators opened, part by part, and removes them when their days are over. */
 import type { Platform } from '../../platform/platform.ts'
-import type { CaseFile } from '../doors.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import { exportQueue, passSeconds } from './export-store.ts'
 import { advanceExport } from './exports.ts'
 
-export function createExportWorker(platform: Platform, caseFile: CaseFile): Worker & Pick<Loop, 'pass'> {
+export function createExportWorker(platform: Platform): Worker & Pick<Loop, 'pass'> {
   const { db, clock, log } = platform
   return createLoop({
     name: 'data exports',
@@ -17,7 +16,7 @@ export function createExportWorker(platform: Platform, caseFile: CaseFile): Work
       const [row] = await exportQueue.claim(db, { most: 1, leaseSeconds: 30, now: clock.now() })
       if (!row) return false
       try {
-        await advanceExport(platform, caseFile, row)
+        await advanceExport(platform, row)
       } catch (error) {
         await exportQueue.postpone(db, row.claim, laterThan(clock.now(), row.claim.tries))
         throw error

@@ -9,12 +9,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { customers, sealing } from '../../customers/index.ts'
 import { queueMail } from '../../notify/index.ts'
 import { wakeOf } from '../../platform/queue/outbox.ts'
+import { contentOf, documents } from '../../verification/documents/index.ts'
 import { createHash } from 'node:crypto'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import { day, daysLater, doorsOf, periodsOf, type CaseFile, type CaseHead } from '../doors.ts'
+import { day, daysLater, doorsOf, periodsOf, type CaseHead } from '../doors.ts'
 import {
   addExport,
   exportQueue,
@@ -26,20 +27,13 @@ import {
   setReady,
   type ExportRow,
 } from './export-store.ts'
-import { pack, planOf } from './pack.ts'
+import { pack, planOf, type Inside } from './pack.ts'
 
 export type Person = { readonly customerId: string; readonly hasFreshPin: boolean }
 
-export function createExports(platform: Platform) {
-  const { db } = platform
-  return {
-    newest: (customerId: string) => newestExport(db, customerId),
-    request: (person: Person) => request(platform, person),
-    part: (person: Person, id: string, number: number) => partOf(platform, person, id, number),
-  }
-}
+export const newest = ({ db }: Platform, customerId: string) => newestExport(db, customerId)
 
-async function request(
+export async function request(
   platform: Platform,
   { customerId, hasFreshPin }: Person,
 ): Promise<ExportRow | Refused<'pin.required' | 'data.export_under_way' | 'data.export_too_soon'>> {
@@ -66,7 +60,7 @@ async function request(
 
 type Content = { readonly bytes: Uint8Array; readonly name: string }
 
-async function partOf(
+export async function part(
   platform: Platform,
   { customerId, hasFreshPin }: Person,
   id: string,
@@ -98,15 +92,11 @@ export const openPart = async (
     platform,
     customerId,
     placeOf(id, number),
-    await doorsOf(platform).content.get(nameOf(id, number)),
+    await contentOf(platform).get(nameOf(id, number)),
   )
 
 /** One step of one export. */
-export async function advanceExport(
-  platform: Platform,
-  caseFile: CaseFile,
-  row: ExportRow & { claim: Claim },
-): Promise<void> {
+export async function advanceExport(platform: Platform, row: ExportRow & { claim: Claim }): Promise<void> {
   const { db, clock } = platform
   const { claim, customerId, plan, partSizes } = row
   // A copy ends with its days and with the account; a case file with the customer's key alone.
@@ -116,40 +106,34 @@ export async function advanceExport(
       : row.state === 'gone'
   if (isOver) return removeParts(platform, row)
   if (plan === null) {
-    const known = (await doorsOf(platform).files.of(customerId)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const known = (await documents.filesOf(platform, customerId)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
     await keepPlan(db, claim, planOf(known))
-  } else if (partSizes.length < plan.length) await makePart(platform, caseFile, row, plan)
+  } else if (partSizes.length < plan.length) await makePart(platform, row, plan)
   else return finish(platform, row)
   await exportQueue.postpone(db, claim, clock.now())
 }
 
 async function makePart(
   platform: Platform,
-  caseFile: CaseFile,
   row: ExportRow & { claim: Claim },
   plan: readonly (readonly string[])[],
 ): Promise<void> {
   const { id, customerId, askedAt, partSizes, claim } = row
   const number = partSizes.length + 1
   const fileIds = plan[partSizes.length] ?? []
-  const inside = row.kind === 'copy' ? doorsOf(platform) : await caseFileOf(platform, caseFile, row)
-  const bytes = await pack(inside, { customerId, askedAt, number, of: plan.length, fileIds })
+  const inside = row.kind === 'copy' ? doorsOf(platform) : await caseFileOf(platform, row)
+  const bytes = await pack(platform, inside, { customerId, askedAt, number, of: plan.length, fileIds })
   const sealed = await sealing.sealBytes(platform, customerId, placeOf(id, number), bytes)
-  await doorsOf(platform).content.put(nameOf(id, number), sealed)
+  await contentOf(platform).put(nameOf(id, number), sealed)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await keepPart(platform.db, claim, { number, size: bytes.byteLength, sha256 })
 }
 
 /** The data that the customer would get, the operators' data, and all of it as a PDF. */
-async function caseFileOf(
-  platform: Platform,
-  caseFile: CaseFile,
-  row: ExportRow,
-): Promise<Parameters<typeof pack>[0]> {
-  const { rooms, files } = doorsOf(platform)
+async function caseFileOf(platform: Platform, row: ExportRow): Promise<Inside> {
+  const { rooms, caseFile } = doorsOf(platform)
   const head = await headOf(platform, row)
   return {
-    files,
     rooms: { case: async () => head, ...rooms, ...caseFile.rooms },
     paper: { name: 'case-file.pdf', draw: () => caseFile.paper(head) },
   }
@@ -189,7 +173,7 @@ async function removeParts(
   const { db } = platform
   await setGone(db, id)
   for (let number = 1; number <= partSizes.length + 1; number += 1)
-    await doorsOf(platform).content.remove(nameOf(id, number))
+    await contentOf(platform).remove(nameOf(id, number))
   await exportQueue.postpone(db, claim, null)
 }
 

@@ -1,5 +1,7 @@
 /** One part of an export: a ZIP file with JSON for each room, and files as they were sent. */
 import { zipSync, type Zippable } from 'fflate'
+import type { Platform } from '../../platform/platform.ts'
+import { documents } from '../../verification/documents/index.ts'
 import type { OwnFile, PrivacyDoors } from '../doors.ts'
 
 /** A part is made in memory, and one file is at most 10 MB. */
@@ -28,14 +30,16 @@ type Part = {
   readonly fileIds: readonly string[]
 }
 
-type Inside = Pick<PrivacyDoors, 'rooms' | 'files'> & {
+export type Inside = {
+  readonly rooms: PrivacyDoors['rooms']
   /** In the first part, beside the rooms. */
   readonly paper?: { readonly name: string; readonly draw: () => Promise<Uint8Array> }
 }
 
 /** A file that was taken back meanwhile is left out. */
 export async function pack(
-  { rooms, files, paper }: Inside,
+  platform: Platform,
+  { rooms, paper }: Inside,
   { customerId, askedAt, number, of, fileIds }: Part,
 ): Promise<Uint8Array> {
   const inside: Zippable = {}
@@ -45,9 +49,9 @@ export async function pack(
     for (const [name, read] of Object.entries(rooms)) inside[`${name}.json`] = json(await read(customerId))
     if (paper) inside[paper.name] = await paper.draw()
   }
-  const known = fileIds.length === 0 ? [] : await files.of(customerId)
+  const known = fileIds.length === 0 ? [] : await documents.filesOf(platform, customerId)
   for (const file of known.filter(({ id }) => fileIds.includes(id)))
-    inside[nameOf(file)] = [await files.bytes(file), { level: 0 }]
+    inside[nameOf(file)] = [await documents.bytesOf(platform, file), { level: 0 }]
   return zipSync(inside, { mtime: askedAt })
 }
 

@@ -146,6 +146,7 @@ test('papers that were not accepted, closed conversations about no order and ver
   const { customerId } = await world.signIn()
   const old = await world.paper(customerId, 'planted paper')
   await world.question(customerId, 'planted question')
+  await addOrder(world, customerId, { id: 'ord_one', word: 'planted', moved: false })
   await world.question(customerId, 'planted about an order', 'ord_one')
   await world.look()
   await db.query(`update verification_document set state = 'required', reason = 'other' where id = $1`, [old])

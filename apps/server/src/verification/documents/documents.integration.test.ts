@@ -24,11 +24,13 @@ test('a photo is written anew without what its camera wrote, sealed, and given b
   await using world = await openWith()
   const { documents, send, pass, db, ana, ben } = world
   const id = idOf(await send(await photo(), ana))
-  expect(await documents.of(ana)).toMatchObject([{ id, state: 'submitted', isChecked: false }])
-  expect(await documents.content(id, ana)).toEqual({ refused: 'document.being_checked' })
+  expect(await documents.listOf(ana)).toMatchObject([{ id, state: 'submitted', isChecked: false }])
+  expect(await documents.contentForOwner(id, ana)).toEqual({ refused: 'document.being_checked' })
   await pass()
-  expect(await documents.of(ana)).toMatchObject([{ id, state: 'submitted', reason: null, isChecked: true }])
-  const content = await documents.content(id, ana)
+  expect(await documents.listOf(ana)).toMatchObject([
+    { id, state: 'submitted', reason: null, isChecked: true },
+  ])
+  const content = await documents.contentForOwner(id, ana)
   if ('refused' in content) throw new Error(content.refused)
   const { exif, width } = await sharp(content.bytes).metadata()
   expect([exif, width, content.type]).toEqual([undefined, 640, 'image/jpeg'])
@@ -39,10 +41,10 @@ test('a photo is written anew without what its camera wrote, sealed, and given b
   )
   expect(rows[0]?.text).toMatch(/v1\.[0-9a-f]{8}\./)
   expect(rows[0]?.text).not.toMatch(/JFIF|Zq-exif/)
-  for (const other of [await documents.content(id, ben), await documents.remove(id, ben)])
+  for (const other of [await documents.contentForOwner(id, ben), await documents.remove(id, ben)])
     expect(other).toEqual({ refused: 'not-found' })
   expect(
-    await documents.content(
+    await documents.contentForOwner(
       id.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')),
       ana,
     ),
@@ -56,7 +58,7 @@ test('a photo is written anew without what its camera wrote, sealed, and given b
   )
   await pass().catch(() => undefined)
   await db.query(`update verification_document set scan = 'clean' where id = $1`, [second])
-  await expect(documents.content(second, ana)).rejects.toThrow('does not open')
+  await expect(documents.contentForOwner(second, ana)).rejects.toThrow('does not open')
   expect(new Set(world.changes)).toEqual(new Set([id, second]))
 })
 
@@ -73,7 +75,7 @@ test('of thirty at once and more exactly thirty are kept, and a place is free ag
   expect(sent.filter((one) => 'refused' in one && one.refused === 'document.too_many')).toHaveLength(4)
   expect(await send(bytes, ben)).toHaveProperty('id')
   expect(await documents.remove(idOf(kept[0]!), ana)).toEqual({ done: true })
-  expect(await documents.of(ana)).toHaveLength(4)
+  expect(await documents.listOf(ana)).toHaveLength(4)
   await pass()
   const left = await db.query('select 1 from verification_document_content')
   expect(left).toHaveLength(5)
@@ -92,12 +94,12 @@ test('a paper takes the place of the one before, of the same person only, and an
     true,
   )
   const second = idOf(await send(bytes, ana))
-  expect((await documents.of(ana)).map(({ id }) => id)).toEqual([hers, second])
+  expect((await documents.listOf(ana)).map(({ id }) => id)).toEqual([hers, second])
   expect(await documents.move(db, { id: second, from: 'submitted', to: 'valid' })).toBe(true)
   const third = idOf(await send(bytes, ana))
-  expect((await documents.of(ana)).map(({ id }) => id)).toEqual([hers, second, third])
+  expect((await documents.listOf(ana)).map(({ id }) => id)).toEqual([hers, second, third])
   await db.transaction((sql) => documents.removeOf(sql, { customerId: ana, personId: 'per_known' }))
-  expect((await documents.of(ana)).map(({ id }) => id)).toEqual([second, third])
+  expect((await documents.listOf(ana)).map(({ id }) => id)).toEqual([second, third])
   expect(await send(bytes, ana, { personId: 'per_stranger' })).toEqual({ refused: 'not-found' })
 })
 
@@ -110,12 +112,12 @@ test('of statements several stay; what was wanted again goes when another comes'
     return idOf(await world.send(bytes, ana, { kind: 'bank-statements', step: 'sof' }))
   }
   const [may, june] = [await send(), await send()]
-  expect((await documents.of(ana)).map(({ id }) => id)).toEqual([may, june])
+  expect((await documents.listOf(ana)).map(({ id }) => id)).toEqual([may, june])
   expect(await documents.move(db, { id: may, from: 'submitted', to: 'required', reason: 'cut_off' })).toBe(
     true,
   )
   const again = await send()
-  expect((await documents.of(ana)).map(({ id }) => id)).toEqual([june, again])
+  expect((await documents.listOf(ana)).map(({ id }) => id)).toEqual([june, again])
 })
 
 test('an accepted paper cannot be taken back, and no state is skipped', async () => {
@@ -127,7 +129,7 @@ test('an accepted paper cannot be taken back, and no state is skipped', async ()
   expect(await documents.move(db, { id, from: 'submitted', to: 'required', reason: 'expired' })).toBe(false)
   expect(await documents.remove(id, ana)).toEqual({ refused: 'document.kept' })
   expect(await documents.move(db, { id, from: 'valid', to: 'required', reason: 'cut_off' })).toBe(true)
-  expect(await documents.of(ana)).toMatchObject([{ state: 'required', reason: 'cut_off' }])
+  expect(await documents.listOf(ana)).toMatchObject([{ state: 'required', reason: 'cut_off' }])
   expect(await documents.remove(id, ana)).toEqual({ done: true })
 })
 
@@ -156,13 +158,13 @@ test('while the scanner is down no paper is shown; it is asked again, and a viru
   await expect(pass()).rejects.toThrow('down')
   clock.advance(60)
   await expect(pass()).rejects.toThrow('down')
-  expect(await documents.content(id, ana)).toEqual({ refused: 'document.being_checked' })
+  expect(await documents.contentForOwner(id, ana)).toEqual({ refused: 'document.being_checked' })
   expect(await documents.contentForOperator(id)).toEqual({ refused: 'document.being_checked' })
   scanner.isDown = false
   clock.advance(600)
   await pass()
-  expect(await documents.of(ana)).toMatchObject([{ state: 'required', reason: 'virus', isChecked: true }])
-  expect(await documents.content(id, ana)).toEqual({ refused: 'document.virus' })
+  expect(await documents.listOf(ana)).toMatchObject([{ state: 'required', reason: 'virus', isChecked: true }])
+  expect(await documents.contentForOwner(id, ana)).toEqual({ refused: 'document.virus' })
   expect(await db.query('select 1 from verification_document_content')).toEqual([])
 })
 
@@ -182,7 +184,7 @@ test('an upload that ends in the middle leaves nothing behind', async () => {
   })
   const { documents, send, pass, clock, db, ana } = world
   expect(await send(await photo(), ana)).toEqual({ refused: 'overloaded' })
-  expect([await documents.of(ana), stored.size]).toEqual([[], 1])
+  expect([await documents.listOf(ana), stored.size]).toEqual([[], 1])
   isDown = false
   clock.advance(3_600)
   await pass()
@@ -215,7 +217,7 @@ test('while it is decided no paper comes, takes the place of another or goes, al
     side: 'single',
   } as const
   expect(await documents.upload({ ...paper, bytes })).toEqual(refused)
-  expect((await documents.of(ana)).map((it) => it.id)).toEqual([id])
+  expect((await documents.listOf(ana)).map((it) => it.id)).toEqual([id])
   await pass()
   expect(await db.query('select document_id as id from verification_document_content')).toEqual([{ id }])
   under.now = false
@@ -238,7 +240,7 @@ test('many accounts of one network have a share of the places, and a customer el
   giveDocumentDoors(world.platform, { ...doors, open })
   let app: Parameters<Parameters<typeof world.serve>[0]>[1]['app'] | undefined
   await world.serve((serve, http) => {
-    documentRoutes(serve, documents, async () => new Map())
+    documentRoutes(serve, world.platform, async () => new Map())
     app = http.app
   })
   const bytes = await photo({ width: 60, height: 40 })
@@ -262,7 +264,7 @@ test('many accounts of one network have a share of the places, and a customer el
   }
   const flood = strangers.flatMap((it) => [floods(it), floods(it)])
   // All of them have come: one that comes after the release finds a place.
-  await expect.poll(() => [holding, documents.gate.waiting(), refused]).toEqual([4, 4, 12])
+  await expect.poll(() => [holding, documents.fileGateOf().waiting(), refused]).toEqual([4, 4, 12])
   expect(await send(ana, '198.51.100.9')).toBe(200)
   release()
   const statuses = await Promise.all(flood)

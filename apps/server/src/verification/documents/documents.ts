@@ -18,7 +18,6 @@ import type { ContentStore } from './content/content-store.ts'
 import {
   addDocument,
   documentsOf,
-  filesOf,
   findDocument,
   markRemoved,
   moveDocument,
@@ -27,6 +26,7 @@ import {
   type FiledState,
   type NewDocument,
 } from './document-store.ts'
+import * as store from './document-store.ts'
 import type { createDrawer, Page } from './drawing/drawer.ts'
 import { openFileGate, type createFileOpener, type Opened } from './intake/open-file.ts'
 import { hintDocument, type Hint } from './reading/hint.ts'
@@ -60,6 +60,9 @@ export type DocumentDoors = {
 
 export const [giveDocumentDoors, doorsOf] = createDoors<DocumentDoors>('documents')
 
+/** The store of the sealed bytes of papers; parts of an export are beside them. */
+export const contentOf = (platform: Platform): ContentStore => doorsOf(platform).content
+
 /** Before files are opened, networks take turns. */
 export const fileGateOf = perPlatform(openFileGate)
 
@@ -90,44 +93,53 @@ type UploadRefusal =
   | 'not-found'
   | 'verification.not_now'
 
-export type Documents = ReturnType<typeof createDocuments>
+/** The papers of a customer. */
+export async function listOf(
+  platform: Platform,
+  customerId: string,
+  sql: Sql = platform.db,
+): Promise<Document[]> {
+  const rows = await documentsOf(sql, customerId)
+  return Promise.all(rows.map((row) => unsealed(platform, row)))
+}
 
-export function createDocuments(platform: Platform) {
-  const { db } = platform
-  return {
-    gate: fileGateOf(platform),
-    upload: (given: Given) => upload(platform, given),
-    async of(customerId: string, sql: Sql = db): Promise<Document[]> {
-      const rows = await documentsOf(sql, customerId)
-      return Promise.all(rows.map((row) => unsealed(platform, row)))
-    },
-    /** For its owner. */
-    content: (id: string, customerId: string) => contentOf(platform, id, customerId),
-    /** For an operator; the caller writes the audit first. */
-    contentForOperator: (id: string) => contentOf(platform, id, null),
-    async pageForOperator(id: string, page: number): Promise<PageAnswer> {
-      const content = await contentOf(platform, id, null)
-      return 'refused' in content ? content : doorsOf(platform).draw(content, page)
-    },
-    find: (id: string) => findDocument(db, id, null),
-    /** Every file of a customer that a scan found clean: papers, and files that they and operators sent in conversations. */
-    filesOf: (customerId: string) => filesOf(db, customerId),
-    bytesOf: (file: Pick<DocumentRow, 'id' | 'customerId'>) => bytesOf(platform, file),
-    remove: (id: string, customerId: string) => remove(platform, id, customerId),
-    /** A person left the company: their papers go, except accepted ones. */
-    async removeOf(sql: Sql, of: { customerId: string; personId: string }): Promise<void> {
-      await markRemoved(sql, { ...of, at: platform.clock.now() })
-      await notifyChannel(sql, documentChannel)
-    },
-    /** Moves a paper by a decision or the clock. The reason names the fault of a paper that is wanted again. */
-    async move(
-      sql: Sql,
-      step: { id: string; from: FiledState; to: FiledState; reason?: Verification.PaperReason },
-    ): Promise<boolean> {
-      if (!(Verification.documentStates[step.from].next as readonly string[]).includes(step.to)) return false
-      return moveDocument(sql, { ...step, reason: step.to === 'required' ? (step.reason ?? 'other') : null })
-    },
-  }
+/** For its owner. */
+export const contentForOwner = (platform: Platform, id: string, customerId: string): Promise<ContentAnswer> =>
+  shownContent(platform, id, customerId)
+
+/** For an operator; the caller writes the audit first. */
+export const contentForOperator = (platform: Platform, id: string): Promise<ContentAnswer> =>
+  shownContent(platform, id, null)
+
+export async function pageForOperator(platform: Platform, id: string, page: number): Promise<PageAnswer> {
+  const content = await shownContent(platform, id, null)
+  return 'refused' in content ? content : doorsOf(platform).draw(content, page)
+}
+
+export const find = ({ db }: Platform, id: string): Promise<DocumentRow | undefined> =>
+  findDocument(db, id, null)
+
+/** Every file of a customer that a scan found clean: papers, and files that they and operators sent in conversations. */
+export const filesOf = ({ db }: Platform, customerId: string) => store.filesOf(db, customerId)
+
+/** A person left the company: their papers go, except accepted ones. */
+export async function removeOf(
+  { clock }: Platform,
+  sql: Sql,
+  of: { customerId: string; personId: string },
+): Promise<void> {
+  await markRemoved(sql, { ...of, at: clock.now() })
+  await notifyChannel(sql, documentChannel)
+}
+
+/** Moves a paper by a decision or the clock. The reason names the fault of a paper that is wanted again. */
+export async function move(
+  _: Platform,
+  sql: Sql,
+  step: { id: string; from: FiledState; to: FiledState; reason?: Verification.PaperReason },
+): Promise<boolean> {
+  if (!(Verification.documentStates[step.from].next as readonly string[]).includes(step.to)) return false
+  return moveDocument(sql, { ...step, reason: step.to === 'required' ? (step.reason ?? 'other') : null })
 }
 
 const contentPlace = (row: string): SealedColumn => ({
@@ -143,7 +155,10 @@ export const hintPlace = (row: string): SealedColumn => ({
 
 const notNow = { refused: 'verification.not_now' } as const
 
-async function upload(platform: Platform, given: Given): Promise<{ id: string } | Refused<UploadRefusal>> {
+export async function upload(
+  platform: Platform,
+  given: Given,
+): Promise<{ id: string } | Refused<UploadRefusal>> {
   const { bytes, ...own } = given
   if (notAccepted.includes(own.kind)) return { refused: 'document.not_accepted' }
   if (!Verification.sidesOf(own.kind).includes(own.side)) return { refused: 'document.wrong_side' }
@@ -215,7 +230,11 @@ export async function takeFile<No extends Refused = never>(
   })
 }
 
-async function contentOf(platform: Platform, id: string, customerId: string | null): Promise<ContentAnswer> {
+async function shownContent(
+  platform: Platform,
+  id: string,
+  customerId: string | null,
+): Promise<ContentAnswer> {
   const document = await findDocument(platform.db, id, customerId)
   return document ? scannedContent(platform, document) : { refused: 'not-found' }
 }
@@ -243,7 +262,7 @@ export async function bytesOf(
   return sealing.openBytes(platform, customerId, contentPlace(id), sealed)
 }
 
-async function remove(
+export async function remove(
   platform: Platform,
   id: string,
   customerId: string,

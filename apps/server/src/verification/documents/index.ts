@@ -1,8 +1,10 @@
 /** Papers of customers: taken, kept sealed, scanned, read, and shown to those who may see them. */
 export { databaseContent } from './content/content-store.ts'
 export { s3Content } from './content/s3.ts'
-export { createAttachments, type Attachment, type Attachments } from './attachments.ts'
-export { createDocuments, giveDocumentDoors, type Documents } from './documents.ts'
+export * as attachments from './attachments.ts'
+export type { Attachment } from './attachments.ts'
+export * as documents from './documents.ts'
+export { contentOf, fileGateOf, giveDocumentDoors } from './documents.ts'
 export type { DocumentRow } from './document-store.ts'
 export { createDrawer } from './drawing/drawer.ts'
 export { createDocumentWorker } from './document-worker.ts'

@@ -10,40 +10,47 @@ import {
 import { wireTime } from '@agio/contract/wire'
 import { file } from '../../platform/http/http.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Content, Document, Documents } from './documents.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as documents from './documents.ts'
+import type { Content, Document } from './documents.ts'
 import type { Page } from './drawing/drawer.ts'
 
 export function documentRoutes(
   serve: Serve,
-  documents: Documents,
+  platform: Platform,
   endsOf: (customerId: string) => Promise<ReadonlyMap<string, string>>,
 ): void {
   const viewOf = async (customerId: string, id: string) =>
-    (await documents.of(customerId)).filter((one) => one.id === id).map((one) => documentView(one))[0]
+    (await documents.listOf(platform, customerId))
+      .filter((one) => one.id === id)
+      .map((one) => documentView(one))[0]
 
   serve(
     uploadVerificationDocument,
     async ({ caller: { id: customerId }, query, bytes }) => {
       const { kind, side, step, person = null } = query
       const given = { customerId, personId: person, step, kind, side, bytes: bytes ?? new Uint8Array() }
-      const taken = await documents.upload(given)
+      const taken = await documents.upload(platform, given)
       if ('refused' in taken) return taken
       return (await viewOf(customerId, taken.id)) ?? { refused: 'not-found' }
     },
-    { gate: documents.gate },
+    { gate: documents.fileGateOf(platform) },
   )
 
   serve(listVerificationDocuments, async ({ caller }) => {
     const ends = await endsOf(caller.id)
-    return { items: (await documents.of(caller.id)).map((one) => documentView(one, ends)), next: null }
+    return {
+      items: (await documents.listOf(platform, caller.id)).map((one) => documentView(one, ends)),
+      next: null,
+    }
   })
 
   serve(getVerificationDocument, async ({ caller, params }) => {
-    const content = await documents.content(params.id, caller.id)
+    const content = await documents.contentForOwner(platform, params.id, caller.id)
     return 'refused' in content ? content : documentFile(content)
   })
 
-  serve(removeVerificationDocument, ({ caller, params }) => documents.remove(params.id, caller.id))
+  serve(removeVerificationDocument, ({ caller, params }) => documents.remove(platform, params.id, caller.id))
 }
 
 type Paper = Pick<

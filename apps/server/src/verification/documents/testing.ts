@@ -1,16 +1,12 @@
 /** For tests: papers on a real database, decoded in their real process, with a scanner whose answers the test sets. */
 import { Verification } from '@agio/domain'
 import sharp from 'sharp'
+import { bound } from '../../platform/platform.ts'
 import { openCustomerWorld } from '../../customers/testing.ts'
 import { databaseContent, type ContentStore } from './content/content-store.ts'
 import { createDocumentWorker } from './document-worker.ts'
-import {
-  createDocuments,
-  giveDocumentDoors,
-  type DocumentDoors,
-  type Given,
-  type PaperRules,
-} from './documents.ts'
+import * as papers from './documents.ts'
+import { giveDocumentDoors, type DocumentDoors, type Given, type PaperRules } from './documents.ts'
 import { createDrawer } from './drawing/drawer.ts'
 import { createFileOpener } from './intake/open-file.ts'
 import type { Reader } from './reading/reader.ts'
@@ -48,7 +44,7 @@ export async function openDocumentWorld({
     },
   }
   giveDocumentDoors(platform, doors)
-  const documents = createDocuments(platform)
+  const documents = bound(platform, papers)
   const worker = createDocumentWorker(platform, { scan, read: read ?? unread })
   const pass = async () => {
     while (await worker.pass(new AbortController().signal, () => undefined));

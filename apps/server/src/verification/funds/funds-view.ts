@@ -2,13 +2,11 @@
 import type { FundsView } from '@agio/contract'
 import { Money } from '@agio/domain'
 import type { Proposed } from './acceptance.ts'
-import type { Funds } from './funds.ts'
+import type { FundsNow } from './funds.ts'
 
 const euros = (cents: bigint): string => Money.format(Money.money('EUR', cents))
 
-type Used = NonNullable<Awaited<ReturnType<Funds['of']>>>
-
-export const fundsView = (it: Used | undefined): FundsView | null =>
+export const fundsView = (it: FundsNow | undefined): FundsView | null =>
   it === undefined ? null : { ...it, upTo: euros(it.upTo), used: euros(it.used), left: euros(it.left) }
 
 export const proposedView = ({ cents, until, latest }: Proposed) => ({

@@ -53,7 +53,7 @@ async function openAccepted({ cents = 5_000_000n, days = year } = {}) {
     approve,
     papers,
     orders: fundsForOrders(world.platform),
-    funds: async () => fundsView(await verification.funds.of(customerId)),
+    funds: async () => fundsView(await verification.funds.stateOf(customerId)),
     cases: () => listCases(db, { kind: 'funds_due', orderId: null, isOpen: null, before: null, count: 10 }),
     needs: (amount: string) => world.call('GET', `/requirements?service=sell&amount=${amount}`),
   }
@@ -216,7 +216,7 @@ test('basic without documents is capped at 10,000 EUR, and a starter has no cap'
   await using world = await openVerificationWorld()
   await world.complete()
   const { verification, customerId } = world
-  expect(await verification.funds.of(customerId)).toBeUndefined()
+  expect(await verification.funds.stateOf(customerId)).toBeUndefined()
   expect(await verification.funds.proposed(customerId)).toBeUndefined()
   expect(await world.call('POST', '/funds')).toMatchObject({ error: { code: 'verification.not_now' } })
   await world.call('POST', '/upgrade/basic')
@@ -234,7 +234,7 @@ test('basic without documents is capped at 10,000 EUR, and a starter has no cap'
   )
   await world.uses('sell', 600_000n)
   await world.uses('buy', 350_000n)
-  expect(await verification.funds.of(customerId)).toMatchObject({
+  expect(await verification.funds.stateOf(customerId)).toMatchObject({
     upTo: 1_000_000n,
     left: 50_000n,
     until: null,
@@ -255,7 +255,7 @@ test('the limits page shows the source of funds', async () => {
     (serve) =>
       limitRoutes(serve, world.platform, {
         heldLevelOf,
-        fundsOf: async (id) => fundsView(await funds.of(id)),
+        fundsOf: async (id) => fundsView(await funds.stateOf(id)),
       }),
     { as: world.customerId },
   )

@@ -14,86 +14,108 @@ import { isWithin, mayAsk, proposedFor, type Acceptance } from './acceptance.ts'
 import { findVerification } from '../verification-store.ts'
 import { ceilingOf, dayOf, fundsOf, moveFunds } from './move-funds.ts'
 
-export type Funds = ReturnType<typeof createFunds>
+async function act(
+  platform: Platform,
+  sql: Sql,
+  customerId: string,
+  event: Verification.FundsEvent,
+): Promise<void> {
+  await lock(sql, customerId)
+  await moveFunds(platform, sql, customerId, event)
+  await noteChange(sql, customerId)
+}
 
-export function createFunds(platform: Platform) {
+/** In euro cents. */
+export type FundsNow = {
+  readonly state: Verification.FundsState
+  readonly why: Verification.FundsWhy | null
+  readonly upTo: bigint
+  readonly until: string | null
+  readonly used: bigint
+  readonly left: bigint
+  readonly isWanted: boolean
+}
+
+/** Undefined without a cap on the customer's orders. */
+export async function stateOf(platform: Platform, customerId: string): Promise<FundsNow | undefined> {
   const { clock, db } = platform
-  const act = async (
-    sql: Sql,
-    customerId: string,
-    event: Verification.FundsEvent,
-  ): ReturnType<typeof moveFunds> => {
-    await lock(sql, customerId)
-    const moved = await moveFunds(platform, sql, customerId, event)
-    await noteChange(sql, customerId)
-    return moved
-  }
+  const [it, funds, sold, bought] = await Promise.all([
+    findVerification(db, customerId),
+    fundsOf(db, customerId),
+    usedOf(platform, customerId, 'sell'),
+    usedOf(platform, customerId, 'buy'),
+  ])
+  const ceiling = it ? Verification.fundsCeiling(funds, it, dayOf(clock.now())) : null
+  if (ceiling === null) return undefined
+  const { state, why, accepted } = funds
+  const used = sold.year + bought.year
   return {
-    /** In euro cents; undefined without a cap on the customer's orders. */
-    async of(customerId: string) {
-      const [it, funds, sold, bought] = await Promise.all([
-        findVerification(db, customerId),
-        fundsOf(db, customerId),
-        usedOf(platform, customerId, 'sell'),
-        usedOf(platform, customerId, 'buy'),
-      ])
-      const ceiling = it ? Verification.fundsCeiling(funds, it, dayOf(clock.now())) : null
-      if (ceiling === null) return undefined
-      const { state, why, accepted } = funds
-      const used = sold.year + bought.year
-      return {
-        state,
-        why,
-        upTo: ceiling,
-        until: accepted?.until ?? null,
-        used,
-        left: ceiling > used ? ceiling - used : 0n,
-        isWanted: Verification.wantsFunds(funds),
-      }
-    },
-
-    /** The bounds that an operator may accept now; undefined if this customer's level needs no documents. */
-    async proposed(customerId: string) {
-      // A customer without a verification, or an erased one.
-      if (!(await findVerification(db, customerId))) return undefined
-      const dossier = await dossierOf(platform, customerId)
-      const { type, approved } = dossier.verification
-      if (!mayAsk(dossier)) return undefined
-      return {
-        ...proposedFor(dossier, approved, clock.now()),
-        deciders: dossier.isPoliticallyExposed
-          ? Verification.findings.politically_exposed
-          : Verification.deciders(type ?? 'personal', Verification.targetFrom(approved), { byVendor: false }),
-      }
-    },
-
-    /** In the caller's transaction; false if the acceptance is out of bounds. */
-    async accept(sql: Sql, customerId: string, it: Acceptance): Promise<boolean> {
-      const proposed = await this.proposed(customerId)
-      if (!proposed || !isWithin(it, proposed, clock.now())) return false
-      await act(sql, customerId, { type: 'funds.accepted', ...it, at: clock.now().getTime() })
-      return true
-    },
-
-    /** Blocks orders until new documents are accepted. */
-    async askAgain(sql: Sql, customerId: string, reason: Verification.StepReason): Promise<void> {
-      const at = clock.now()
-      await act(sql, customerId, { type: 'operator.asks_again', at: at.getTime() })
-      await steps.put(sql, { customerId, personId: '', step: 'sof', reason })
-      await mailCustomer(platform, sql, { id: newId('vml', at), customerId, message: 'funds_wanted' })
-    },
-
-    /** The customer asks to raise the cap before an order is refused. */
-    async more(customerId: string): Promise<Refused<'verification.not_now'> | undefined> {
-      const it = await findVerification(db, customerId)
-      const isBound = (await ceilingOf(platform, db, customerId)) !== null
-      if (it?.state !== 'complete' || !isBound) return { refused: 'verification.not_now' }
-      await platform.db.transaction((sql) =>
-        act(sql, customerId, { type: 'funds.exceeded', at: clock.now().getTime() }),
-      )
-      return undefined
-    },
+    state,
+    why,
+    upTo: ceiling,
+    until: accepted?.until ?? null,
+    used,
+    left: ceiling > used ? ceiling - used : 0n,
+    isWanted: Verification.wantsFunds(funds),
   }
+}
+
+/** The bounds that an operator may accept now; undefined if this customer's level needs no documents. */
+export async function proposed(platform: Platform, customerId: string) {
+  const { clock, db } = platform
+  // A customer without a verification, or an erased one.
+  if (!(await findVerification(db, customerId))) return undefined
+  const dossier = await dossierOf(platform, customerId)
+  const { type, approved } = dossier.verification
+  if (!mayAsk(dossier)) return undefined
+  return {
+    ...proposedFor(dossier, approved, clock.now()),
+    deciders: dossier.isPoliticallyExposed
+      ? Verification.findings.politically_exposed
+      : Verification.deciders(type ?? 'personal', Verification.targetFrom(approved), { byVendor: false }),
+  }
+}
+
+/** In the caller's transaction; false if the acceptance is out of bounds. */
+export async function accept(
+  platform: Platform,
+  sql: Sql,
+  customerId: string,
+  it: Acceptance,
+): Promise<boolean> {
+  const now = platform.clock.now()
+  const bounds = await proposed(platform, customerId)
+  if (!bounds || !isWithin(it, bounds, now)) return false
+  await act(platform, sql, customerId, { type: 'funds.accepted', ...it, at: now.getTime() })
+  return true
+}
+
+/** Blocks orders until new documents are accepted. */
+export async function askAgain(
+  platform: Platform,
+  sql: Sql,
+  customerId: string,
+  reason: Verification.StepReason,
+): Promise<void> {
+  const at = platform.clock.now()
+  await act(platform, sql, customerId, { type: 'operator.asks_again', at: at.getTime() })
+  await steps.put(sql, { customerId, personId: '', step: 'sof', reason })
+  await mailCustomer(platform, sql, { id: newId('vml', at), customerId, message: 'funds_wanted' })
+}
+
+/** The customer asks to raise the cap before an order is refused. */
+export async function more(
+  platform: Platform,
+  customerId: string,
+): Promise<Refused<'verification.not_now'> | undefined> {
+  const { clock, db } = platform
+  const it = await findVerification(db, customerId)
+  const isBound = (await ceilingOf(platform, db, customerId)) !== null
+  if (it?.state !== 'complete' || !isBound) return { refused: 'verification.not_now' }
+  await db.transaction((sql) =>
+    act(platform, sql, customerId, { type: 'funds.exceeded', at: clock.now().getTime() }),
+  )
+  return undefined
 }
 
 /** For orders, which are built before the rest of verification: the cap, and the report that an order exceeded it. */

@@ -12,13 +12,15 @@
  */
 import { Verification } from '@agio/domain'
 import { sealing, sessions } from '../../customers/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { createDoors, type Platform } from '../../platform/platform.ts'
 import type { Authenticate, Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import { noteChange } from '../change-store.ts'
-import type { Documents, Given } from '../documents/documents.ts'
+import * as documents from '../documents/documents.ts'
+import type { Given } from '../documents/documents.ts'
+import type { HandedPaper } from '../steps/view.ts'
 import {
   addHandover,
   endHandovers,
@@ -33,22 +35,17 @@ import {
 const linkMinutes = 10
 const phoneMinutes = 30
 
-/** A paper of a step, or a place for one. */
-type Place = {
-  readonly id: string | null
-  readonly step: string
-  readonly person: string | null
-  readonly kind: Verification.PaperKind
-  readonly side: Verification.Side
+type HandedView = {
+  readonly status: Verification.State
+  readonly documents: readonly HandedPaper[]
 }
 
-/** The papers of a step, and its customer's view. */
-export type HandoverDoors<Paper extends Place> = {
-  readonly documents: Pick<Documents, 'upload' | 'remove' | 'gate'>
-  readonly view: (
-    customerId: string,
-  ) => Promise<{ readonly status: Verification.State; readonly documents: readonly Paper[] }>
+/** The view of its customer: app.ts gives it, a test one of its own. */
+export type HandoverDoors = {
+  readonly view: (platform: Platform, customerId: string) => Promise<HandedView>
 }
+
+export const [giveHandoverDoors, doorsOf] = createDoors<HandoverDoors>('handover')
 
 export type Over = Refused<'handover.expired' | 'handover.ended'>
 export type Handed = Omit<HandoverRow, 'linkSealed'> & {
@@ -56,61 +53,54 @@ export type Handed = Omit<HandoverRow, 'linkSealed'> & {
   readonly token: string | null
 }
 type Start = Pick<HandoverRow, 'customerId' | 'sessionId' | 'step' | 'personId'>
-export type Handovers<Paper extends Place> = ReturnType<typeof createHandovers<Paper>>
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 const placeOf = (row: string): SealedColumn => ({ table: 'handover', column: 'link', row })
 
-export function createHandovers<Paper extends Place>(platform: Platform, doors: HandoverDoors<Paper>) {
-  const { db, clock } = platform
-  return {
-    gate: doors.documents.gate,
-    start: (it: Start) => start(platform, doors, it),
-    open: (token: string) => open(platform, token),
-    authenticate: authenticate(platform),
-    async newest(customerId: string): Promise<Handed | undefined> {
-      const row = await newestHandover(db, customerId, sessions.sessionLife)
-      return row && handed(platform, row)
-    },
-    end: (customerId: string): Promise<void> =>
-      db.transaction(async (sql) => {
-        await endHandovers(sql, customerId, clock.now())
-        await noteChange(sql, customerId)
-      }),
-    /** Of the phone: the caller is the hand-over. */
-    of: (id: string) => rowOf(platform, id),
-    async step(id: string) {
-      const row = await rowOf(platform, id)
-      const view = await doors.view(row.customerId)
-      const documents = view.documents.filter(isOf(row))
-      return { step: row.step, documents, isFixed: isFixed(view), expiresAt: row.expiresAt }
-    },
-    send: (id: string, paper: Pick<Given, 'kind' | 'side' | 'bytes'>) => send(platform, doors, id, paper),
-    async remove(id: string, documentId: string) {
-      const row = await rowOf(platform, id)
-      const isOfStep = (await papersOf(doors, row)).some((it) => it.id === documentId)
-      if (!isOfStep) return { refused: 'not-found' as const }
-      return doors.documents.remove(documentId, row.customerId)
-    },
-    finish: async (id: string): Promise<void> => {
-      const { customerId } = await rowOf(platform, id)
-      await db.transaction(async (sql) => {
-        await setDone(sql, id, clock.now())
-        await noteChange(sql, customerId)
-      })
-    },
-    forgetOld: () => forgetHandovers(db, minutesAfter(clock.now(), -24 * 60)),
-  }
+export async function newest(platform: Platform, customerId: string): Promise<Handed | undefined> {
+  const row = await newestHandover(platform.db, customerId, sessions.sessionLife)
+  return row && handed(platform, row)
 }
 
-async function start(
+export const end = ({ db, clock }: Platform, customerId: string): Promise<void> =>
+  db.transaction(async (sql) => {
+    await endHandovers(sql, customerId, clock.now())
+    await noteChange(sql, customerId)
+  })
+
+/** Of the phone: the caller is the hand-over. */
+export async function stepOf(platform: Platform, id: string) {
+  const row = await rowOf(platform, id)
+  const view = await doorsOf(platform).view(platform, row.customerId)
+  const papers = view.documents.filter(isOf(row))
+  return { step: row.step, documents: papers, isFixed: isFixed(view), expiresAt: row.expiresAt }
+}
+
+export async function remove(platform: Platform, id: string, documentId: string) {
+  const row = await rowOf(platform, id)
+  const isOfStep = (await papersOf(platform, row)).some((it) => it.id === documentId)
+  if (!isOfStep) return { refused: 'not-found' as const }
+  return documents.remove(platform, documentId, row.customerId)
+}
+
+export async function finish(platform: Platform, id: string): Promise<void> {
+  const { db, clock } = platform
+  const { customerId } = await rowOf(platform, id)
+  await db.transaction(async (sql) => {
+    await setDone(sql, id, clock.now())
+    await noteChange(sql, customerId)
+  })
+}
+
+export const forgetOld = ({ db, clock }: Platform) => forgetHandovers(db, minutesAfter(clock.now(), -24 * 60))
+
+export async function start(
   platform: Platform,
-  doors: HandoverDoors<Place>,
   it: Start,
 ): Promise<Handed | Refused<'verification.not_now'>> {
   const { db, clock, random } = platform
   const { customerId, personId } = it
-  const view = await doors.view(customerId)
+  const view = await doorsOf(platform).view(platform, customerId)
   if (isFixed(view) || !view.documents.some(isOf(it))) return { refused: 'verification.not_now' }
   const createdAt = clock.now()
   const id = newId('hov', createdAt)
@@ -133,7 +123,7 @@ async function start(
 }
 
 /** Gives the phone a token of its own. The link is spent by it. */
-async function open(
+export async function open(
   { db, clock, random }: Platform,
   link: string,
 ): Promise<{ token: string; expiresAt: Date } | Over | Refused<'handover.used'>> {
@@ -157,7 +147,7 @@ async function open(
 }
 
 /** The caller is the hand-over, in the session of the first page: what that leaves open ends with it. */
-const authenticate =
+export const authenticate =
   ({ db, clock }: Platform): Authenticate =>
   async ({ token }) => {
     const row =
@@ -170,39 +160,31 @@ const authenticate =
     return { refused: state === 'expired' ? 'handover.expired' : 'handover.ended' }
   }
 
-async function send<Paper extends Place>(
-  platform: Platform,
-  doors: HandoverDoors<Paper>,
-  id: string,
-  paper: Pick<Given, 'kind' | 'side' | 'bytes'>,
-) {
+export async function send(platform: Platform, id: string, paper: Pick<Given, 'kind' | 'side' | 'bytes'>) {
   const row = await rowOf(platform, id)
   const { customerId, personId, step } = row
-  const isWanted = (await papersOf(doors, row)).some(
+  const isWanted = (await papersOf(platform, row)).some(
     ({ kind, side }) => kind === paper.kind && side === paper.side,
   )
   if (!isWanted) return { refused: 'document.not_accepted' as const }
-  const taken = await doors.documents.upload({ ...paper, customerId, personId, step, isHandedOver: true })
+  const taken = await documents.upload(platform, { ...paper, customerId, personId, step, isHandedOver: true })
   if ('refused' in taken) return taken
-  return (await papersOf(doors, row)).find((it) => it.id === taken.id) ?? { refused: 'not-found' as const }
+  return (await papersOf(platform, row)).find((it) => it.id === taken.id) ?? { refused: 'not-found' as const }
 }
 
-async function papersOf<Paper extends Place>(
-  { view }: HandoverDoors<Paper>,
-  row: HandoverRow,
-): Promise<Paper[]> {
-  return (await view(row.customerId)).documents.filter(isOf(row))
+async function papersOf(platform: Platform, row: HandoverRow): Promise<HandedPaper[]> {
+  return (await doorsOf(platform).view(platform, row.customerId)).documents.filter(isOf(row))
 }
 
 const isOf =
   ({ step, personId }: Pick<HandoverRow, 'step' | 'personId'>) =>
-  (it: Place): boolean =>
+  (it: HandedPaper): boolean =>
     it.step === step && it.person === personId
 
 const isFixed = ({ status }: { readonly status: Verification.State }): boolean =>
   !Verification.states[status].mayChange
 
-async function rowOf({ db }: Platform, id: string): Promise<HandoverRow> {
+export async function rowOf({ db }: Platform, id: string): Promise<HandoverRow> {
   const row = await findHandover(db, { id }, sessions.sessionLife)
   if (!row) throw new Error(`There is no hand-over ${id}.`)
   return row

@@ -1,3 +1,4 @@
 /** A step that goes on at a phone. */
-export { createHandovers } from './handovers.ts'
+export * as handovers from './handovers.ts'
+export { giveHandoverDoors } from './handovers.ts'
 export { handoverRoutes } from './routes.ts'

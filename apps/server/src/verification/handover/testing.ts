@@ -3,8 +3,7 @@ import type { VerificationDocument, VerificationView } from '@agio/contract'
 import { authenticateCustomer } from '../../customers/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { openDocumentWorld, photo } from '../documents/testing.ts'
-import { createVerificationLive } from '../live.ts'
-import { createHandovers, handoverRoutes } from './index.ts'
+import { giveHandoverDoors, handoverRoutes, handovers } from './index.ts'
 
 type Handed = { id: string; state: string; token: string | null }
 type Body = Handed & {
@@ -30,14 +29,13 @@ const place: VerificationDocument = {
 
 export async function openPhones() {
   const world = await openDocumentWorld({ scan: async () => ({ isClean: true }) })
-  const { db, documents } = world
+  const { documents } = world
   const status = { now: 'incomplete' }
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
-  const handovers = createHandovers(world.platform, {
-    documents,
-    view: async (customerId) => {
-      const sent = await documents.of(customerId)
+  giveHandoverDoors(world.platform, {
+    view: async (_, customerId) => {
+      const sent = await documents.listOf(customerId)
       const papers = sent.map((it) => ({
         ...place,
         ...it,
@@ -55,8 +53,11 @@ export async function openPhones() {
       } as unknown as VerificationView
     },
   })
-  const http = await world.serve((serve) => handoverRoutes(serve, handovers, createVerificationLive(db)), {
-    authenticate: { customer: authenticateCustomer(world.platform), handover: handovers.authenticate },
+  const http = await world.serve((serve) => handoverRoutes(serve, world.platform), {
+    authenticate: {
+      customer: authenticateCustomer(world.platform),
+      handover: handovers.authenticate(world.platform),
+    },
     log,
   })
   const { token: desk, sessionId, customerId } = await world.signIn()

@@ -1,6 +1,8 @@
 /** The verification as its customer sees it. */
 import type { TypedValues, VerificationDocument, VerificationView } from '@agio/contract'
 
+/** A paper of a step, or a place for one. */
+export type HandedPaper = VerificationDocument
 type StepView = VerificationView['steps'][number]
 import { Shown, Verification } from '@agio/domain'
 import type { Paper } from '../types.ts'

@@ -56,10 +56,12 @@ test('a paper is stored sealed; a store that is down refuses it for now, and one
   if ('refused' in sent) throw new Error(sent.refused)
   await world.pass()
   expect(await world.db.query('select 1 from verification_document_content')).toEqual([])
-  expect(await world.documents.content(sent.id, customerId)).toMatchObject({ type: 'image/jpeg' })
+  expect(await world.documents.contentForOwner(sent.id, customerId)).toMatchObject({ type: 'image/jpeg' })
   it.faults.set({ kind: 'lying', seconds: 600 })
-  await expect(world.documents.content(sent.id, customerId)).rejects.toThrow('does not open')
+  await expect(world.documents.contentForOwner(sent.id, customerId)).rejects.toThrow('does not open')
   it.faults.clear()
   it.faults.set({ kind: 'slow', seconds: 600 })
-  await expect(world.documents.content(sent.id, customerId)).rejects.toMatchObject({ name: 'OutsideFault' })
+  await expect(world.documents.contentForOwner(sent.id, customerId)).rejects.toMatchObject({
+    name: 'OutsideFault',
+  })
 })

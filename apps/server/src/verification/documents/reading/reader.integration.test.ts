@@ -40,7 +40,7 @@ test('a passport and both sides of a card are read; what expired, another side a
   for (let times = 0; times < 3; times++) await send(await halves(), 'passport', 'single')
   await world.pass()
   const hint = { number: 'C01X00T47', birthDate: '1990-08-12', validUntil: '2031-04-15', country: 'DE' }
-  const of = await world.documents.of(customerId)
+  const of = await world.documents.listOf(customerId)
   expect(of.map(({ state, reason }) => reason ?? state)).toEqual([
     'submitted',
     'submitted',
@@ -75,7 +75,7 @@ test('a picture with nothing on it is asked for again, whatever it should be and
     await world.send(bytes, customerId, { kind: 'selfie', step: `step ${at}` })
   }
   await world.pass()
-  const of = await world.documents.of(customerId)
+  const of = await world.documents.listOf(customerId)
   expect(of.map(({ state, reason }) => reason ?? state)).toEqual([
     'unreadable',
     'unreadable',

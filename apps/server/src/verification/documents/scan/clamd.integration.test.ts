@@ -74,11 +74,11 @@ test('a paper with a virus waits while the scanner is down, and is taken away wh
   world.clock.advance(1)
   expect(await world.send(pdf(Buffer.from('hello')), customerId, address)).toHaveProperty('id')
   await expect(world.pass()).rejects.toThrow('clamd')
-  expect(await world.documents.of(customerId)).toMatchObject([{ isChecked: false }, { isChecked: false }])
+  expect(await world.documents.listOf(customerId)).toMatchObject([{ isChecked: false }, { isChecked: false }])
   it.faults.clear()
   world.clock.advance(600)
   await world.pass()
-  expect(await world.documents.of(customerId)).toMatchObject([
+  expect(await world.documents.listOf(customerId)).toMatchObject([
     { state: 'required', reason: 'virus', isChecked: true },
     { state: 'submitted', reason: null, isChecked: true },
   ])
