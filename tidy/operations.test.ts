@@ -7,7 +7,7 @@ import { codeOf, filesBelow, sourcesBelow } from './sources.ts'
 const read = (path: string) => readFileSync(path, 'utf8')
 const pages = filesBelow().filter((path) => /^docs\/operations\/.*\.md$|^ops\/|^compose\.yaml$/.test(path))
 const code = sourcesBelow('apps/server')
-  .filter(({ path }) => !path.includes('.test.'))
+  .filter(({ path, text }) => !path.includes('.test.') && /agio_|metrics/.test(text))
   .map(codeOf)
   .join('\n')
 const alerts = [...read('ops/alerts.yml').matchAll(/- alert: (\w+)\n[\s\S]*?runbook: (\S+) \}/g)]

@@ -14,14 +14,26 @@ const skipped = new Set([
 
 export type Source = { readonly path: string; readonly text: string }
 
-/** Every file below the folder, as a path relative to the root of the repository. */
-export function filesBelow(folder = '.'): string[] {
+/** Every file below the folder, as a path relative to the root of the repository. Each folder is listed once. */
+export const filesBelow = (folder = '.'): readonly string[] => once(listed, folder, () => list(folder))
+
+const listed = new Map<string, readonly string[]>()
+
+function list(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder).flatMap((name) => {
-    if (skipped.has(name)) return []
-    const path = folder === '.' ? name : `${folder}/${name}`
-    return statSync(path).isDirectory() ? filesBelow(path) : [path]
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (skipped.has(entry.name)) return []
+    const path = folder === '.' ? entry.name : `${folder}/${entry.name}`
+    return entry.isDirectory() || (entry.isSymbolicLink() && statSync(path).isDirectory())
+      ? filesBelow(path)
+      : [path]
   })
+}
+
+function once<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
 }
 
 /** Every folder below the folder. */
@@ -35,8 +47,10 @@ export function sourcesBelow(...folders: string[]): Source[] {
   return folders
     .flatMap((folder) => filesBelow(folder))
     .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    .map((path) => once(read, path, () => ({ path, text: readFileSync(path, 'utf8') })))
 }
+
+const read = new Map<string, Source>()
 
 export function parsed({ path, text }: Source): ts.SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS

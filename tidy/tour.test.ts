@@ -51,8 +51,12 @@ function placesIn(text: string): { path: string; name: string | undefined }[] {
   )
 }
 
+const known = new Map<string, Set<string>>()
+
 /** Everything a file declares: functions, constants, types, methods, and the keys of its records. */
 function namesIn(path: string): Set<string> {
+  const before = known.get(path)
+  if (before) return before
   const names = new Set<string>()
   const visit = (node: ts.Node): void => {
     const name = (node as ts.NamedDeclaration).name
@@ -60,6 +64,7 @@ function namesIn(path: string): Set<string> {
     ts.forEachChild(node, visit)
   }
   visit(parsed({ path, text: readFileSync(path, 'utf8') }))
+  known.set(path, names)
   return names
 }
 
