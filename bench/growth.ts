@@ -52,12 +52,16 @@ const ofACustomer: Readonly<Record<string, Ask>> = {
   'history, deep page': deepPage,
   'limits of a customer': ({ world }, who) =>
     limits.usage(world.platform, who, 'full', 'sell', world.clock.now()),
-  'place an order': async ({ world }, who) => {
-    placed.push(await world.placed(who, { quoteId: world.quote('25.00') }))
+  'place an order': async (shop, who) => {
+    const quoteId = quoted.get(shop)?.pop() ?? (await shop.world.quote('25.00'))
+    placed.push(await shop.world.placed(who, { quoteId }))
   },
 }
 
 const placed: string[] = []
+
+/** Quotes that were made before an order is placed at one. */
+const quoted = new Map<Shop, string[]>()
 
 const middles = new Map<number, string>()
 
@@ -187,9 +191,12 @@ async function prepare(shop: Shop): Promise<void> {
   const { world } = shop
   for (const who of [large, regular(shop.orders)])
     cursors.set(`${shop.orders} ${who}`, await deepCursor(shop, who))
+  const quotes: string[] = []
+  for (let count = 0; count < timesARound * 24; count += 1) quotes.push(await world.quote('25.00'))
+  quoted.set(shop, quotes)
   const ids: string[] = []
   for (let count = 0; count < timesARound * (isSmoke ? 4 : 12); count += 1)
-    ids.push(await world.placed('cus_of_advance', { quoteId: world.quote('25.00') }))
+    ids.push(await world.placed('cus_of_advance', { quoteId: await world.quote('25.00') }))
   waiting.set(shop, ids)
 }
 

@@ -13,7 +13,7 @@ export async function openShop(orders: number): Promise<Shop> {
   const world = await openWorld()
   await world.atLevel('full')
   const { db } = world
-  const model = await world.placed('cus_model', { quoteId: world.quote('25.00') })
+  const model = await world.placed('cus_model', { quoteId: await world.quote('25.00') })
   const from = world.clock.now().getTime() - 700 * 86_400_000
   const step = (699 * 86_400_000) / orders
   const slice = 20_000

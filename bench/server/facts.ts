@@ -54,7 +54,7 @@ async function placeMany(world: World, count: number): Promise<string[]> {
   const ids: string[] = []
   await world.atLevel('full')
   await perSecond(count, clients, async () => {
-    ids.push(await world.placed(newId('cus', world.clock.now()), { quoteId: world.quote('25.00') }))
+    ids.push(await world.placed(newId('cus', world.clock.now()), { quoteId: await world.quote('25.00') }))
   })
   return ids
 }

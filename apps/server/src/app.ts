@@ -196,21 +196,10 @@ function openOrders(deps: Platform, { people, coins, offer, checks, paying }: So
       leadsBack: payableLinks.leadsBack,
     },
     lower: {
-      quotes: quotesOf(deps),
       funds: fundsForOrders(deps),
     },
   })
 }
-
-const quotesOf = (platform: Platform) => ({
-  servicesOn: platform.settings.offer.services,
-  offRefusal: quotes.refusal.bind(null, platform),
-  find: quotes.find.bind(null, platform.db),
-  market: quotes.rateOf.bind(null, platform),
-  networkFee: quotes.networkFee.bind(null, platform),
-  networkFiat: quotes.networkFiat.bind(null, platform),
-  inEuroCents: quotes.inEuroCents.bind(null, platform),
-})
 
 function serveAll(platform: Platform, app: App, http: Http): void {
   const { settings, db, clock } = platform

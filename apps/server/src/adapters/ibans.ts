@@ -1,9 +1,8 @@
 /** Settings and the bank rail → dedicated IBANs. */
 import type { Unmatched } from '../rails/iso20022/index.ts'
 import { createHttpBank, giveIbanDoors } from '../ibans/index.ts'
-import { quotes } from '../quotes/index.ts'
 import type { CoinRails } from './coins/coins.ts'
-import { bound, type Platform } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 
 type Needs = {
   readonly coins: CoinRails
@@ -14,7 +13,6 @@ export function openIbans(platform: Platform, { coins, bank }: Needs): void {
   giveIbanDoors(platform, {
     bank: bankOf(platform),
     money: bank.queue,
-    quotes: bound(platform, { buy: quotes.buy, offRefusal: quotes.refusal }),
     readAddress: coins.addresses.read,
   })
 }

@@ -226,14 +226,14 @@ test('without a price the purchase is retried for a day, then its money waits fo
   await using world = await openIbanWorld()
   await world.opened()
   const { price } = world.out
-  world.out.price = undefined
+  world.prices(undefined)
   await world.comes('100.00')
   expect(await world.credit()).toMatchObject({ state: 'arrived', why: 'no_price' })
-  world.out.price = price
+  world.prices(price)
   await world.decides()
   await world.settles()
   expect(await world.credit()).toMatchObject({ state: 'bought' })
-  world.out.price = undefined
+  world.prices(undefined)
   await world.comes('50.00')
   world.clock.advance(25 * 3_600_000)
   await world.decides()
@@ -244,7 +244,7 @@ test('a request that comes too early is refused, and the worker looks at the cre
   await using world = await openIbanWorld()
   await world.opened()
   const { price } = world.out
-  world.out.price = undefined
+  world.prices(undefined)
   await world.comes('122.00')
   const { id } = await world.credit()
   const due = () => world.db.query('select due_at as at from iban_credit where id = $1', [id])
@@ -252,7 +252,7 @@ test('a request that comes too early is refused, and the worker looks at the cre
   expect(await world.credits.giveBack(person, id)).toEqual({ refused: 'order.not_now' })
   expect(await world.credits.buy(person, id, purchase)).toEqual({ refused: 'order.not_now' })
   expect(await due()).toEqual(before)
-  world.out.price = price
+  world.prices(price)
   await world.decides()
   await world.settles()
   expect(await world.credit()).toMatchObject({ state: 'bought' })

@@ -8,6 +8,7 @@
  * The quote is stored before the purchase is placed, and a quote serves one order: the purchase is placed once. The bank rail
  * (`money`) stores the state of the money, so what an operator does in its queue is visible here.
  */
+import { quotes } from '../quotes/index.ts'
 import { screening } from '../screening/index.ts'
 import { Ibans, Money, type Coins } from '@agio/domain'
 import { customers, sealing } from '../customers/index.ts'
@@ -112,12 +113,11 @@ export const actorOf = ({ id }: Pick<Person, 'id'>): string => `customer ${id}`
 
 async function placeOnce(platform: Platform, { credit, iban, item }: Case, wanted: Purchase, person: Person) {
   const { db, crashPoint } = platform
-  const { quotes } = doorsOf(platform)
   const { coin, destination, terms } = wanted
   const begun = await begunPurchase(platform, credit, wanted)
   if (begun) return begun.id
   const fiatAmount = Money.format(Money.money('EUR', item.units))
-  const quote = await quotes.buy({ coin, fiat: 'EUR', fiatAmount, method: 'bank_transfer' })
+  const quote = await quotes.buy(platform, { coin, fiat: 'EUR', fiatAmount, method: 'bank_transfer' })
   if ('refused' in quote) {
     const { refused, fields } = quote
     return { refused, ...(fields && { fields }) }

@@ -8,6 +8,7 @@
  */
 import { Ibans } from '@agio/domain'
 import { sealing, termsVersion, wallets } from '../customers/index.ts'
+import { quotes } from '../quotes/index.ts'
 import { screening } from '../screening/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { levelOf, mayOrder, nameOf } from '../verification/index.ts'
@@ -146,8 +147,8 @@ async function checkedOrder(
   customerId: string,
   { coin, destination, consents }: Extract<OrderRequest, { do: 'buy' }>,
 ): Promise<Ibans.StandingOrder | Refused<OrderRefusal>> {
-  const { quotes, readAddress } = doorsOf(platform)
-  const isOff = await quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
+  const { readAddress } = doorsOf(platform)
+  const isOff = await quotes.refusal(platform, { service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
   // A paused service does not refuse a standing order: the pause ends, the order stays.
   if (isOff && isOff.refused !== 'service.paused') return { refused: isOff.refused }
   if (consents.terms !== termsVersion) return termsChanged

@@ -1,5 +1,5 @@
 /** For tests: dedicated IBANs with the real orders, ledger and bank rail, and a bank whose answers a test controls. */
-import { Credits, Iban, Money, type Ibans } from '@agio/domain'
+import { Credits, Iban, type Ibans } from '@agio/domain'
 import { queuedMails } from '../notify/testing.ts'
 import { openAll } from '../orders/testing/bank-statements.ts'
 import { coin, wallet } from '../orders/testing/world.ts'
@@ -7,7 +7,7 @@ import { bound, type Platform } from '../platform/platform.ts'
 import type { Entry } from '../rails/iso20022/testing.ts'
 import { buyWithCredit, giveCreditBack, listCredits } from './credit-acts.ts'
 import { createCreditWorker } from './credit-worker.ts'
-import { giveIbanDoors, type IbanDoors } from './doors.ts'
+import { giveIbanDoors } from './doors.ts'
 import type { BankAnswer, IbanBank } from './bank/iban-bank.ts'
 import { createIbanWorker } from './iban-worker.ts'
 import * as ibans from './ibans.ts'
@@ -62,25 +62,10 @@ function testBank() {
 
 type Base = Awaited<ReturnType<typeof openAll>>
 
-/** Terms as the world of orders makes them; refused without a price, and below the minimum. */
-const quotesOf = ({ out, doors, given: known, purchases }: Base): IbanDoors['quotes'] => ({
-  offRefusal: doors.lower.quotes.offRefusal,
-  async buy({ fiatAmount = '' }) {
-    if (out.price === undefined) return { refused: 'price.unavailable' }
-    const amount = Money.parse('EUR', fiatAmount)
-    if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
-    if (amount.units < 1_000n) return { refused: 'amount.below_min' }
-    const found = known.get(purchases.quote(fiatAmount))
-    if (found?.service !== 'buy') throw new Error('no quote')
-    return { ...found, isCheapest: true }
-  },
-})
-
 function giveDoors(platform: Platform, world: Base, bank: IbanBank): void {
   giveIbanDoors(platform, {
     bank,
     money: world.bank.rail.queue,
-    quotes: quotesOf(world),
     readAddress: world.doors.coins.addresses.read,
   })
 }

@@ -10,10 +10,7 @@ type Service = 'sell' | 'buy'
 /** The world with its HTTP door. */
 async function openApi(servicesOn: readonly Service[] = ['sell', 'buy']) {
   const world = await openWorld()
-  const offers = (services: readonly Service[]) =>
-    world.giveDoors(({ lower }) => ({
-      lower: { ...lower, quotes: { ...lower.quotes, servicesOn: services } },
-    }))
+  const offers = (services: readonly Service[]) => world.offers({ services })
   offers(servicesOn)
   const http = await world.serveOrders()
 
@@ -214,9 +211,9 @@ test('mails about an order of either service name the contact address that was g
   expect(await api.json(`/api/orders/buy/${purchase}`)).toMatchObject({ contactEmail })
 })
 
-const placing = (api: Awaited<ReturnType<typeof openApi>>, service: Service) =>
+const placing = async (api: Awaited<ReturnType<typeof openApi>>, service: Service) =>
   api.ask('POST', `/api/orders/${service}`, {
-    body: service === 'sell' ? api.world.wish() : api.world.buy.wish(),
+    body: service === 'sell' ? await api.world.wish() : await api.world.buy.wish(),
   })
 
 test.each([

@@ -13,7 +13,7 @@ const eur = (units: bigint) => Money.money('EUR', units)
 /** A purchase by card is delivered, and the card's bank takes the money back. */
 async function chargedBack(world: World, amount: string, state: 'completed' | 'executed' = 'completed') {
   const { buy } = world
-  const id = await buy.placed({ quoteId: buy.quote(amount, 'card') })
+  const id = await buy.placed({ quoteId: await buy.quote(amount, 'card') })
   const source = { kind: 'card', id: `card_${id}` } as const
   await buy.paid(id, amount, { source })
   await world.settle()
@@ -39,8 +39,10 @@ test('after a chargeback of 500.00 nothing more is bought or sold, and others go
   await chargedBack(world, '500.00')
   expect(await debt(world)).toBe(50_000n)
   for (let times = 0; times < 2; times += 1)
-    expect(await orders.placeBuy(greta, buy.wish({ quoteId: buy.quote('500.00', 'card') }))).toEqual(owing)
-  expect(await orders.placeSell(greta, world.wish())).toEqual(owing)
+    expect(
+      await orders.placeBuy(greta, await buy.wish({ quoteId: await buy.quote('500.00', 'card') })),
+    ).toEqual(owing)
+  expect(await orders.placeSell(greta, await world.wish())).toEqual(owing)
   expect(await world.placed('cus_otto')).toMatch(/^ord_/)
 })
 
@@ -73,7 +75,7 @@ test('a sale that is under way settles a part of the debt: nothing is left to pa
 
 test('a sale of more pays the rest, with a line of its own, and new orders are possible again', async () => {
   await using world = await openWorld()
-  const sale = await world.placed('cus_greta', { quoteId: world.quote('480.00') })
+  const sale = await world.placed('cus_greta', { quoteId: await world.quote('480.00') })
   await chargedBack(world, '60.00')
   await world.paidInFull(sale)
   await world.bankBooks(sale)
@@ -82,13 +84,13 @@ test('a sale of more pays the rest, with a line of its own, and new orders are p
   expect(await debt(world)).toBe(0n)
   const view = await (await world.serveOrders()).json('GET', `/api/orders/sell/${sale}`)
   expect(view.body).toMatchObject({ settled: { amount: '60.00' }, payout: { amount: '420.00' } })
-  expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
+  expect(await world.orders.placeSell(greta, await world.wish())).not.toHaveProperty('refused')
   expect(await ledger.audit(world.db)).toEqual([])
 })
 
 test('the settlement of a debt has its line on the receipt, on paper, and in the mails of the payout', async () => {
   await using world = await openWorld()
-  const sale = await world.placed('cus_greta', { quoteId: world.quote('480.00') })
+  const sale = await world.placed('cus_greta', { quoteId: await world.quote('480.00') })
   await chargedBack(world, '60.00')
   await world.paidInFull(sale)
   await world.bankBooks(sale)
@@ -173,7 +175,7 @@ test('a debt that a sale settled and that was none: won, its part goes back to t
   await world.settle()
   expect(await ledger.balance(world.db, `order:${purchase}`, 'EUR')).toBe(0n)
   expect((await world.messages()).at(-1)).toBe('buy_money_returned')
-  expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
+  expect(await world.orders.placeSell(greta, await world.wish())).not.toHaveProperty('refused')
   expect(await ledger.audit(world.db)).toEqual([])
 })
 

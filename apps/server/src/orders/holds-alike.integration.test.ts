@@ -11,7 +11,7 @@ const payout = '1500.00'
 
 /** Coins are final, and the checks have not run. */
 async function funded(world: World): Promise<string> {
-  const id = await world.placed(greta.id, { quoteId: world.quote(payout) })
+  const id = await world.placed(greta.id, { quoteId: await world.quote(payout) })
   const { order } = await world.sale(id)
   const transfer = await world.pays(id, order.offers.at(-1)?.coins.units ?? 0n)
   await transfer.seen()

@@ -112,11 +112,11 @@ test('time alone: a new rate each half hour, then cancelled, then archived; the 
   await using world = await openWorld()
   const id = await world.placed()
   world.clock.advance(31 * 60)
-  world.out.price = undefined
+  world.prices(undefined)
   await world.expiry.pass()
   expect((await world.sale(id)).order.offers).toHaveLength(1)
 
-  world.out.price = '0.80'
+  world.prices('0.80')
   world.clock.advance(11)
   await world.settle()
   expect((await world.sale(id)).order.offers).toHaveLength(2)

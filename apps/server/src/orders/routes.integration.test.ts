@@ -11,8 +11,8 @@ async function openApi() {
     world,
     ...http,
     json: <Body = SellOrderView>(...asked: Parameters<typeof http.json>) => http.json<Body>(...asked),
-    wish: (more: object = {}) => ({
-      quoteId: world.quote(),
+    wish: async (more: object = {}) => ({
+      quoteId: await world.quote(),
       beneficiary: { name: 'Greta Beispiel', iban },
       consents: { correctInformation: true, ownAccount: true, terms: '2026-11-01' },
       ...more,
@@ -23,7 +23,7 @@ async function openApi() {
 
 test('twenty times the same request under one key: one order, the same answer each time', async () => {
   await using api = await openApi()
-  const body = api.wish()
+  const body = await api.wish()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => api.json('POST', '/api/orders/sell', { body, key: 'one-and-the-same' })),
   )
@@ -33,7 +33,7 @@ test('twenty times the same request under one key: one order, the same answer ea
   expect(await api.world.db.query('select id from orders')).toHaveLength(1)
 
   const other = await api.json<{ error: { code: string } }>('POST', '/api/orders/sell', {
-    body: api.wish(),
+    body: await api.wish(),
     key: 'one-and-the-same',
   })
   expect([other.status, other.body.error.code]).toEqual([409, 'idempotency.reused'])
@@ -53,7 +53,7 @@ test.each([
   'an order with %s is refused and leaves its quote as it was',
   async (_, consents, box, code = 'consent.required') => {
     await using api = await openApi()
-    const wish = api.wish()
+    const wish = await api.wish()
     const refused = await api.json<{ error: object }>('POST', '/api/orders/sell', {
       body: { ...wish, consents },
       key: 'without-consent',
@@ -72,7 +72,7 @@ test('the page of a new order says what to pay, where, until when, and what may 
   await using api = await openApi()
   await api.world.keepsPagesOpen()
   const { body: order } = await api.json('POST', '/api/orders/sell', {
-    body: api.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
+    body: await api.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
   })
   expect(order).toMatchObject({
     service: 'sell',
@@ -463,7 +463,7 @@ test('a page without its session follows the order when coins arrive, and shows 
   await using api = await openApi()
   await api.world.keepsPagesOpen()
   const { body: order } = await api.json('POST', '/api/orders/sell', {
-    body: api.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
+    body: await api.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
   })
   const { body: page } = await api.json<{ token: string }>('POST', `/api/orders/${order.id}/watch`)
   const look = (as: string) => api.json<object>('GET', `/api/orders/${order.id}/watch`, { as })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { greta, openWorld, type World } from './testing/world.ts'
 
 const account = { name: 'Greta Beispiel', sortCode: '60-16-13', accountNumber: '31926819' }
-const sale = (world: World) =>
-  world.placed('cus_greta', { quoteId: world.quote('100.00', 'GBP'), beneficiary: account })
-const purchase = (world: World) =>
-  world.buy.placed({ quoteId: world.buy.quote('100.00', 'bank_transfer', 'GBP') })
+const sale = async (world: World) =>
+  world.placed('cus_greta', { quoteId: await world.quote('100.00', 'GBP'), beneficiary: account })
+const purchase = async (world: World) =>
+  world.buy.placed({ quoteId: await world.buy.quote('100.00', 'bank_transfer', 'GBP') })
 
 const entries = ({ db }: World) =>
   db.query('select service, state, cents::text from limit_entry order by service')
@@ -45,8 +45,8 @@ test('a sale in pounds is refused by what it is worth in euros', async () => {
   await using world = await openWorld()
   await world.atLevel('starter')
   // 2,000.00 euros a day: with its fees it is less in pounds, and more in euros.
-  const wish = world.wish({ quoteId: world.quote('1800.00', 'GBP'), beneficiary: account })
+  const wish = await world.wish({ quoteId: await world.quote('1800.00', 'GBP'), beneficiary: account })
   expect(await world.orders.placeSell(greta, wish)).toMatchObject({ refused: 'limit.exceeded' })
-  const euros = world.wish({ quoteId: world.quote('1800.00') })
+  const euros = await world.wish({ quoteId: await world.quote('1800.00') })
   expect(await world.orders.placeSell(greta, euros)).toHaveProperty('row')
 })

@@ -62,13 +62,13 @@ test.each([
 })
 
 test('paused between the price and the order: the statement that stores the order refuses it', async () => {
-  await using world = await openTown()
+  await using world = await openWorld()
   const { platform } = world
-  const sell = world.wish()
-  const buy = world.buy.wish()
+  const sell = await world.wish()
+  const buy = await world.buy.wish()
   const pause = await begun(world, 'chain:11155111')
   const refused = { refused: 'service.paused', fields: [{ field: 'chain', params: { reason: 'network' } }] }
-  // The prices of this world do not know the pause, as in a process that was not notified yet.
+  // This process follows no pauses: it was not notified yet.
   expect(await world.orders.placeSell(greta, sell)).toMatchObject(refused)
   expect(await world.orders.placeBuy(greta, buy)).toMatchObject(refused)
   expect(await world.db.query('select from orders')).toEqual([])
@@ -79,7 +79,7 @@ test('paused between the price and the order: the statement that stores the orde
 })
 
 test('a refused order keeps no answer under its key, and one that was placed before is repeated', async () => {
-  await using world = await openTown()
+  await using world = await openWorld()
   const { platform } = world
   const keep = (): [string, string, string, string, number, string] => [
     'cus_greta',
@@ -89,7 +89,7 @@ test('a refused order keeps no answer under its key, and one that was placed bef
     200,
     '{}',
   ]
-  const wish = world.wish()
+  const wish = await world.wish()
   const pause = await begun(world, 'all')
   expect(await world.orders.placeSell(greta, wish, keep)).toMatchObject({ refused: 'service.paused' })
   await world.db.transaction((sql) => pauses.end(platform, sql, pause.id, 'Tom'))
@@ -126,7 +126,7 @@ test('a pause ends by itself, for orders at once and for the queues with the nex
   expect(await isPaused()).toBe(true)
   world.clock.advance(3_600)
   expect(pauses.present(platform)).toEqual([])
-  expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
+  expect(await world.orders.placeSell(greta, await world.wish())).not.toHaveProperty('refused')
   const stop = new AbortController()
   const running = pauses.worker(platform, async () => {}).run(stop.signal)
   await expect.poll(isPaused, eventually).toBe(false)
@@ -159,9 +159,9 @@ const cardQuote = (world: World) => world.buy.quote('100.00', 'card')
 
 test('the window of a rate ends later by a pause of its payment method, at most by one window, once, and not after it was over', async () => {
   await using world = await openTown()
-  const over = await world.buy.placed({ quoteId: cardQuote(world) })
+  const over = await world.buy.placed({ quoteId: await cardQuote(world) })
   world.clock.advance(29 * 60)
-  const id = await world.buy.placed({ quoteId: cardQuote(world) })
+  const id = await world.buy.placed({ quoteId: await cardQuote(world) })
   const transfer = await world.buy.placed()
   world.clock.advance(60)
   const window = async (of = id) => (await world.buy.stored(of)).order.fixedUntil
@@ -180,7 +180,7 @@ test('the window of a rate ends later by a pause of its payment method, at most 
   expect((await window()) - before).toBe(whole)
   // Paid within the longer window, after the market has jumped: held until a person lets it go at the worse rate.
   world.clock.advance(40 * 60)
-  world.out.price = '1.80'
+  world.prices('1.80')
   await world.buy.paid(id, '100.00', { source: { kind: 'card', id: 'crd_1' } })
   await world.settle()
   const { order: held } = await world.buy.stored(id)
@@ -200,7 +200,7 @@ test('a method that is paused is no way to pay for an order, and says so; the ot
     pauses.isPaused(platform, { kind: 'method', id }) ? 'paused' : undefined
   const { orders } = world
   world.giveDoors(({ money }) => ({ money: { ...money, methodOff } }))
-  const id = await world.buy.placed({ quoteId: cardQuote(world) })
+  const id = await world.buy.placed({ quoteId: await cardQuote(world) })
   await begun(world, 'method:card')
   await expect.poll(() => pauses.present(platform).length, eventually).toBe(1)
   expect(await orders.methods(greta.id, id)).toMatchObject([{ why: null }, { why: null }, { why: 'paused' }])

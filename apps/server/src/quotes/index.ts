@@ -1,10 +1,9 @@
 /** Prices and quotes, for other slices. */
 export { giveQuoteDoors } from './doors.ts'
 export { marketOf } from './market.ts'
-export { offRefusal, type Off, type Wanted } from './off.ts'
 export { openSources } from './price-source.ts'
 export type { StoredBuyQuote } from './buy-quotes.ts'
 export * as quotes from './quotes.ts'
-export type { PurchaseQuote, PurchaseRequest, QuoteRefusal, StoredQuote, StoredSellQuote } from './quotes.ts'
+export type { StoredQuote, StoredSellQuote } from './quotes.ts'
 export * as rates from './rates-history.ts'
 export { quoteRoutes } from './routes.ts'

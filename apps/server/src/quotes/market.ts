@@ -47,7 +47,7 @@ const rules: Rules = {
 /** The market as this process knows it. */
 export const marketOf = perPlatform(openMarket)
 
-function openMarket(platform: Platform) {
+export function openMarket(platform: Platform) {
   const { clock, log } = platform
   const sources = sourcesOf(platform)
   const kept = new Map<string, { price: Price; seenAt: number }>()

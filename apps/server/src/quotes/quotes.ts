@@ -16,7 +16,7 @@ export type StoredSellQuote = Stored.QuotedSale
 
 export type StoredQuote = StoredSellQuote | StoredBuyQuote
 
-const write = (quote: StoredQuote) =>
+export const writeQuote = (quote: StoredQuote) =>
   quote.service === 'sell' ? Stored.saleQuote.write(quote) : Stored.purchaseQuote.write(quote)
 
 export type SellRequest = {
@@ -165,7 +165,7 @@ async function keep<Q extends StoredQuote>(
   const now = clock.now()
   const expiresAt = now.getTime() + configuration.quoteSeconds * 1000
   const quote = { ...it, id: newId('quo', now), expiresAt } as Q
-  await store.addQuote(db, quote.id, quote.service, write(quote), now, new Date(expiresAt))
+  await store.addQuote(db, quote.id, quote.service, writeQuote(quote), now, new Date(expiresAt))
   return quote
 }
 

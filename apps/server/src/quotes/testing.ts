@@ -3,6 +3,9 @@ import { Coins, Money } from '@agio/domain'
 import type { Platform } from '../platform/platform.ts'
 import type { Offer } from '../settings/offer.ts'
 import { giveQuoteDoors, type QuoteDoors } from './doors.ts'
+import { openMarket } from './market.ts'
+import { addQuote } from './quote-store.ts'
+import { writeQuote, type StoredQuote } from './quotes.ts'
 import { openSourcesOfSettings, type PriceSource, type Ticker } from './price-source.ts'
 
 /** The ticker of a pair; undefined where the exchanges do not answer. */
@@ -23,6 +26,21 @@ export const agreeing = (told: Told): readonly PriceSource[] =>
 /** Before the market is asked for the first time. */
 export const setSources = (platform: Platform, sources: readonly PriceSource[]): void =>
   void platform.made.set(openSourcesOfSettings, sources)
+
+/** The market is asked anew, as by a process that has just started. */
+export const forgetPrices = (platform: Platform): void => void platform.made.delete(openMarket)
+
+/** A quote that can be ordered at. */
+export const storeQuote = ({ db, clock }: Platform, quote: StoredQuote) =>
+  addQuote(db, quote.id, quote.service, writeQuote(quote), clock.now(), new Date(quote.expiresAt))
+
+/** So much is a pound in euros, every day from a year ago to the next year. */
+export const setDayRates = ({ db, clock }: Platform, scaled: bigint) =>
+  db.query(
+    `insert into day_rate (day, fiat, euro_scaled)
+     select day::date, 'GBP', $2 from generate_series($1::timestamptz - interval '1 year', $1::timestamptz + interval '1 year', '1 day') day`,
+    [clock.now(), scaled.toString()],
+  )
 
 /** A transfer costs a tenth of an ether, and no method is off. */
 const usualDoors: QuoteDoors = {

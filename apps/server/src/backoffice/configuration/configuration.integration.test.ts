@@ -5,8 +5,7 @@ import { inForce, versions } from '../../configuration/index.ts'
 import { openWorld, wallet, payerName } from '../../orders/testing/world.ts'
 import { openPostgres } from '../../platform/sql/postgres.ts'
 import { testPlatform } from '../../testing/world.ts'
-import { quotes } from '../../quotes/index.ts'
-import { quotingOn } from '../../quotes/testing.ts'
+import { giveQuoteDoors, quotes } from '../../quotes/index.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { openBackOffice } from '../testing.ts'
 import * as room from './configuration-room.ts'
@@ -31,27 +30,25 @@ async function openDesk() {
     after: Number(other.hitFrom),
   })
   const gas = async () => Money.money('ETH@11155111' as const, 10n ** 14n)
-  const quoting = quotingOn(platform, () => ({ bid: '0.9137', ask: '0.9137' }), { doors: { gas } })
+  giveQuoteDoors(platform, { gas, methodOff: () => undefined })
+  world.prices('0.9137')
   const person = { id: 'cus_greta', hasFreshPin: true }
   return {
     ...world,
     office,
     preview: (document: unknown) => room.preview(office.platform, document, previewNames),
-    quoting,
     tom,
     ada,
     async sell(request: { fiatAmount?: string; coinAmount?: string }): Promise<string> {
-      const quote = await quotes.sell(quoting, { coin, fiat: 'EUR', ...request })
+      const quote = await quotes.sell(platform, { coin, fiat: 'EUR', ...request })
       if ('refused' in quote) throw new Error(quote.refused)
-      world.give(quote)
-      const opened = await world.orders.placeSell(person, world.wish({ quoteId: quote.id }))
+      const opened = await world.orders.placeSell(person, await world.wish({ quoteId: quote.id }))
       if ('refused' in opened) throw new Error(JSON.stringify(opened))
       return opened.row.id
     },
     async buy(method: Buy.Method, request: { fiatAmount?: string; coinAmount?: string }): Promise<string> {
-      const quote = await quotes.buy(quoting, { coin, fiat: 'EUR', method, ...request })
+      const quote = await quotes.buy(platform, { coin, fiat: 'EUR', method, ...request })
       if ('refused' in quote) throw new Error(quote.refused)
-      world.give(quote)
       const consents = { correctInformation: true, buyRisk: true, terms: '2026-11-01' } as const
       const wish = { quoteId: quote.id, destination: wallet, payerName, consents }
       const opened = await world.orders.placeBuy(person, wish)
@@ -138,19 +135,18 @@ test('orders of before keep their figures, orders after it have the new, and the
 
   desk.clock.advance(3_600 - 0.001)
   expect((await inForce(desk.platform)).version).toBe(1)
-  const last = await quotes.sell(desk.quoting, { coin, fiat: 'EUR', fiatAmount: '50.00' })
+  const last = await quotes.sell(desk.platform, { coin, fiat: 'EUR', fiatAmount: '50.00' })
   if ('refused' in last) throw new Error(last.refused)
   desk.clock.advance(0.001)
   expect((await inForce(desk.platform)).version).toBe(2)
-  const limit = await quotes.sell(desk.quoting, { coin, fiat: 'EUR', fiatAmount: '50.00' })
+  const limit = await quotes.sell(desk.platform, { coin, fiat: 'EUR', fiatAmount: '50.00' })
   if ('refused' in limit) throw new Error(limit.refused)
   expect([last.figures.version, limit.figures.version]).toEqual([1, 2])
   expect([last.feeTable.serviceBasisPoints, limit.feeTable.serviceBasisPoints]).toEqual([135n, 97n])
 
   // A price that was given a millisecond before the date holds; the order keeps that version.
-  desk.give(last)
   const other = { id: 'cus_other', hasFreshPin: true }
-  const opened = await desk.orders.placeSell(other, desk.wish({ quoteId: last.id }))
+  const opened = await desk.orders.placeSell(other, await desk.wish({ quoteId: last.id }))
   if ('refused' in opened) throw new Error(opened.refused)
   expect(opened.row.order).toMatchObject({ figures: { version: 1, rateWindow: 30 * 60_000 } })
 

@@ -41,7 +41,7 @@ async function openScored() {
     /** A sale that pays out so much, a while after the one before. */
     async sells(payout: string, customerId = id) {
       clock.advance(20 * minute)
-      return world.placed(customerId, { quoteId: world.quote(payout) })
+      return world.placed(customerId, { quoteId: await world.quote(payout) })
     },
     [Symbol.asyncDispose]: world.close,
   }
@@ -97,8 +97,8 @@ test('card, services, a dedicated IBAN, a messenger and papers from a phone are 
   await using desk = await openScored()
   const { db, world } = desk
   await desk.sells('100.00')
-  const byCard = await world.buy.placed({ quoteId: world.buy.quote('100.00', 'card') }, id)
-  const quoteId = world.buy.quote('100.00')
+  const byCard = await world.buy.placed({ quoteId: await world.buy.quote('100.00', 'card') }, id)
+  const quoteId = await world.buy.quote('100.00')
   const byIban = await world.buy.placed({ quoteId }, id)
   await db.query(
     `insert into dedicated_iban (id, customer_id, state, standing_order, requested_at)

@@ -97,7 +97,7 @@ test.each([
   [100_01n, true],
 ])('coins worth %s cents need a second person: %s', async (cents, needsSecond) => {
   await using desk = await openDesk()
-  desk.out.price = '1.00'
+  desk.prices('1.00')
   const id = await desk.strays(await desk.placed(), (cents * ether) / 100n)
   expect((await desk.open(id)).needsSecond).toBe(needsSecond)
 })
@@ -105,7 +105,7 @@ test.each([
 test('without a price one person decides nothing alone', async () => {
   await using desk = await openDesk()
   const id = await desk.strays(await desk.placed(), ether)
-  desk.out.price = undefined
+  desk.prices(undefined)
   expect(await desk.open(id)).toMatchObject({ needsSecond: true, worth: null, mayReturn: false })
 })
 

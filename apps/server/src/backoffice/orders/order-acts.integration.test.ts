@@ -63,9 +63,9 @@ async function aboveTheLimit(desk: Awaited<ReturnType<typeof openDesk>>): Promis
   const { world } = desk
   await world.atLevel('starter')
   await world.hasProved(payer)
-  const id = await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
+  const id = await world.placed('cus_greta', { quoteId: await world.quote('1500.00') })
   await world.orders.cancel('cus_greta', id)
-  await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
+  await world.placed('cus_greta', { quoteId: await world.quote('1500.00') })
   await world.paidInFull(id)
   return id
 }

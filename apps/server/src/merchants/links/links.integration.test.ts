@@ -165,7 +165,7 @@ test('the payer cannot turn the money elsewhere: no other account, no saved acco
   expect(await shop.orders.confirmName('cus_greta', order)).toEqual({ refused: 'order.not_now' })
   expect((await shop.orders.listSaved('cus_greta')).accounts).toEqual([])
   const [account] = await shop.db.query<{ id: string }>('select id from order_beneficiary')
-  const saved = { quoteId: shop.quote(), savedAccount: account?.id }
+  const saved = { quoteId: await shop.quote(), savedAccount: account?.id }
   const consents = { correctInformation: true, ownAccount: true, terms: '2026-11-01' } as const
   expect(await shop.orders.placeSell(person, { ...saved, consents })).toMatchObject({ refused: 'invalid' })
   expect(await shop.orders.refund('cus_greta', order)).toHaveProperty('order')
@@ -243,7 +243,10 @@ test('the payer of a link has not paid that account themselves: their own sale t
   await shop.coinsFor(order)
   await shop.bankBooks(order)
   const beneficiary = { name: 'Blumen GmbH', iban }
-  const own = shop.orders.placeSell(stolen, shop.wishToSell({ quoteId: shop.quote('100.00'), beneficiary }))
+  const own = shop.orders.placeSell(
+    stolen,
+    await shop.wishToSell({ quoteId: await shop.quote('100.00'), beneficiary }),
+  )
   expect(await own).toEqual({ refused: 'pin.required' })
 })
 
@@ -271,7 +274,7 @@ test('many pay a link for many at the same time, and an open one what they choos
     await shop.begun(open.token, { customer: 'cus_otto', payout: '37.50' }),
   ]
   expect(await shop.begin(many.token, { payout: '99.99' })).toEqual({ refused: 'link.changed' })
-  const pounds = shop.quote('100.00', 'GBP')
+  const pounds = await shop.quote('100.00', 'GBP')
   expect(await shop.begin(open.token, { quoteId: pounds })).toEqual({ refused: 'link.changed' })
   for (const order of paid) {
     await shop.coinsFor(order)
@@ -346,7 +349,7 @@ test('over HTTP a stranger sees who is paid, how much and until when, signs in t
 
   const api = await shop.serveOrders()
   const consents = { correctInformation: true, terms: '2026-11-01' }
-  const body = { quoteId: shop.quote(), consents }
+  const body = { quoteId: await shop.quote(), consents }
   const path = `/api/links/${link.token}/orders`
   expect((await api.json('POST', path, { body, as: '' })).status).toBe(401)
   const beneficiary = { name: 'Greta Beispiel', iban: 'DE89370400440532013000' }
@@ -361,7 +364,7 @@ test('over HTTP a stranger sees who is paid, how much and until when, signs in t
   expect(first.body).toMatchObject({ description: 'Invoice 4711' })
   expect((await api.json('POST', path, { body, key: 'pays-invoice-4711' })).body).toEqual(first.body)
   await shop.meet('cus_otto')
-  const again = { body: { quoteId: shop.quote(), consents }, as: 'cus_otto' }
+  const again = { body: { quoteId: await shop.quote(), consents }, as: 'cus_otto' }
   expect((await api.json('POST', path, again)).body).toMatchObject({
     error: { code: 'link.taken' },
   })

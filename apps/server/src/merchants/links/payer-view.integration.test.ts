@@ -13,7 +13,7 @@ async function paidShop() {
   const returnUrl = 'https://blumen.example/thanks'
   const { token } = await shop.make({ returnUrl })
   const api = await shop.serveOrders()
-  const body = { quoteId: shop.quote(), consents: { correctInformation: true, terms: '2026-11-01' } }
+  const body = { quoteId: await shop.quote(), consents: { correctInformation: true, terms: '2026-11-01' } }
   const place = () =>
     api.json<{ id: string }>('POST', `/api/links/${token}/orders`, { body, key: 'pays-invoice-4711' })
   const placed = await place()

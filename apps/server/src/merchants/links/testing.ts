@@ -62,13 +62,15 @@ export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
     if ('refused' in link) throw new Error(JSON.stringify(link))
     return link
   }
-  const begin = (
-    link: string,
-    { customer = 'cus_greta', payout = '100.00', quoteId = world.quote(payout) } = {},
-  ) =>
+  type Begun = { readonly customer?: string; readonly payout?: string; readonly quoteId?: string }
+  const begin = async (link: string, { customer = 'cus_greta', payout, quoteId }: Begun = {}) =>
     orders.payLink(
       { id: customer, hasFreshPin: true },
-      { link, quoteId, consents: { correctInformation: true, terms: '2026-11-01' } },
+      {
+        link,
+        quoteId: quoteId ?? (await world.quote(payout)),
+        consents: { correctInformation: true, terms: '2026-11-01' },
+      },
     )
   return {
     ...rest,

@@ -2,6 +2,7 @@
 import { Coins, Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { coin, payer } from '../../orders/testing/world.ts'
+import { quotes } from '../../quotes/index.ts'
 import { merchantId } from '../links/testing.ts'
 import { beneficiary, openDesk, type Desk } from './testing.ts'
 
@@ -112,7 +113,7 @@ test('another merchant’s payment and an order without a link are not found', a
   expect(await desk.orders.refunds.ofPayment('mer_b', order)).toEqual({ refused: 'not-found' })
   const own = await desk.orders.placeSell(
     { id: 'cus_greta', hasFreshPin: true },
-    desk.wishToSell({ quoteId: desk.quote() }),
+    await desk.wishToSell({ quoteId: await desk.quote() }),
   )
   if ('refused' in own) throw new Error(own.refused)
   expect(await desk.refund(own.row.id)).toEqual({ refused: 'not-found' })
@@ -129,11 +130,11 @@ test('after the payout the merchant transfers the money with the reference, and 
   })
   expect(await desk.status(order)).toBe('completed')
   const nostro = await desk.held('bank:EUR')
-  desk.out.price = '0.80'
+  desk.prices('0.80')
   await desk.tells({ amount: '100.00', from: beneficiary, words: await desk.referenceOf(order) })
   await desk.settle()
   expect(await desk.held('bank:EUR')).toBe(nostro + 10_000n)
-  const market = await desk.doors.lower.quotes.market(coin, 'EUR', 'ask')
+  const market = await quotes.rateOf(desk.platform, coin, 'EUR', 'ask')
   const { refund } = await desk.saleOf(order)
   // 100.00 at the rate on arrival, less the network fee.
   expect(market && refund && refund.sent.units + refund.kept.units).toBe(125_000_000n)
@@ -261,11 +262,11 @@ test('without a price the money stays on our account, and is refunded once a pri
   const order = await desk.paidOut()
   await desk.refund(order)
   const { price } = desk.out
-  desk.out.price = undefined
+  desk.prices(undefined)
   await desk.tells({ amount: '100.00', from: beneficiary, words: await desk.referenceOf(order) })
   await expect(desk.settle()).rejects.toThrow('price.unavailable')
   expect(await desk.stateOfRefund(order)).toBe('under_way')
-  desk.out.price = price
+  desk.prices(price)
   await desk.settle()
   expect(desk.sentBack(order)).toHaveLength(1)
 })

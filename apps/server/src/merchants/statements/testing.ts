@@ -43,7 +43,7 @@ export async function openShop() {
       ...changes
     }: Parameters<typeof shop.make>[0] & { until?: 'coins' | 'accepted' | 'booked' } = {}) {
       const link = await shop.make(changes)
-      const quoteId = shop.quote(changes.amount ?? '100.00', link.fiat)
+      const quoteId = await shop.quote(changes.amount ?? '100.00', link.fiat)
       const order = await shop.begun(link.token, { quoteId })
       await shop.coinsFor(order)
       if (until !== 'coins') await shop.bankBooks(order, until)

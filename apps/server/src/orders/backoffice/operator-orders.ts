@@ -6,7 +6,7 @@ import { ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lowerOf } from '../core/doors.ts'
+import { quotes } from '../../quotes/index.ts'
 import { payeeRules, validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
@@ -42,10 +42,9 @@ export async function takesRefund(
   amount: Money.Money<Money.Fiat>,
 ): Promise<boolean> {
   if (!Sell.canGiveBack(order, amount)) return false
-  const { quotes } = lowerOf(platform)
   const [market, networkFee] = await Promise.all([
-    quotes.market(order.coin, order.fiat, 'ask'),
-    quotes.networkFee(order.coin, 'out'),
+    quotes.rateOf(platform, order.coin, order.fiat, 'ask'),
+    quotes.networkFee(platform, order.coin, 'out'),
   ])
   if (!market || !networkFee) return false
   return Sell.refundable(order, networkFee, market, amount).units > 0n

@@ -8,8 +8,8 @@ import { inForce } from '../../configuration/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import { advance } from '../core/advance.ts'
-import { lowerOf } from '../core/doors.ts'
 import { explorersOf } from '../core/order-details.ts'
 import { find } from '../core/own-order.ts'
 import type { StoredSell } from '../core/order-store.ts'
@@ -86,13 +86,12 @@ export async function open(platform: Platform, id: string): Promise<UnallocatedF
   const found = await coinsWithId(platform, id)
   if (!found) return undefined
   const { db } = platform
-  const { quotes } = lowerOf(platform)
   const { order: row, deposit } = found
   const { asset } = deposit.coins
   const [market, inFiat, networkFee, deciders] = await Promise.all([
-    quotes.market(asset, 'EUR'),
-    quotes.market(asset, row.order.fiat),
-    quotes.networkFee(asset, 'back'),
+    quotes.rateOf(platform, asset, 'EUR'),
+    quotes.rateOf(platform, asset, row.order.fiat),
+    quotes.networkFee(platform, asset, 'back'),
     decidersAbout(db, [row.id]),
   ])
   const sales = await listOrders(

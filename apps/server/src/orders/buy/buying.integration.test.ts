@@ -72,8 +72,8 @@ test('a restart between any two effects: each of them carried out twice changes 
 test('the rate of a bank transfer floats; a card inside the window keeps the rate it was offered', async () => {
   const here = await town()
   const floating = await here.placed()
-  const fixed = await here.placed({ quoteId: here.quote('100.00', 'card') })
-  here.out.price = '0.96'
+  const fixed = await here.placed({ quoteId: await here.quote('100.00', 'card') })
+  here.world.prices('0.96')
   for (const id of [floating, fixed]) {
     const card = id === fixed
     await here.paid(id, '100.00', {
@@ -89,12 +89,12 @@ test('the rate of a bank transfer floats; a card inside the window keeps the rat
 test('no price at the moment: the order waits for one, and is bought when there is one', async () => {
   const here = await town()
   const id = await here.placed()
-  here.out.price = undefined
+  here.world.prices(undefined)
   await here.paid(id)
   await here.world.inbox.pass()
   await expect(here.world.settle()).rejects.toThrow('price.unavailable')
   expect(await here.world.status(id)).toBe('cleared')
-  here.out.price = '0.95'
+  here.world.prices('0.95')
   await here.world.settle()
   expect(await here.world.status(id)).toBe('executed')
 })
@@ -137,7 +137,7 @@ test("another person's account: it fails, and all of it goes back to that accoun
 
 test('a card of somebody else: the card takes back what it gave', async () => {
   const here = await town()
-  const id = await here.placed({ quoteId: here.quote('100.00', 'card') })
+  const id = await here.placed({ quoteId: await here.quote('100.00', 'card') })
   const card = {
     source: { kind: 'card', id: 'cps_1' },
     by: { name: 'Hans Fremd', account: undefined },
@@ -204,7 +204,7 @@ test('more than the limit takes: it fails and goes back, and the room it had is 
 
 test('above EUR 1,000 the wallet is asked for: nothing is signed before, and the proof wakes the order once', async () => {
   const here = await town()
-  const id = await here.placed({ quoteId: here.quote('1000.01') })
+  const id = await here.placed({ quoteId: await here.quote('1000.01') })
   await here.paid(id, '1000.01')
   await here.world.settle()
   expect((await here.stored(id)).order).toMatchObject({
@@ -227,7 +227,7 @@ test('above EUR 1,000 the wallet is asked for: nothing is signed before, and the
 
 test('exactly EUR 1,000 needs no proof', async () => {
   const here = await town()
-  const id = await here.placed({ quoteId: here.quote('1000.00') })
+  const id = await here.placed({ quoteId: await here.quote('1000.00') })
   await here.paid(id, '1000.00')
   await here.world.settle()
   expect(here.out.prepared).toHaveLength(1)
@@ -235,7 +235,7 @@ test('exactly EUR 1,000 needs no proof', async () => {
 
 test('a proof that came while it was asked for is not lost', async () => {
   const here = await town()
-  const id = await here.placed({ quoteId: here.quote('2000.00') })
+  const id = await here.placed({ quoteId: await here.quote('2000.00') })
   await here.paid(id, '2000.00')
   await here.world.provesWhenAsked(wallet)
   await here.world.settle()
@@ -244,7 +244,7 @@ test('a proof that came while it was asked for is not lost', async () => {
 
 test('no proof for 14 days: bought back at the rate of the day, and sent back', async () => {
   const here = await town()
-  const id = await here.placed({ quoteId: here.quote('2000.00') })
+  const id = await here.placed({ quoteId: await here.quote('2000.00') })
   await here.paid(id, '2000.00')
   await here.world.settle()
   here.world.clock.advance(15 * 86_400)
@@ -280,7 +280,7 @@ test('held while the coins are signed: they are called back, not released, and g
 test('an authorised payment is not cancelled: one of the two wins, and nothing is lost', async () => {
   const here = await town()
   const { world, orders } = here
-  const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
+  const id = await here.placed({ quoteId: await here.quote('100.00', 'open_banking') })
   const at = world.clock.now()
   await Promise.all([
     orders.cancelPurchase('cus_greta', id),
@@ -308,7 +308,7 @@ test('an authorised payment is not cancelled: one of the two wins, and nothing i
 
 test('refused at the bank: back to the choice of methods; another way pays for it', async () => {
   const here = await town()
-  const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
+  const id = await here.placed({ quoteId: await here.quote('100.00', 'open_banking') })
   const of = { owner: id, through: 'open_banking', payment: 'obp_1' } as const
   await here.world.tell({
     ...of,
@@ -328,7 +328,7 @@ test('refused at the bank: back to the choice of methods; another way pays for i
 test('told out of order: money before the word of it, coins replaced before anybody heard of the first', async () => {
   const here = await town()
   const { world } = here
-  const id = await here.placed({ quoteId: here.quote('100.00', 'card') })
+  const id = await here.placed({ quoteId: await here.quote('100.00', 'card') })
   await here.paid(id, '100.00', { source: { kind: 'card', id: 'cps_1' }, payment: 'cps_1' })
   await world.tell({
     id: 'late',
@@ -437,7 +437,7 @@ test('a status without a payer, and the statement line of the same money: the li
   const nobody = { name: undefined, account: undefined }
   const payment = 'obp_1'
   for (const name of ['Greta Beispiel', 'Hans Fremd']) {
-    const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
+    const id = await here.placed({ quoteId: await here.quote('100.00', 'open_banking') })
     await here.paid(id, '100.00', { source: { kind: 'open_banking', id }, payment, by: nobody })
     await here.paid(id, '100.00', { source: { kind: 'statement_line', id }, payment, by: { name, account } })
     await here.world.settle()

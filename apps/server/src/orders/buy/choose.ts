@@ -1,11 +1,12 @@
 /** The customer's choices along the way of a purchase, and the figures that rails need before a payment is begun. */
 import { Buy, type Money } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Payable } from '../../rails/rail.ts'
 import type { Chosen } from '../core/own-order.ts'
 import { chooseIn, latestOf, ownOf } from '../inbox/choosing.ts'
-import { doorsOf, lowerOf, type MoneyDoors } from '../core/doors.ts'
+import { doorsOf, type MoneyDoors } from '../core/doors.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy } from '../core/order-store.ts'
@@ -66,7 +67,7 @@ export async function methods(
   const { order } = row
   const now = platform.clock.now().getTime()
   const [market, methodOff] = await Promise.all([
-    lowerOf(platform).quotes.market(order.coin, order.fiat, 'ask'),
+    quotes.rateOf(platform, order.coin, order.fiat, 'ask'),
     offFor(platform, customerId),
   ])
   return Buy.methods.map((method) => methodOf(order, method, { now, market, methodOff }))

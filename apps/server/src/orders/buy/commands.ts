@@ -5,6 +5,7 @@ import { levelOf, nameOf } from '../../verification/index.ts'
 import { type Names, Buy, Credits, type Money } from '@agio/domain'
 import { limits } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import { screening } from '../../screening/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Payer } from '../../rails/rail.ts'
@@ -19,7 +20,7 @@ import {
   type CommandOf,
 } from '../core/command.ts'
 import type { Value } from '../../standing/index.ts'
-import { doorsOf, lowerOf } from '../core/doors.ts'
+import { doorsOf } from '../core/doors.ts'
 import { receiverOf } from '../standing/receiver.ts'
 import { isDestinationInQuestion } from '../wallet/question.ts'
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
@@ -153,8 +154,7 @@ async function weigh(
   { id, customerId }: StoredBuy,
   amount: Money.Money<Money.Fiat>,
 ): Promise<Verdict | undefined> {
-  const { quotes } = lowerOf(platform)
-  const cents = await quotes.inEuroCents(amount)
+  const cents = await quotes.inEuroCents(platform, amount)
   if (cents === undefined) throw new Error(`${id}: no rate to weigh the limit by`)
   const level = await levelOf(platform, customerId)
   const full = await limits.raise(platform, id, customerId, level, 'buy', cents, platform.clock.now())
@@ -172,7 +172,7 @@ export async function executeExchange(
   if (order.state !== 'cleared') return
   if (await isHeldByStanding(platform, row, cause)) return
   const isKept = Buy.keepsFees(order)
-  const network = isKept ? undefined : await lowerOf(platform).quotes.networkFiat(order.coin, order.fiat)
+  const network = isKept ? undefined : await quotes.networkFiat(platform, order.coin, order.fiat)
   if (!network && !isKept) throw new Error(`${row.id}: price.unavailable for the network fee`)
   await answer(platform, row, cause, { type: 'exchange.executed', ...(network && { network }) })
 }

@@ -49,7 +49,7 @@ test.each([
 ])('refused: a destination that is %s', async (_, destination, refused) => {
   const here = await town()
   await here.world.lists({ wallet: '0x1111111111111111111111111111111111111111' })
-  expect(await here.orders.placeBuy(greta, here.wish({ destination }))).toMatchObject({
+  expect(await here.orders.placeBuy(greta, await here.wish({ destination }))).toMatchObject({
     refused,
     fields: [{ field: 'destination' }],
   })
@@ -58,7 +58,7 @@ test.each([
 
 test('refused: a payer whose name has no letters', async () => {
   const here = await town()
-  expect(await here.orders.placeBuy(greta, here.wish({ payerName: '12' }))).toMatchObject({
+  expect(await here.orders.placeBuy(greta, await here.wish({ payerName: '12' }))).toMatchObject({
     refused: 'invalid',
     fields: [{ field: 'payerName', code: 'invalid' }],
   })
@@ -75,10 +75,10 @@ test('a listed name is no refusal that the customer sees: its money is held', as
 
 test('the guards stand in a fixed order: level, quote, coin, fields', async () => {
   const here = await town()
-  const wish = here.wish({ destination: ourOwn })
+  const wish = await here.wish({ destination: ourOwn })
   const refusal = async () => here.orders.placeBuy(greta, wish)
   await here.world.atLevel('no_service')
-  here.out.coinsOn.length = 0
+  here.world.offers({ coins: [] })
   expect(await refusal()).toMatchObject({ refused: 'verification.required' })
   await here.world.atLevel('basic')
   expect(await refusal()).toEqual({ refused: 'coin.unavailable' })
@@ -89,10 +89,10 @@ test('the guards stand in a fixed order: level, quote, coin, fields', async () =
 test('a quote of a sale buys nothing, and one of a purchase sells nothing', async () => {
   const here = await town()
   const { world, orders } = here
-  expect(await orders.placeBuy(greta, here.wish({ quoteId: world.quote() }))).toEqual({
+  expect(await orders.placeBuy(greta, await here.wish({ quoteId: await world.quote() }))).toEqual({
     refused: 'quote.expired',
   })
-  expect(await orders.placeSell(greta, world.wish({ quoteId: here.quote() }))).toEqual({
+  expect(await orders.placeSell(greta, await world.wish({ quoteId: await here.quote() }))).toEqual({
     refused: 'quote.expired',
   })
 })
@@ -101,19 +101,19 @@ test('ten at once at the edge of the limit never exceed it, and buying does not 
   const here = await town()
   await here.world.atLevel('starter')
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      here.orders.placeBuy(greta, here.wish({ quoteId: here.quote('1000.00') })),
+    Array.from({ length: 10 }, async () =>
+      here.orders.placeBuy(greta, await here.wish({ quoteId: await here.quote('1000.00') })),
     ),
   )
   const refused = answers.filter((it) => 'refused' in it)
   expect(refused).toHaveLength(5)
   expect(refused[0]).toMatchObject({ refused: 'limit.exceeded', fields: [{ field: 'amount' }] })
-  expect(await here.orders.placeSell(greta, here.world.wish())).not.toHaveProperty('refused')
+  expect(await here.orders.placeSell(greta, await here.world.wish())).not.toHaveProperty('refused')
 })
 
 test('a quote is ordered at in its last millisecond, and not at its end', async () => {
   const here = await town()
-  const [last, late] = [here.wish(), here.wish()]
+  const [last, late] = [await here.wish(), await here.wish()]
   here.world.clock.advance(119.999)
   expect(await here.orders.placeBuy(greta, last)).not.toHaveProperty('refused')
   here.world.clock.advance(0.001)
@@ -122,14 +122,14 @@ test('a quote is ordered at in its last millisecond, and not at its end', async 
 
 test('a quote serves one order', async () => {
   const here = await town()
-  const wish = here.wish()
+  const wish = await here.wish()
   const answers = await Promise.all([1, 2].map(() => here.orders.placeBuy(greta, wish)))
   expect(answers.filter((it) => 'refused' in it)).toEqual([{ refused: 'quote.expired' }])
 })
 
 test('ways to pay: each with its fees and what it brings; the window ends, and the present rate counts', async () => {
   const here = await town()
-  const id = await here.placed({ quoteId: here.quote('6000.00') })
+  const id = await here.placed({ quoteId: await here.quote('6000.00') })
   const ways = await here.orders.methods('cus_greta', id)
   if ('refused' in ways) throw new Error('refused')
   expect(ways.map(({ method, why, fees }) => [method, why, fees.service.units])).toEqual([
@@ -138,7 +138,7 @@ test('ways to pay: each with its fees and what it brings; the window ends, and t
     ['card', 'above_max', 23_400n],
   ])
   const [, fixed] = ways
-  here.out.price = '1.80'
+  here.world.prices('1.80')
   const [later, kept] = (await here.orders.methods('cus_greta', id)) as typeof ways
   expect(kept?.receive).toEqual(fixed?.receive)
   expect(later?.receive?.units).toBe((ways[0]?.receive?.units ?? 0n) / 2n)

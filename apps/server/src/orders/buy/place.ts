@@ -8,8 +8,8 @@ import { ordererOf } from '../personal-data/orderer.ts'
 import { Buy } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
-import type { StoredBuyQuote, StoredQuote } from '../../quotes/index.ts'
-import { lowerOf, type Consents } from '../core/doors.ts'
+import { quotes, type StoredBuyQuote, type StoredQuote } from '../../quotes/index.ts'
+import type { Consents } from '../core/doors.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
 import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
@@ -39,10 +39,9 @@ export async function placeBuy(
   request: BuyRequest,
   keep?: KeepAnswer<OpenedBuy>,
 ): Promise<OpenedBuy | Refused<PlaceRefusal>> {
-  const { quotes } = lowerOf(platform)
   const [orderer, quote, page] = await Promise.all([
     ordererOf(platform, person.id),
-    quotes.find(request.quoteId),
+    quotes.find(platform.db, request.quoteId),
     pageOf(platform, request),
   ])
   const checked = await check(platform, { orderer, quote, page }, request)
@@ -88,12 +87,11 @@ async function check(
   { orderer, quote, page }: Found,
   request: BuyRequest,
 ): Promise<CheckedBuy | Refused<PlaceRefusal>> {
-  const { quotes } = lowerOf(platform)
   const no = mayOrder(platform, orderer, 'buy')
   if (no) return no
   if (quote?.service !== 'buy' || quote.expiresAt <= platform.clock.now().getTime()) return quoteExpired
   const { terms, feeTables, method, minimum } = quote
-  const off = await quotes.offRefusal({ service: 'buy', method, ...terms.rate })
+  const off = await quotes.refusal(platform, { service: 'buy', method, ...terms.rate })
   if (off) return off
   const outside = Buy.withinBounds(terms.amount, feeTables[method], minimum)
   if (outside) return outside

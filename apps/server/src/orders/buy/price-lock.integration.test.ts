@@ -16,9 +16,9 @@ test.each([
   ['there is no reliable price', undefined],
 ])('paid in time, and %s: nothing is exchanged before a person decides', async (_, price) => {
   const here = await town()
-  const id = await here.placed({ quoteId: here.quote('100.00', 'card') })
+  const id = await here.placed({ quoteId: await here.quote('100.00', 'card') })
   const { quote } = await here.order(id)
-  here.out.price = price
+  here.world.prices(price)
   await here.paid(id, '100.00', { source: { kind: 'card', id: 'charge-1' } })
   await here.world.settle()
   expect(await here.order(id)).toMatchObject({ state: 'cleared', executed: null, hold: { reason: 'price' } })
@@ -30,7 +30,7 @@ test.each([
     },
   ])
 
-  here.out.price = '1.30'
+  here.world.prices('1.30')
   await here.world.orders.advance(id, 'clear-1', { type: 'case.cleared' })
   await here.world.settle()
   const { executed } = await here.order(id)

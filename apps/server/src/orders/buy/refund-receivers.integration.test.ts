@@ -45,7 +45,7 @@ async function elsewhere(here: Town, payee: typeof zebulon): Promise<string> {
 }
 
 async function cardOfAnother({ placed, paid, quote, world }: Town, by: typeof zebulon): Promise<string> {
-  const id = await placed({ quoteId: quote('100.00', 'card') })
+  const id = await placed({ quoteId: await quote('100.00', 'card') })
   await world.orders.cancelPurchase('cus_greta', id)
   world.clock.advance(latest + 1)
   await paid(id, '100.00', { source: { kind: 'card', id: 'cps_1' }, payment: 'cps_1', by })

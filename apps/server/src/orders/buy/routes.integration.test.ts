@@ -9,8 +9,8 @@ async function openApi() {
   onTestFinished(world.close)
   const http = await world.serveOrders()
   const json = <Body = BuyOrderView>(...asked: Parameters<typeof http.json>) => http.json<Body>(...asked)
-  const wish = (more: object = {}) => ({
-    quoteId: world.buy.quote(),
+  const wish = async (more: object = {}) => ({
+    quoteId: await world.buy.quote(),
     destination: wallet,
     payerName,
     consents: { correctInformation: true, buyRisk: true, terms: '2026-11-01' },
@@ -23,7 +23,7 @@ type Said = { error: { code: string; fields: { field: string; code: string }[] }
 
 test('twenty times the same request under one key: one order, the same answer each time', async () => {
   const api = await openApi()
-  const body = api.wish()
+  const body = await api.wish()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => api.json('POST', '/api/orders/buy', { body, key: 'one-and-the-same' })),
   )
@@ -50,7 +50,7 @@ test.each([
 ])('refused with %s: %o', async (code, more) => {
   const api = await openApi()
   const { body } = await api.json<Said>('POST', '/api/orders/buy', {
-    body: api.wish(more),
+    body: await api.wish(more),
     key: 'a-key-of-its-own',
   })
   expect(body.error.code).toBe(code)
@@ -96,7 +96,7 @@ test('the ways to pay, a choice among them, "transferred", cancelled: each answe
 
 test('an amount above the most of a card is refused as such', async () => {
   const api = await openApi()
-  const id = await api.placed({ quoteId: api.quote('6000.00') })
+  const id = await api.placed({ quoteId: await api.quote('6000.00') })
   const path = `/api/orders/buy/${id}/method`
   const { body } = await api.json<Said>('POST', path, {
     body: { method: 'CREDIT_CARD' },

@@ -108,7 +108,7 @@ test('a stranger’s cent alone changes nothing: the customer still cancels, or 
 
 test('beside an authorised payment a stranger’s cent is set aside, and the payment is waited for as before', async () => {
   const town = await openTown()
-  const id = await town.placed({ quoteId: town.quote('100.00', 'open_banking') })
+  const id = await town.placed({ quoteId: await town.quote('100.00', 'open_banking') })
   await town.tell({
     id: 'p1:authorised',
     owner: id,

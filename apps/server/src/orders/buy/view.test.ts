@@ -205,7 +205,7 @@ test('without an account in the currency nothing is invented', () => {
 test('a rail that does not say who paid leaves a gap, and the page is shown', async () => {
   const { row } = purchase('card').credited().opened()
   const platform = testPlatform({ db: undefined as never })
-  const { doors } = fakeDoors(outside())
+  const doors = fakeDoors(outside())
   const payerOf = () => Promise.reject(new Error('the acquirer is silent'))
   const payments = { ...doors.money.payments, payerOf }
   giveOrderDoors(platform, { ...doors, money: { ...doors.money, payments } })

@@ -50,7 +50,7 @@ test.each(['0.01', '25.00'])(
   '%s by hand beside an authorised payment of 100: both are bought',
   async (small) => {
     const here = await town()
-    const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
+    const id = await here.placed({ quoteId: await here.quote('100.00', 'open_banking') })
     await here.granted(id, 'p1')
     await here.line(id, 'small', small)
     await here.settle()
@@ -66,7 +66,7 @@ test.each(['0.01', '25.00'])(
     expect(await here.orders.wants(id, 'p1')).toBe(true)
     expect(await here.orders.wants(id, 'p2')).toBe(false)
     here.clock.advance(day)
-    here.out.price = '0.84'
+    here.prices('0.84')
     await here.settled(id, 'p1')
     await here.settle()
     const { order } = await here.stored(id)
@@ -102,7 +102,7 @@ test('20 and then 80 by transfer buy 100; between them the page says what is mis
 
 test('the authorised payment expires beside small money: what is here goes back, the rest comes late on its own', async () => {
   const here = await town()
-  const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
+  const id = await here.placed({ quoteId: await here.quote('100.00', 'open_banking') })
   await here.granted(id, 'p1')
   await here.line(id, 'small', '10.00')
   await here.settle()
@@ -135,7 +135,7 @@ test('a payment that its rail forgets is given up a day after it should have exp
 test('the network fee of a floating purchase is that of the day it is bought; a fixed one keeps its own', async () => {
   const here = await town()
   const floating = await here.placed()
-  const fixed = await here.placed({ quoteId: here.quote('100.00', 'card') })
+  const fixed = await here.placed({ quoteId: await here.quote('100.00', 'card') })
   here.out.networkCents = 512n
   await here.line(floating, 'line', '100.00')
   await here.paid(fixed, '100.00', { source: { kind: 'card', id: 'c1' }, payment: 'c1' })

@@ -6,8 +6,8 @@
 import { Money } from '@agio/domain'
 import { wallets } from '../../customers/index.ts'
 import { perPlatform, type Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import { wakeOf } from '../../platform/queue/outbox.ts'
-import { lowerOf } from './doors.ts'
 import { withRefundWallet } from '../personal-data/refund-wallet.ts'
 import { lifecycleOf, type Draft, type Event } from './lifecycles.ts'
 import * as store from './order-store.ts'
@@ -37,13 +37,12 @@ async function complete(
   row: StoredOrder,
   draft: Draft,
 ): Promise<Event | { refused: 'price.unavailable' }> {
-  const { quotes } = lowerOf(platform)
   const { fiat } = row.order
   const needs = lifecycleOf(row.service).needs(row.order, draft)
   const { coin = row.order.coin } = needs
   const [market, networkFee, isProved, debts = []] = await Promise.all([
-    needs.market && quotes.market(coin, fiat, needs.side),
-    needs.networkFee && quotes.networkFee(coin, needs.networkFee),
+    needs.market && quotes.rateOf(platform, coin, fiat, needs.side),
+    needs.networkFee && quotes.networkFee(platform, coin, needs.networkFee),
     needs.proofOf && wallets.isProved(platform, row.customerId, needs.proofOf, coin),
     needs.debt && store.balancesOf(platform.db, row.customerId),
   ])

@@ -2,36 +2,20 @@
  * Orders ask rails, vendors and higher floors through these doors. app.ts gives them once, and the functions of orders read them
  * by the platform.
  */
-import type { Buy, Coins, Links, Merchants, Money, Rates, StartValues } from '@agio/domain'
-import type { Service } from '../../limits/index.ts'
+import type { Buy, Coins, Links, Merchants, Money, StartValues } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Off, StoredQuote, Wanted } from '../../quotes/index.ts'
 import type {
   CoinAddresses,
   BankAccount,
   CoinsOut,
   Confirmations,
   MoneyOut,
-  MoveWay,
   PayerOf,
   RefundsOut,
   Started,
 } from '../../rails/rail.ts'
 import { createDoors, type Platform } from '../../platform/platform.ts'
 import type { Payee } from '../reference/beneficiary.ts'
-
-/** Prices: `undefined` where there is no reliable one at the moment. */
-export interface Quotes {
-  readonly servicesOn: readonly Service[]
-  offRefusal(wanted: Wanted): Promise<Off | undefined>
-  find(id: string): Promise<StoredQuote | undefined>
-  /** Customers sell at the bid, and buy at the ask. */
-  market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>
-  networkFee(coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId> | undefined>
-  /** The cost of sending a bought coin. */
-  networkFiat(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Money.Money<Money.Fiat> | undefined>
-  inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
-}
 
 /** The consents of the customer, and the version of the terms they accept. */
 export type Consents = {
@@ -159,7 +143,6 @@ export interface Funds {
 
 /** Lower capabilities that orders do not call by name yet. */
 export type LowerDoors = {
-  readonly quotes: Quotes
   readonly funds: Funds
 }
 

@@ -98,7 +98,7 @@ test('orders that wait for a decision of the customer are a group of their own, 
   await using here = await openHistory()
   const { world, ids, waiting } = here
   const waits = async () => [...(await ids('show=attention'))].toSorted()
-  const sale = await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
+  const sale = await world.placed('cus_greta', { quoteId: await world.quote('1500.00') })
   const { order } = await world.sale(sale)
   const coins = await world.pays(sale, order.offers.at(-1)?.coins.units ?? 0n)
   await coins.seen()
@@ -107,7 +107,7 @@ test('orders that wait for a decision of the customer are a group of their own, 
   const few = await world.pays(short, 5_000_000n)
   await few.seen()
   await few.final()
-  const purchase = await world.buy.placed({ quoteId: world.buy.quote('1500.00') })
+  const purchase = await world.buy.placed({ quoteId: await world.buy.quote('1500.00') })
   await world.buy.paid(purchase, '1500.00')
   const going = await world.placed()
   await world.settle()

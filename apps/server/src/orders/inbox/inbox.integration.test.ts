@@ -10,7 +10,7 @@ test('seen, reorganised away, seen again, final: applied in this order, also whe
   const owner = await world.placed()
   const units = (await world.sale(owner)).order.offers[0]?.coins.units ?? 0n
   world.clock.advance(31 * 60)
-  world.out.price = undefined
+  world.prices(undefined)
   const depositId = '11155111:0xab:0'
   const coins = Money.money(coin, units)
   const deposit = { id: depositId, coins, from: payer, transaction: '0xab', at: world.clock.now().getTime() }
@@ -29,7 +29,7 @@ test('seen, reorganised away, seen again, final: applied in this order, also whe
   await world.db.query(
     `update order_inbox set due_at = clock_timestamp() + interval '1 hour' where tries > 0`,
   )
-  world.out.price = '0.90'
+  world.prices('0.90')
   await tell('seen', '0x2')
   await tell('final', '0x2')
   await world.inbox.pass()

@@ -3,6 +3,7 @@ import { queuedMails } from '../../notify/testing.ts'
 import { expect, test } from 'vitest'
 import { authenticateCustomer, sessions, signIn } from '../../customers/index.ts'
 import { addOpenSession, home } from '../../customers/testing.ts'
+import { quotes } from '../../quotes/index.ts'
 import { greta, openWorld, type World } from '../testing/world.ts'
 
 const stolen = { id: greta.id, hasFreshPin: false }
@@ -16,11 +17,11 @@ async function completedSale(world: World): Promise<string> {
   expect(await world.status(id)).toBe('completed')
   return id
 }
-const sells = (world: World, payout = '100.00', iban?: string) =>
+const sells = async (world: World, payout = '100.00', iban?: string) =>
   world.orders.placeSell(
     stolen,
-    world.wish({
-      quoteId: world.quote(payout),
+    await world.wish({
+      quoteId: await world.quote(payout),
       ...(iban && { beneficiary: { name: 'Greta Beispiel', iban } }),
     }),
   )
@@ -48,7 +49,7 @@ test('a sale to an account that was never paid needs the PIN; one that was paid 
 test('an account that another customer was paid at is new to this one', async () => {
   await using world = await openWorld()
   await completedSale(world)
-  expect(await world.orders.placeSell({ id: 'cus_mallory', hasFreshPin: false }, world.wish())).toEqual(
+  expect(await world.orders.placeSell({ id: 'cus_mallory', hasFreshPin: false }, await world.wish())).toEqual(
     needed,
   )
 })
@@ -56,8 +57,8 @@ test('an account that another customer was paid at is new to this one', async ()
 test('one cent above EUR 1,000 a known account needs the PIN too', async () => {
   await using world = await openWorld()
   await completedSale(world)
-  const quoteOf = (payout: string) => world.given.get(world.quote(payout))?.terms
-  expect(quoteOf('985.00')).toMatchObject({ gross: { units: 100_000n } })
+  const quote = await quotes.find(world.db, await world.quote('985.00'))
+  expect(quote?.terms).toMatchObject({ gross: { units: 100_000n } })
   expect(await sells(world, '985.00')).not.toHaveProperty('refused')
   expect(await sells(world, '985.01')).toEqual(needed)
 })
@@ -65,20 +66,22 @@ test('one cent above EUR 1,000 a known account needs the PIN too', async () => {
 test('a purchase to a wallet that got nothing yet needs the PIN', async () => {
   await using world = await openWorld()
   const { buy, orders } = world
-  expect(await orders.placeBuy(stolen, buy.wish())).toEqual(needed)
+  expect(await orders.placeBuy(stolen, await buy.wish())).toEqual(needed)
   const id = await buy.placed()
   await buy.paid(id)
   await world.settle()
   await buy.coinsGo(id)
-  expect(await orders.placeBuy(stolen, buy.wish())).not.toHaveProperty('refused')
+  expect(await orders.placeBuy(stolen, await buy.wish())).not.toHaveProperty('refused')
   const elsewhere = { destination: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' }
-  expect(await orders.placeBuy(stolen, buy.wish(elsewhere))).toEqual(needed)
-  expect(await orders.placeBuy(stolen, buy.wish({ quoteId: buy.quote('1000.01') }))).toEqual(needed)
+  expect(await orders.placeBuy(stolen, await buy.wish(elsewhere))).toEqual(needed)
+  expect(await orders.placeBuy(stolen, await buy.wish({ quoteId: await buy.quote('1000.01') }))).toEqual(
+    needed,
+  )
 })
 
 test('problems of the order are said before a PIN is asked for', async () => {
   await using world = await openWorld()
-  const wish = world.wish({ beneficiary: { name: 'Greta Beispiel', iban: 'DE89370400440532013001' } })
+  const wish = await world.wish({ beneficiary: { name: 'Greta Beispiel', iban: 'DE89370400440532013001' } })
   expect(await world.orders.placeSell(stolen, wish)).toMatchObject({ refused: 'iban.invalid' })
 })
 
@@ -106,10 +109,10 @@ test('over HTTP: 9:59 after the PIN it counts, 10:01 after it does not, and the 
     http.json<{ id?: string; error?: { code: string } }>('POST', '/api/orders/sell', { as: token, key, body })
 
   clock.advance(599)
-  expect((await place('key-of-9-59', world.wish())).status).toBe(200)
+  expect((await place('key-of-9-59', await world.wish())).status).toBe(200)
   clock.advance(2)
   const { newToken: token = first } = (await sessions.authenticate(platform, first))!
-  const body = world.wish()
+  const body = await world.wish()
   for (let times = 0; times < 2; times += 1)
     expect(await place('key-of-10-01', body, token)).toMatchObject({
       status: 428,

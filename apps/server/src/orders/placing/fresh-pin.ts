@@ -8,8 +8,8 @@
 import type { Money } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import type { Caller, Refused } from '../../platform/http/route.ts'
-import { lowerOf } from '../core/doors.ts'
 
 /** The customer who asks, and whether they gave a PIN not long ago. */
 export type Person = Pick<Caller, 'id' | 'hasFreshPin'>
@@ -24,7 +24,7 @@ export async function pinFor(
   wasPaid: () => Promise<boolean>,
 ): Promise<Refused<'pin.required'> | undefined> {
   if (hasFreshPin) return undefined
-  const cents = await lowerOf(platform).quotes.inEuroCents(value)
+  const cents = await quotes.inEuroCents(platform, value)
   const { above } = (await inForce(platform)).configuration
   // An order worth more needs the PIN whatever it goes to.
   const isLarge = cents === undefined || cents > above.freshPin

@@ -11,10 +11,10 @@ test('concurrent sales and purchases never exceed the accepted source of funds',
   // Sales weigh 490.33, purchases 480.00 of it.
   world.out.fundsCents = 200_000n
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, index) =>
+    Array.from({ length: 12 }, async (_, index) =>
       index % 2 === 0
-        ? world.orders.placeSell(greta, world.wish({ quoteId: world.quote('480.00') }))
-        : world.orders.placeBuy(greta, world.buy.wish({ quoteId: world.buy.quote('480.00') })),
+        ? world.orders.placeSell(greta, await world.wish({ quoteId: await world.quote('480.00') }))
+        : world.orders.placeBuy(greta, await world.buy.wish({ quoteId: await world.buy.quote('480.00') })),
     ),
   )
   expect(answers.filter((it) => !('refused' in it))).toHaveLength(4)
@@ -34,8 +34,8 @@ test('an ended order releases its amount; a refused one stores no answer under i
   await using world = await openWorld()
   await world.atLevel('full')
   world.out.fundsCents = 60_000n
-  const first = await world.placed('cus_greta', { quoteId: world.quote('480.00') })
-  const wish = world.wish({ quoteId: world.quote('480.00') })
+  const first = await world.placed('cus_greta', { quoteId: await world.quote('480.00') })
+  const wish = await world.wish({ quoteId: await world.quote('480.00') })
   const keep = () => ['cus_greta', 'key-0001', 'POST /api/orders/sell', 'hash', 200, '{}'] as const
   expect(await world.orders.placeSell(greta, wish, keep)).toEqual(refused)
   expect(await world.db.query('select 1 as one from idempotency_key')).toEqual([])
@@ -46,9 +46,9 @@ test('an ended order releases its amount; a refused one stores no answer under i
 test('after an acceptance expires no order is placed; without a cap no documents are requested', async () => {
   await using world = await openWorld()
   world.out.fundsCents = 0n
-  expect(await world.orders.placeSell(greta, world.wish())).toEqual(refused)
-  expect(await world.orders.placeBuy(greta, world.buy.wish())).toEqual(refused)
+  expect(await world.orders.placeSell(greta, await world.wish())).toEqual(refused)
+  expect(await world.orders.placeBuy(greta, await world.buy.wish())).toEqual(refused)
   world.out.fundsCents = null
-  expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
+  expect(await world.orders.placeSell(greta, await world.wish())).not.toHaveProperty('refused')
   expect(world.out.fundsAsked).toHaveLength(2)
 })

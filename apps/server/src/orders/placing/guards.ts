@@ -5,7 +5,7 @@ import { termsVersion } from '../../customers/index.ts'
 import type { Service } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
-import { lowerOf, type Consents } from '../core/doors.ts'
+import type { Consents } from '../core/doors.ts'
 
 /** May this person order at all? A customer who owes us money is refused by the statement that places. */
 export function mayOrder(
@@ -13,8 +13,7 @@ export function mayOrder(
   { level }: Orderer,
   service: Service,
 ): Refused<'service.off' | 'verification.required'> | undefined {
-  const { quotes } = lowerOf(platform)
-  if (!quotes.servicesOn.includes(service)) return { refused: 'service.off' }
+  if (!platform.settings.offer.services.includes(service)) return { refused: 'service.off' }
   return mayOrderAt(level, service)
 }
 

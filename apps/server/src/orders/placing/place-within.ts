@@ -4,6 +4,7 @@ import { Pauses, type Money } from '@agio/domain'
 import { limits, type Service } from '../../limits/index.ts'
 import { pausedBy } from '../../pauses/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -34,8 +35,7 @@ export async function placeWithin<Taken extends string = never>(
   keep: () => IdempotencyRow | undefined,
 ): Promise<Refused<LimitRefusal | 'session.over' | Taken> | undefined> {
   const { customerId, level, service, needs, value, step, now, taken } = placing
-  const { quotes } = lowerOf(platform)
-  const cents = await quotes.inEuroCents(value)
+  const cents = await quotes.inEuroCents(platform, value)
   if (cents === undefined) return { refused: 'price.unavailable' }
   const [caps, funds] = await Promise.all([
     limits.capsOf(platform, level, service),

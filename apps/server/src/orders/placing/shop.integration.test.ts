@@ -90,9 +90,9 @@ test('a page of the installation itself has no merchant, and its name of an orde
 
 test('a key that works no more places nothing', async () => {
   await using world = await openShops()
-  const gone = world.wish({ widgetKey: 'shop-of-before' })
+  const gone = await world.wish({ widgetKey: 'shop-of-before' })
   expect(await world.orders.placeSell(greta, gone)).toEqual({ refused: 'widget_key.unknown' })
-  const goneToo = world.buy.wish({ widgetKey: 'shop-of-before' })
+  const goneToo = await world.buy.wish({ widgetKey: 'shop-of-before' })
   expect(await world.orders.placeBuy(greta, goneToo)).toEqual({ refused: 'widget_key.unknown' })
 })
 
@@ -107,19 +107,20 @@ test('a key that allows one service places no order of the other, in a visit nei
   only('sell')
   only('buy')
   for (const page of [{ widgetKey: 'sell' }, { session: 'sell' }]) {
-    expect(await world.orders.placeBuy(greta, world.buy.wish(page))).toEqual(off)
-    expect(await world.orders.placeSell(greta, world.wish(page))).not.toHaveProperty('refused')
+    expect(await world.orders.placeBuy(greta, await world.buy.wish(page))).toEqual(off)
+    expect(await world.orders.placeSell(greta, await world.wish(page))).not.toHaveProperty('refused')
   }
   for (const page of [{ widgetKey: 'buy' }, { session: 'buy' }]) {
-    expect(await world.orders.placeSell(greta, world.wish(page))).toEqual(off)
-    expect(await world.orders.placeBuy(greta, world.buy.wish(page))).not.toHaveProperty('refused')
+    expect(await world.orders.placeSell(greta, await world.wish(page))).toEqual(off)
+    expect(await world.orders.placeBuy(greta, await world.buy.wish(page))).not.toHaveProperty('refused')
   }
 })
 
 test('a request cannot name a merchant beside its key, and what is too large is refused by its name', async () => {
   await using world = await openShops()
   const api = await world.serveOrders()
-  const place = (more: object) => api.json('POST', '/api/orders/sell', { body: { ...world.wish(), ...more } })
+  const place = async (more: object) =>
+    api.json('POST', '/api/orders/sell', { body: { ...(await world.wish()), ...more } })
   expect((await place({ widgetKey: 'shop-1', merchantId: 'mer_other' })).body).toMatchObject({
     error: { code: 'invalid', fields: [{ field: 'merchantId', code: 'unknown' }] },
   })
@@ -180,10 +181,14 @@ test('in a visit the merchant, its name for the order and its metadata are the s
   })
   const wish = (more: object) => world.wish({ session: 'page', reference: 'Invoice 7', ...more })
   const locked = { refused: 'session.locked' }
-  expect(await world.orders.placeSell(greta, wish({ quoteId: world.quote('90.00') }))).toEqual(locked)
-  expect(await world.orders.placeSell(greta, wish({ quoteId: world.quote('100.00', 'GBP') }))).toEqual(locked)
-  expect(await world.orders.placeSell(greta, wish({ reference: 'Invoice 8' }))).toEqual(locked)
-  expect(await world.orders.placeSell(greta, world.wish({ session: 'other' }))).toEqual({
+  expect(await world.orders.placeSell(greta, await wish({ quoteId: await world.quote('90.00') }))).toEqual(
+    locked,
+  )
+  expect(
+    await world.orders.placeSell(greta, await wish({ quoteId: await world.quote('100.00', 'GBP') })),
+  ).toEqual(locked)
+  expect(await world.orders.placeSell(greta, await wish({ reference: 'Invoice 8' }))).toEqual(locked)
+  expect(await world.orders.placeSell(greta, await world.wish({ session: 'other' }))).toEqual({
     refused: 'session.over',
   })
   // A locked amount is locked in its unit, whether the unit has a lock of its own or not.
@@ -193,13 +198,13 @@ test('in a visit the merchant, its name for the order and its metadata are the s
     services: both,
     options: { ...options, lock: ['fiatAmount'] },
   })
-  const pounds = world.wish({ session: 'amount', quoteId: world.quote('100.00', 'GBP') })
+  const pounds = await world.wish({ session: 'amount', quoteId: await world.quote('100.00', 'GBP') })
   expect(await world.orders.placeSell(greta, pounds)).toEqual(locked)
   expect(await world.db.query('select id from orders')).toEqual([])
   // Words beside the visit count for nothing.
   const id = await world.placed(
     'cus_greta',
-    wish({ widgetKey: 'own-page', externalId: 'mine', metadata: {} }),
+    await wish({ widgetKey: 'own-page', externalId: 'mine', metadata: {} }),
   )
   expect(await stored(world, id)).toMatchObject({ merchant_id: flowers.merchantId, external_id: '4711' })
   expect((await world.orders.open(await world.sale(id))).details.metadata).toEqual(metadata)
@@ -208,19 +213,23 @@ test('in a visit the merchant, its name for the order and its metadata are the s
 test('a visit serves one order, also where two are placed at once', async () => {
   await using world = await openShops()
   world.out.visits.set('page', { id: 'visit-1', merchant: flowers, services: both, options: {} })
-  const places = (quoteId: string) => world.orders.placeSell(greta, world.wish({ session: 'page', quoteId }))
-  const answers = await Promise.all([places(world.quote('100.00')), places(world.quote('100.00'))])
+  const places = async (quoteId: string) =>
+    world.orders.placeSell(greta, await world.wish({ session: 'page', quoteId }))
+  const answers = await Promise.all([
+    places(await world.quote('100.00')),
+    places(await world.quote('100.00')),
+  ])
   const over = { refused: 'session.over' }
   expect(answers.filter((it) => 'refused' in it)).toEqual([over])
-  expect(await places(world.quote('100.00'))).toEqual(over)
-  expect(await world.orders.placeBuy(greta, world.buy.wish({ session: 'page' }))).toEqual(over)
+  expect(await places(await world.quote('100.00'))).toEqual(over)
+  expect(await world.orders.placeBuy(greta, await world.buy.wish({ session: 'page' }))).toEqual(over)
   expect(await world.db.query('select visit from orders')).toEqual([{ visit: 'visit-1' }])
 })
 
 test('the name of a prepared order is not given to another by hand', async () => {
   await using world = await openShops()
   world.out.widgetKeys.set('shop-1', { merchant: flowers, services: both, isPrepared: true })
-  const wish = world.wish({ widgetKey: 'shop-1', externalId: '4711' })
+  const wish = await world.wish({ widgetKey: 'shop-1', externalId: '4711' })
   expect(await world.orders.placeSell(greta, wish)).toEqual({ refused: 'session.locked' })
 })
 
@@ -233,7 +242,7 @@ test('a purchase in a visit goes to the wallet that was locked, and to no other'
     services: both,
     options: { address, lock: ['address'] },
   })
-  const elsewhere = world.buy.wish({
+  const elsewhere = await world.buy.wish({
     session: 'page',
     destination: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
   })

@@ -4,10 +4,11 @@
  */
 import { type Merchants, Money, Sell } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { advance } from '../core/advance.ts'
-import { doorsOf, lowerOf } from '../core/doors.ts'
+import { doorsOf } from '../core/doors.ts'
 import { findLinkSale, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { withRefundWallet } from '../personal-data/refund-wallet.ts'
@@ -126,10 +127,9 @@ function amountOf(
 async function offerOf(platform: Platform, { order }: StoredSell): Promise<RefundOffer | null> {
   const way = Sell.refundWay(order)
   if (way === undefined) return null
-  const { quotes } = lowerOf(platform)
   const [market, networkFee] = await Promise.all([
-    quotes.market(order.coin, order.fiat, 'ask'),
-    quotes.networkFee(order.coin, order.converted ? 'out' : 'back'),
+    quotes.rateOf(platform, order.coin, order.fiat, 'ask'),
+    quotes.networkFee(platform, order.coin, order.converted ? 'out' : 'back'),
   ])
   if (!market || !networkFee) return null
   const most = Sell.heldByPayee(order)

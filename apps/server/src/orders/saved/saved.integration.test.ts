@@ -11,8 +11,7 @@ async function completedSale(world: World): Promise<void> {
   await world.bankBooks(id)
 }
 const accounts = async (world: World, of = greta.id) => (await world.orders.listSaved(of)).accounts
-const bySaved = (world: World, savedAccount: string) =>
-  world.wish({ quoteId: world.quote(), beneficiary: undefined, savedAccount })
+const bySaved = (world: World, savedAccount: string) => world.wish({ beneficiary: undefined, savedAccount })
 
 test('each account once, the last used first, with masked figures only', async () => {
   await using world = await openWorld()
@@ -34,7 +33,7 @@ test('a sale by the id of a saved account pays that account, and needs no PIN on
   await using world = await openWorld()
   await completedSale(world)
   const [saved] = await accounts(world)
-  const placed = await world.orders.placeSell(stolen, bySaved(world, saved!.id))
+  const placed = await world.orders.placeSell(stolen, await bySaved(world, saved!.id))
   expect(placed).toMatchObject({
     payee: { name: 'Greta Beispiel', account: { kind: 'iban', iban: iban.replaceAll(' ', '') } },
   })
@@ -46,13 +45,13 @@ test('the saved account of another customer, a removed one and a made-up one are
   const [saved] = await accounts(world)
   const unknown = { refused: 'invalid', fields: [{ field: 'savedAccount', code: 'unknown' }] }
   const mallory = { id: 'cus_mallory', hasFreshPin: true }
-  expect(await world.orders.placeSell(mallory, bySaved(world, saved!.id))).toEqual(unknown)
+  expect(await world.orders.placeSell(mallory, await bySaved(world, saved!.id))).toEqual(unknown)
   expect(await world.orders.removeSavedAccount('cus_mallory', saved!.id)).toEqual({ refused: 'not-found' })
-  expect(await world.orders.placeSell(greta, bySaved(world, 'ben_aaaaaaaaaaaaaaaaaaaaaaaaaa'))).toEqual(
+  expect(await world.orders.placeSell(greta, await bySaved(world, 'ben_aaaaaaaaaaaaaaaaaaaaaaaaaa'))).toEqual(
     unknown,
   )
   await world.orders.removeSavedAccount(greta.id, saved!.id)
-  expect(await world.orders.placeSell(greta, bySaved(world, saved!.id))).toEqual(unknown)
+  expect(await world.orders.placeSell(greta, await bySaved(world, saved!.id))).toEqual(unknown)
 })
 
 test('removed, an account is offered no more and needs the PIN again; used again, it is back', async () => {
@@ -62,7 +61,7 @@ test('removed, an account is offered no more and needs the PIN again; used again
   world.clock.advance(1)
   expect(await world.orders.removeSavedAccount(greta.id, saved!.id)).toEqual({ done: true })
   expect(await accounts(world)).toEqual([])
-  expect(await world.orders.placeSell(stolen, world.wish())).toEqual({ refused: 'pin.required' })
+  expect(await world.orders.placeSell(stolen, await world.wish())).toEqual({ refused: 'pin.required' })
   world.clock.advance(1)
   await world.placed()
   expect(await accounts(world)).toHaveLength(1)
@@ -77,14 +76,16 @@ test('a wallet is offered on its chain, with the name its purchases were paid un
   await buy.coinsGo(id)
   const { wallets, payerName } = await orders.listSaved(greta.id)
   const [wallet] = wallets
-  expect(wallets).toMatchObject([{ address: buy.wish().destination, chainId: 11155111, network: 'Sepolia' }])
-  expect(payerName).toBe(buy.wish().payerName)
-  expect(await orders.placeBuy(stolen, buy.wish())).not.toHaveProperty('refused')
+  expect(wallets).toMatchObject([
+    { address: (await buy.wish()).destination, chainId: 11155111, network: 'Sepolia' },
+  ])
+  expect(payerName).toBe((await buy.wish()).payerName)
+  expect(await orders.placeBuy(stolen, await buy.wish())).not.toHaveProperty('refused')
   world.clock.advance(1)
   expect(await orders.removeSavedWallet('cus_mallory', wallet!.address)).toEqual({ refused: 'not-found' })
   expect(await orders.removeSavedWallet(greta.id, wallet!.address)).toEqual({ done: true })
   expect((await orders.listSaved(greta.id)).wallets).toEqual([])
-  expect(await orders.placeBuy(stolen, buy.wish())).toEqual({ refused: 'pin.required' })
+  expect(await orders.placeBuy(stolen, await buy.wish())).toEqual({ refused: 'pin.required' })
 })
 
 test('over HTTP: an order names an account or a saved one, never both or neither', async () => {
@@ -93,7 +94,7 @@ test('over HTTP: an order names an account or a saved one, never both or neither
   await world.placed()
   const { body: saved } = await http.json<{ accounts: { id: string }[] }>('GET', '/api/saved')
   const savedAccount = saved.accounts[0]!.id
-  const { beneficiary, ...wish } = world.wish()
+  const { beneficiary, ...wish } = await world.wish()
   const place = (key: string, body: object) => http.json('POST', '/api/orders/sell', { key, body })
   for (const body of [wish, { ...wish, beneficiary, savedAccount }])
     expect(await place('both-or-neither', body)).toMatchObject({

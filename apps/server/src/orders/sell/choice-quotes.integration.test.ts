@@ -41,7 +41,7 @@ test('late: the reason has the two times, and the quote says what the coins are 
   const id = await world.placed()
   const { required, rateUntil } = await api.read(id)
   world.clock.advance(31 * 60)
-  world.out.price = '0.85'
+  world.prices('0.85')
   await world.settle()
   const renewed = await api.read(id)
   expect(renewed.offeredBefore).toMatchObject({ required, until: rateUntil, less: null })
@@ -85,8 +85,7 @@ test('the rest is priced as coins of this moment are valued, so that sending it 
   const id = await world.placed()
   await api.paid(id, 50_000_000n)
   world.clock.advance(95 * 60)
-  world.out.price = '0.70'
-  world.out.ask = '0.77'
+  world.prices('0.70', '0.77')
   await world.settle()
   const quote = quoteOf(await api.read(id), 'pay_rest')
   expect(quote.floats).toBe(true)

@@ -4,8 +4,9 @@ import { randomInt } from 'node:crypto'
 import { Names, Coins, Deposits, Money } from '@agio/domain'
 import { limits } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import { doorsOf, lowerOf } from '../core/doors.ts'
+import { doorsOf } from '../core/doors.ts'
 import type { Draft } from '../core/lifecycles.ts'
 import type { Chosen } from '../core/own-order.ts'
 import { chooseIn, latestOf, ownOf } from '../inbox/choosing.ts'
@@ -27,8 +28,7 @@ async function raise(
   row: StoredSell,
   value: Money.Money<Money.Fiat>,
 ): Promise<Refused<RaiseRefusal> | undefined> {
-  const { quotes } = lowerOf(platform)
-  const cents = await quotes.inEuroCents(value)
+  const cents = await quotes.inEuroCents(platform, value)
   if (cents === undefined) return { refused: 'price.unavailable' }
   const level = await levelOf(platform, row.customerId)
   const now = platform.clock.now()

@@ -6,6 +6,7 @@ import { Commands, Deposits, Names, Sell } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
 import { limits } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import { screening } from '../../screening/index.ts'
 import { remittance } from '../reference/beneficiary.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type Cause,
   type CommandOf,
 } from '../core/command.ts'
-import { doorsOf, lowerOf } from '../core/doors.ts'
+import { doorsOf } from '../core/doors.ts'
 import { receiverOf } from '../standing/receiver.ts'
 import { sendersOf, walletsInQuestion } from '../wallet/question.ts'
 import { mailDataOf } from './mail.ts'
@@ -64,10 +65,9 @@ const takesLink = async (platform: Platform, { id, order }: StoredSell): Promise
 
 /** Room in the limit for what really came. Two persons may have let it pass above: what it takes of the limit is used all the same. */
 async function weigh(platform: Platform, row: StoredSell, isPassed: boolean) {
-  const { quotes } = lowerOf(platform)
   const { id, customerId, order } = row
   const now = platform.clock.now()
-  const cents = await quotes.inEuroCents(order.gross)
+  const cents = await quotes.inEuroCents(platform, order.gross)
   if (cents === undefined) throw new Error(`${id}: no rate to weigh the limit by`)
   if (isPassed) {
     await limits.take(platform, id, customerId, 'sell', cents, now)
@@ -137,7 +137,6 @@ async function missingOf(platform: Platform, row: StoredSell): Promise<string | 
 
 /** Debts are read, and the senders and the refund address are compared with the lists. */
 async function screen(platform: Platform, row: StoredSell): Promise<string | undefined> {
-  const { quotes } = lowerOf(platform)
   const { order } = row
   // One in the order's own currency is settled by its money.
   const balances = await store.balancesOf(platform.db, row.customerId)
@@ -145,7 +144,7 @@ async function screen(platform: Platform, row: StoredSell): Promise<string | und
     return 'the customer owes us in another currency'
   // Without a sender no wallet can be proved: a person asks the customer.
   const isUnnamed = Deposits.counted(order.deposits, 'final').some(({ from }) => from === undefined)
-  const cents = isUnnamed ? await quotes.inEuroCents(order.gross) : 0n
+  const cents = isUnnamed ? await quotes.inEuroCents(platform, order.gross) : 0n
   const [holder, { configuration }] = await Promise.all([holderOf(platform, row.id), inForce(platform)])
   const isListed = order.origin === undefined || order.origin === 'accepted'
   const provider = isListed && holder?.kind === 'provider' ? holder.provider : order.origin

@@ -21,7 +21,7 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
   // A process reads the configuration once, and the first use of a token is noted.
   await inForce(world.platform)
   await sessions.authenticate(world.platform, token)
-  const body = world.wish({ reference: 'For the roof', contactEmail: 'ana@example.test' })
+  const body = await world.wish({ reference: 'For the roof', contactEmail: 'ana@example.test' })
   asked.length = 0
   const answer = await http.ask('POST', '/api/orders/sell', { as: token, key: 'one-and-the-same', body })
 
@@ -30,6 +30,7 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
   expect(asked.map((text) => text.split('\n')[0]?.trim())).toEqual([
     '-- prepared: session_look',
     '-- prepared: customer_find',
+    '-- prepared: quote_find',
     '-- prepared: order_place',
   ])
 })

@@ -11,8 +11,8 @@ test('ten placements at once at the edge of the limit never exceed it', async ()
   await world.atLevel('starter')
   // 2,000 a day; each order weighs 490.33 of it.
   const placed = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      world.orders.placeSell(greta, world.wish({ quoteId: world.quote('480.00') })),
+    Array.from({ length: 10 }, async () =>
+      world.orders.placeSell(greta, await world.wish({ quoteId: await world.quote('480.00') })),
     ),
   )
   expect(placed.filter((it) => !('refused' in it))).toHaveLength(4)
@@ -35,7 +35,7 @@ test('an order keeps what was agreed to with it, each document and version once'
 
 test('twenty times the same wish under one key is one order', async () => {
   await using world = await openWorld()
-  const wish = world.wish()
+  const wish = await world.wish()
   const keep = (): IdempotencyRow => ['cus_greta', 'key-0001', 'POST /api/orders/sell', 'hash', 200, '{}']
   const placed = await Promise.all(
     Array.from({ length: 20 }, () => world.orders.placeSell(greta, wish, keep)),
@@ -48,7 +48,7 @@ test('twenty times the same wish under one key is one order', async () => {
 
 test('a quote serves one order', async () => {
   await using world = await openWorld()
-  const wish = world.wish()
+  const wish = await world.wish()
   const placed = await Promise.all(Array.from({ length: 5 }, () => world.orders.placeSell(greta, wish)))
   expect(placed.filter((it) => !('refused' in it))).toHaveLength(1)
   expect(placed.filter((it) => 'refused' in it && it.refused === 'quote.expired')).toHaveLength(4)
@@ -56,7 +56,7 @@ test('a quote serves one order', async () => {
 
 test('a quote is ordered at in its last millisecond, and not at its end', async () => {
   await using world = await openWorld()
-  const [last, late] = [world.wish(), world.wish()]
+  const [last, late] = [await world.wish(), await world.wish()]
   world.clock.advance(119.999)
   expect(await world.orders.placeSell(greta, last)).not.toHaveProperty('refused')
   world.clock.advance(0.001)
@@ -66,7 +66,7 @@ test('a quote is ordered at in its last millisecond, and not at its end', async 
 test('an account that closes while an order is on its way gets no order: the request has no customer any more', async () => {
   await using world = await openWorld()
   await world.db.query('update customer set closed_at = now()')
-  expect(await world.orders.placeSell(greta, world.wish())).toEqual({ refused: 'unauthorized' })
+  expect(await world.orders.placeSell(greta, await world.wish())).toEqual({ refused: 'unauthorized' })
   expect(await count(world, 'orders')).toBe(0)
 })
 
@@ -79,7 +79,7 @@ test('the version of the terms that was accepted is kept with the order; another
     [id],
   )
   expect(JSON.stringify(placed)).toContain('2026-11-01')
-  const old = world.wish({ consents: { ...consents, terms: '2020-01-01' } })
+  const old = await world.wish({ consents: { ...consents, terms: '2020-01-01' } })
   expect(await world.orders.placeSell(greta, old)).toMatchObject({
     refused: 'invalid',
     fields: [{ field: 'consents.terms', code: 'terms.changed' }],
@@ -96,10 +96,10 @@ test('new terms are asked at the next order; the order of before keeps those it 
     await sql.query(`update order_event set data = jsonb_set(data, '{terms}', to_jsonb($1::text))`, [former])
     await sql.query(`update consent set version = $1 where document = 'terms'`, [former])
   })
-  const next = (terms: string) =>
+  const next = async (terms: string) =>
     world.orders.placeSell(
       greta,
-      world.wish({ consents: { correctInformation: true, ownAccount: true, terms } }),
+      await world.wish({ consents: { correctInformation: true, ownAccount: true, terms } }),
     )
   expect(await next(former)).toMatchObject({ fields: [{ code: 'terms.changed' }] })
   const after = await next('2026-11-01')
@@ -126,7 +126,7 @@ test('new terms are asked at the next order; the order of before keeps those it 
 test('a refused limit keeps no answer under the key', async () => {
   await using world = await openWorld()
   await world.atLevel('starter')
-  const wish = world.wish({ quoteId: world.quote('9000.00') })
+  const wish = await world.wish({ quoteId: await world.quote('9000.00') })
   const refused = await world.orders.placeSell(greta, wish, () => ['c', 'key-0002', 'r', 'h', 200, '{}'])
   expect(refused).toMatchObject({
     refused: 'limit.exceeded',
@@ -157,8 +157,8 @@ test.each<[string, string, (world: World) => Partial<SellRequest> | Promise<Part
     [
       'a quote that is over',
       'quote.expired',
-      (world) => {
-        const quoteId = world.quote()
+      async (world) => {
+        const quoteId = await world.quote()
         world.clock.advance(121)
         return { quoteId }
       },
@@ -168,12 +168,17 @@ test.each<[string, string, (world: World) => Partial<SellRequest> | Promise<Part
       'a coin that was switched off',
       'coin.unavailable',
       (world) => {
-        world.out.coinsOn.length = 0
+        world.offers({ coins: [] })
         return {}
       },
       [],
     ],
-    ['less than the minimum', 'amount.below_min', (world) => ({ quoteId: world.quote('10.00') }), []],
+    [
+      'less than the minimum',
+      'amount.below_min',
+      async (world) => ({ quoteId: await world.quote('10.00') }),
+      [],
+    ],
     [
       'an IBAN with a typing error',
       'iban.invalid',
@@ -195,8 +200,8 @@ test.each<[string, string, (world: World) => Partial<SellRequest> | Promise<Part
     [
       'a UK account number of no bank',
       'uk.modulus',
-      (world) => ({
-        quoteId: world.quote('100.00', 'GBP'),
+      async (world) => ({
+        quoteId: await world.quote('100.00', 'GBP'),
         beneficiary: { name: 'Greta Beispiel', sortCode: '08-99-99', accountNumber: '12' },
       }),
       ['beneficiary.accountNumber'],
@@ -248,7 +253,7 @@ test.each<[string, string, (world: World) => Partial<SellRequest> | Promise<Part
   ],
 )('refused: %s', async (_, refused, change, fields) => {
   await using world = await openWorld()
-  const answer = await world.orders.placeSell(greta, world.wish(await change(world)))
+  const answer = await world.orders.placeSell(greta, await world.wish(await change(world)))
   expect(answer).toMatchObject({ refused })
   expect('refused' in answer ? (answer.fields ?? []).map(({ field }) => field) : []).toEqual(fields)
   expect(await count(world, 'orders')).toBe(0)
@@ -258,14 +263,14 @@ test('one of our addresses is no refund address', async () => {
   await using world = await openWorld()
   const id = await world.placed()
   const { depositAddress } = await world.sale(id)
-  const answer = await world.orders.placeSell(greta, world.wish({ refundAddress: depositAddress }))
+  const answer = await world.orders.placeSell(greta, await world.wish({ refundAddress: depositAddress }))
   expect(answer).toMatchObject({ refused: 'address.refused' })
 })
 
 test('pounds go to a sort code and account number, also when a GB IBAN was typed', async () => {
   await using world = await openWorld()
   const id = await world.placed('cus_greta', {
-    quoteId: world.quote('100.00', 'GBP'),
+    quoteId: await world.quote('100.00', 'GBP'),
     beneficiary: { name: 'Greta Beispiel', iban: 'GB29 NWBK 6016 1331 9268 19' },
   })
   await world.paidInFull(id)
@@ -304,13 +309,13 @@ test('the rail that gave the address keeps it with the order, by a function of i
   )
   const give = async () => ({ rail: 'tin', address: 'tin-one', name: 'one' })
   world.giveDoors(({ coins }) => ({ coins: { ...coins, addresses: { ...coins.addresses, give } } }))
-  const placed = await world.orders.placeSell(greta, world.wish())
+  const placed = await world.orders.placeSell(greta, await world.wish())
   if ('refused' in placed) throw new Error(placed.refused)
   const { id, depositAddress } = placed.row
   expect(depositAddress).toBe('tin-one')
   const kept = [{ name: 'one', owner: id, coin: 'USDC@11155111' }]
   expect(await world.db.query('select * from tin_box')).toEqual(kept)
-  await expect(world.orders.placeSell(greta, world.wish())).rejects.toThrow('tin_box')
+  await expect(world.orders.placeSell(greta, await world.wish())).rejects.toThrow('tin_box')
   expect(await world.db.query('select * from tin_box')).toEqual(kept)
   expect(await count(world, 'orders')).toBe(1)
   expect(await count(world, 'limit_entry')).toBe(1)

@@ -10,8 +10,8 @@ import { ordererOf } from '../personal-data/orderer.ts'
 import { BankAccounts, Money } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { StoredSellQuote } from '../../quotes/index.ts'
-import { lowerOf, type Consents } from '../core/doors.ts'
+import { quotes, type StoredSellQuote } from '../../quotes/index.ts'
+import type { Consents } from '../core/doors.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
 import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
@@ -143,13 +143,15 @@ async function look(
   person: Person,
   { quoteId, consents }: Pick<SellRequest, 'quoteId' | 'consents'>,
 ): Promise<Looked | Refused<CommonPlaceRefusal>> {
-  const { quotes } = lowerOf(platform)
-  const [orderer, quote] = await Promise.all([ordererOf(platform, person.id), quotes.find(quoteId)])
+  const [orderer, quote] = await Promise.all([
+    ordererOf(platform, person.id),
+    quotes.find(platform.db, quoteId),
+  ])
   const no = mayOrder(platform, orderer, 'sell')
   if (no) return no
   if (quote?.service !== 'sell' || quote.expiresAt <= platform.clock.now().getTime()) return quoteExpired
   const { terms, minimum } = quote
-  const off = await quotes.offRefusal({ service: 'sell', ...terms.rate })
+  const off = await quotes.refusal(platform, { service: 'sell', ...terms.rate })
   if (off) return off
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
   const unread = otherTerms(consents)

@@ -13,7 +13,7 @@ async function town() {
   const world = await openWorld()
   onTestFinished(world.close)
   async function placed(payout: string) {
-    const id = await world.placed(greta.id, { quoteId: world.quote(payout) })
+    const id = await world.placed(greta.id, { quoteId: await world.quote(payout) })
     const { order } = await world.sale(id)
     return { id, units: order.offers.at(-1)?.coins.units ?? 0n }
   }

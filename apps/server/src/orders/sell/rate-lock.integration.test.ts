@@ -11,10 +11,10 @@ const quoted = async (world: World, id: string) => (await world.sale(id)).order.
 /** Coins that are seen at one price and final at another. */
 async function pays(world: World, id: string, units: bigint, atSight?: string, atEnd?: string) {
   const transfer = await world.pays(id, units)
-  world.out.price = atSight
+  world.prices(atSight)
   await transfer.seen()
   await world.settle()
-  world.out.price = atEnd
+  world.prices(atEnd)
   await transfer.final()
   await world.settle()
   return (await world.sale(id)).order
@@ -59,7 +59,7 @@ test('no reliable price: held, not cleared without one, and paid as agreed when 
   const before = (await world.sale(id)).order
   expect(await pays(world, id, await quoted(world, id))).toMatchObject({ state: 'on_hold', reason: 'price' })
   expect(await clear(world, id, 'clear-1')).toEqual({ refused: 'price.unavailable' })
-  world.out.price = '0.95'
+  world.prices('0.95')
   await clear(world, id, 'clear-2')
   expect((await world.sale(id)).order).toMatchObject({ state: 'converted', gross: before.gross })
 })

@@ -87,7 +87,7 @@ test('an address in a country that is not served is refused', async () => {
   await using world = await openWorld()
   const address = { street: 'Straße', building: '1', postCode: '1', town: 'Ort', country: 'KP' }
   const beneficiary = { name: 'Greta Ohne', iban, address }
-  expect(await world.orders.placeSell(greta, world.wish({ beneficiary }))).toEqual({
+  expect(await world.orders.placeSell(greta, await world.wish({ beneficiary }))).toEqual({
     refused: 'invalid',
     fields: [{ field: 'beneficiary.address.country', code: 'country-not-supported' }],
   })
@@ -95,7 +95,7 @@ test('an address in a country that is not served is refused', async () => {
 
 /** 300 USDC of the customer and dust of a stranger, for an order of more. */
 async function dusted(world: World): Promise<string> {
-  const id = await world.placed('cus_greta', { quoteId: world.quote('480.00') })
+  const id = await world.placed('cus_greta', { quoteId: await world.quote('480.00') })
   for (const [name, from, units] of [
     ['main', payer, 300n * usdc],
     ['dust', stranger, 1n],

@@ -101,7 +101,7 @@ test.each([
   await using world = await openWorld()
   await world.atLevel('starter')
   await world.hasProved(payer)
-  const id = await world.placed('cus_greta', { quoteId: world.quote('1968.50') })
+  const id = await world.placed('cus_greta', { quoteId: await world.quote('1968.50') })
   const transfer = await world.pays(id, units)
   await transfer.seen()
   await transfer.final()
@@ -114,7 +114,7 @@ test.each([
   [1_111_122_223n, 'on_hold'],
 ])('%s units from a sender that the chain does not name: %s', async (units, state) => {
   await using world = await openWorld()
-  const id = await world.placed('cus_greta', { quoteId: world.quote('950.00') })
+  const id = await world.placed('cus_greta', { quoteId: await world.quote('950.00') })
   const coins = Money.money(coin, units)
   const deposit = { id: 'internal', coins, transaction: '0xb', at: world.clock.now().getTime() }
   await world.tell({ id: 'seen', owner: id, type: 'deposit.seen', deposit })

@@ -6,8 +6,8 @@ import type { Pace } from '../pace/pace.ts'
 import type { Coins } from '@agio/domain'
 import { Deposits, Lifecycle, Money, Rates, Sell } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
+import { quotes } from '../../quotes/index.ts'
 import { businessDay } from '../../platform/calendar/business-day.ts'
-import { lowerOf } from '../core/doors.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import type { StoredSell } from '../core/order-store.ts'
 
@@ -142,11 +142,10 @@ const needsPrices = (order: Sell.SellOrder): boolean =>
 /** Coins for a refund are bought; a surplus goes out anew. */
 export async function presentPrices(platform: Platform, { order }: StoredSell): Promise<Prices> {
   if (!needsPrices(order)) return {}
-  const { quotes } = lowerOf(platform)
   const [market, bid, networkFee] = await Promise.all([
-    quotes.market(order.coin, order.fiat, 'ask'),
-    quotes.market(order.coin, order.fiat),
-    quotes.networkFee(order.coin, order.converted || order.state === 'overpaid' ? 'out' : 'back'),
+    quotes.rateOf(platform, order.coin, order.fiat, 'ask'),
+    quotes.rateOf(platform, order.coin, order.fiat),
+    quotes.networkFee(platform, order.coin, order.converted || order.state === 'overpaid' ? 'out' : 'back'),
   ])
   return { market, bid, networkFee }
 }

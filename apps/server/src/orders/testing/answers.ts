@@ -21,8 +21,8 @@ export async function answersOf(world: World, service: 'sell' | 'buy', id: strin
   const wallet = await http.ask('GET', `/api/orders/${id}/wallet`)
   const again =
     service === 'sell'
-      ? await world.orders.placeSell(greta, world.wish())
-      : await world.orders.placeBuy(greta, world.buy.wish())
+      ? await world.orders.placeSell(greta, await world.wish())
+      : await world.orders.placeBuy(greta, await world.buy.wish())
   return normal(
     JSON.stringify([
       asked,

@@ -1,6 +1,6 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
 import type { Person } from '../../travel-rule/index.ts'
-import { Configuration, Credits, Coins, Money, Rates } from '@agio/domain'
+import { Configuration, Credits, Money, Rates, type Coins } from '@agio/domain'
 import { paymentUri } from '../../rails/evm/wallets/payment-uri.ts'
 import { readAddress, readTransaction } from '../../rails/evm/wallets/read-address.ts'
 import type {
@@ -9,10 +9,10 @@ import type {
   CoinTransfer,
   Confirming,
   GivenAddress,
+  MoveWay,
   Payer,
   StartedPayment,
 } from '../../rails/rail.ts'
-import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
 import type { OrderDoors, PlacingKey, Visit, WantedLink } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
@@ -30,7 +30,6 @@ export function outside() {
     /** The ask, where coins are dearer to buy than to sell. */
     ask: undefined as string | undefined,
     networkCents: 20n,
-    coinsOn: [...Coins.coinIds],
     version: Configuration.first,
     visits: new Map<string, Visit>(),
     /** Payment links by their tokens. */
@@ -62,27 +61,9 @@ export function outside() {
 
 export type Outside = ReturnType<typeof outside>
 
-/** Fakes of lower capabilities; quotes that were given are found. */
-function fakeLower(out: Outside, given: ReadonlyMap<string, StoredQuote>): OrderDoors['lower'] {
-  const servicesOn = ['sell', 'buy'] as const
+/** Fakes of lower capabilities. */
+function fakeLower(out: Outside): OrderDoors['lower'] {
   return {
-    quotes: {
-      servicesOn,
-      offRefusal: async (wanted: Wanted) =>
-        offRefusal(
-          { servicesOn, currenciesOn: Money.fiats, coinsOn: out.coinsOn },
-          out.version.configuration,
-          wanted,
-        ),
-      find: async (id) => given.get(id),
-      market: async (of, fiat, side) =>
-        rateOf(side === 'ask' && out.ask ? { ...out, price: out.ask } : out, of, fiat),
-      networkFee: async (of) => (out.price === undefined ? undefined : Money.money(of, 500_000n)),
-      networkFiat: async (_, fiat) =>
-        out.price === undefined ? undefined : Money.money(fiat, out.networkCents),
-      // A pound is 1.15 euros, all day.
-      inEuroCents: async ({ asset, units }) => (asset === 'GBP' ? (units * 115n + 99n) / 100n : units),
-    },
     funds: {
       fundsOf: async () => out.fundsCents,
       onFundsExceeded: async (id) => void out.fundsAsked.push(id),
@@ -91,10 +72,9 @@ function fakeLower(out: Outside, given: ReadonlyMap<string, StoredQuote>): Order
 }
 
 /** The doors of orders, with answers that a test sets. */
-export function fakeDoors(out: Outside) {
-  const given = new Map<string, StoredQuote>()
-  const doors: OrderDoors = {
-    lower: fakeLower(out, given),
+export function fakeDoors(out: Outside): OrderDoors {
+  return {
+    lower: fakeLower(out),
     coins: { addresses: ownAddresses(), confirming: async () => out.confirming, out: () => coinsOut(out) },
     money: {
       bank: bankOut(out),
@@ -123,7 +103,6 @@ export function fakeDoors(out: Outside) {
       keyOf: async (key) => out.widgetKeys.get(key),
     },
   }
-  return { doors, given }
 }
 
 function ownAddresses() {
@@ -160,9 +139,21 @@ export const personOf = ({ missing }: Outside): Person => ({
       },
 })
 
-export function rateOf({ price }: Outside, of: Coins.CoinId, fiat: Money.Fiat) {
+export function rateOf({ price }: Pick<Outside, 'price'>, of: Coins.CoinId, fiat: Money.Fiat) {
   const rate = price === undefined ? undefined : Rates.readRate(of, fiat, price)
   return rate === 'not-a-rate' ? undefined : rate
+}
+
+/** The ticker of every coin. */
+export const tickerOf = ({ price, ask = price }: Outside) =>
+  price === undefined || ask === undefined ? undefined : { bid: price, ask }
+
+/** Coins go out for some cents, and come in or go back for half a coin: as much of the chain's coin as is worth that now. */
+export function gasOf(out: Outside, way: MoveWay): Money.Money<Coins.CoinId> {
+  const { bid = '1', ask = '1' } = tickerOf(out) ?? {}
+  const scaled = (text: string) => BigInt(Math.round(Number(text) * 10_000))
+  const cents = way === 'out' ? out.networkCents : (scaled(bid) * 50n + 9_999n) / 10_000n
+  return Money.money('ETH@11155111', (cents * 10n ** 20n) / scaled(ask))
 }
 
 /** Ways out that take note, once per key, however often asked. */

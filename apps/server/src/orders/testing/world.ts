@@ -9,12 +9,14 @@ import { boundOrders } from './bound.ts'
 import { ledger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { openWorld as openBase } from '../../testing/world.ts'
-import { type RailEvent, type Payer } from '../../rails/rail.ts'
+import type { MoveWay, RailEvent, Payer } from '../../rails/rail.ts'
 import type { Level } from '../../limits/index.ts'
 import { queuedMails } from '../../notify/testing.ts'
 import { levels } from '../../verification/index.ts'
 import { showName } from '../../verification/testing/show-name.ts'
 import { decideAllFalse, list } from '../../screening/testing.ts'
+import { forgetPrices, quotingOn, setDayRates, storeQuote } from '../../quotes/testing.ts'
+import type { Offer } from '../../settings/offer.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import { createCommandHandlers } from '../commands.ts'
 import { giveOrderDoors, type OrderDoors } from '../core/doors.ts'
@@ -25,7 +27,7 @@ import type { StoredSell, StoredBuy } from '../core/order-store.ts'
 import * as all from '../orders.ts'
 import { orderRoutes } from '../routes.ts'
 import type { SellRequest } from '../sell/place.ts'
-import { fakeDoors, iban, outside, personOf, rateOf } from './fakes.ts'
+import { fakeDoors, gasOf, iban, outside, personOf, rateOf, tickerOf } from './fakes.ts'
 
 export { iban }
 
@@ -41,9 +43,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 /** The capabilities, each made once, and money of the owner's in the books. */
 async function openCapabilities() {
   const base = await openBase()
-  const { db, clock, platform } = base
+  const { db, clock } = base
   const out = outside()
-  const { doors, given } = fakeDoors(out)
+  const gas = async (_: Coins.CoinId, way: MoveWay) => gasOf(out, way)
+  const platform = quotingOn(base.platform, () => tickerOf(out), { doors: { gas } })
+  await setDayRates(platform, 115_000_000n)
+  const doors = fakeDoors(out)
   giveOrderDoors(platform, doors)
   giveTravelDoors(platform, { shape: Ivms101, personOf: async () => personOf(out) })
   base.onClose(() => all.closeLive(platform))
@@ -66,7 +71,7 @@ async function openCapabilities() {
     clock.now(),
   )
 
-  return { ...base, people, meet, out, given, doors, orders, effects, inbox, expiry }
+  return { ...base, platform, people, meet, out, doors, orders, effects, inbox, expiry }
 }
 
 export async function openWorld() {
@@ -76,7 +81,7 @@ export async function openWorld() {
 
 async function openSellWorld() {
   const made = await openCapabilities()
-  const { db, clock, out, given, orders, effects, inbox, expiry } = made
+  const { db, clock, out, orders, effects, inbox, expiry } = made
   return {
     ...made,
 
@@ -126,16 +131,22 @@ async function openSellWorld() {
     async setFigures(configuration: Configuration.Configuration): Promise<void> {
       out.version = await setFigures(made.platform, configuration)
     },
-    /** A quote that can be ordered at. */
-    give: (quote: StoredQuote) => void given.set(quote.id, quote),
+    /** The market has this price from now on, and this one to buy at. */
+    prices(price: string | undefined, ask?: string): void {
+      Object.assign(out, { price, ask })
+      forgetPrices(made.platform)
+    },
+    /** The settings offer this from now on, as after a start with others. */
+    offers: (offer: Partial<Offer>) => void Object.assign(made.platform.settings.offer, offer),
+    give: (quote: StoredQuote) => storeQuote(made.platform, quote),
     /** A quote of a payout in EUR, or of coins. */
-    quote(payout = '100.00', fiat: Money.Fiat = 'EUR', of: Coins.CoinId = coin): string {
+    async quote(payout = '100.00', fiat: Money.Fiat = 'EUR', of: Coins.CoinId = coin): Promise<string> {
       const rate = rateOf(out, of, fiat)
       const wanted = Money.parse(fiat, payout)
       if (!rate || wanted === 'not-an-amount') throw new Error('no quote')
       const { feeTable, figures } = Configuration.sellTable(out.version, of, Money.money(fiat, 50n))
       const id = newId('quo', clock.now())
-      given.set(id, {
+      await this.give({
         service: 'sell',
         id,
         terms: Sell.quoteOfPayout(wanted, rate, feeTable),
@@ -149,9 +160,9 @@ async function openSellWorld() {
       return id
     },
 
-    wish(changes: Partial<SellRequest> = {}): SellRequest {
+    async wish(changes: Partial<SellRequest> = {}): Promise<SellRequest> {
       return {
-        quoteId: changes.quoteId ?? this.quote(),
+        quoteId: changes.quoteId ?? (await this.quote()),
         beneficiary: { name: 'Greta Beispiel', iban },
         consents: { correctInformation: true, ownAccount: true, terms: '2026-11-01' },
         ...changes,
@@ -160,7 +171,7 @@ async function openSellWorld() {
 
     /** A placed order's id; fails loudly where it was refused. */
     async placed(customerId = 'cus_greta', changes: Partial<SellRequest> = {}): Promise<string> {
-      const opened = await orders.placeSell({ id: customerId, hasFreshPin: true }, this.wish(changes))
+      const opened = await orders.placeSell({ id: customerId, hasFreshPin: true }, await this.wish(changes))
       if ('refused' in opened) throw new Error(`refused: ${JSON.stringify(opened)}`)
       return opened.row.id
     },
@@ -273,7 +284,11 @@ function purchasesOf(world: SellWorld) {
     return row
   }
 
-  function quote(amount = '100.00', method: Buy.Method = 'bank_transfer', fiat: Money.Fiat = 'EUR'): string {
+  async function quote(
+    amount = '100.00',
+    method: Buy.Method = 'bank_transfer',
+    fiat: Money.Fiat = 'EUR',
+  ): Promise<string> {
     const rate = world.rate(coin, fiat)
     const wanted = Money.parse(fiat, amount)
     if (!rate || wanted === 'not-an-amount') throw new Error('no quote')
@@ -282,12 +297,12 @@ function purchasesOf(world: SellWorld) {
     if ('refused' in terms) throw new Error('no quote')
     const id = newId('quo', clock.now())
     const expiresAt = clock.now().getTime() + 120_000
-    world.give({ service: 'buy', id, method, terms, mid: rate, ...table, asked: wanted, expiresAt })
+    await world.give({ service: 'buy', id, method, terms, mid: rate, ...table, asked: wanted, expiresAt })
     return id
   }
 
-  const wish = (changes: Partial<BuyRequest> = {}): BuyRequest => ({
-    quoteId: changes.quoteId ?? quote(),
+  const wish = async (changes: Partial<BuyRequest> = {}): Promise<BuyRequest> => ({
+    quoteId: changes.quoteId ?? (await quote()),
     destination: wallet,
     payerName,
     consents: { correctInformation: true, buyRisk: true, terms: '2026-11-01' },
@@ -306,7 +321,7 @@ function purchasesOf(world: SellWorld) {
 
     /** A placed purchase's id; fails loudly where it was refused. */
     async placed(changes: Partial<BuyRequest> = {}, customerId = 'cus_greta'): Promise<string> {
-      const opened = await orders.placeBuy({ id: customerId, hasFreshPin: true }, wish(changes))
+      const opened = await orders.placeBuy({ id: customerId, hasFreshPin: true }, await wish(changes))
       if ('refused' in opened) throw new Error(`refused: ${JSON.stringify(opened)}`)
       return opened.row.id
     },

@@ -3,11 +3,11 @@
  * Up to an amount their word at placing stands, that it is their own; above another one an own wallet is proved.
  */
 import { holderOf } from '../../travel-rule/index.ts'
-import { Buy, Deposits, Sell, type Coins } from '@agio/domain'
+import { Buy, Deposits, Sell, type Coins, type Money } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
 import { wallets } from '../../customers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lowerOf, type Quotes } from '../core/doors.ts'
+import { quotes } from '../../quotes/index.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from '../core/order-store.ts'
 
 /** Wallets that the customer has to prove, or to say of who keeps them; none where nothing is asked. */
@@ -43,10 +43,10 @@ export const isInQuestion = async (platform: Platform, row: StoredOrder): Promis
 async function isAskedAt(
   platform: Platform,
   orderId: string,
-  amount: Parameters<Quotes['inEuroCents']>[0],
+  amount: Money.Money<Money.Fiat>,
   isAnswered: boolean,
 ): Promise<boolean> {
-  const cents = await lowerOf(platform).quotes.inEuroCents(amount)
+  const cents = await quotes.inEuroCents(platform, amount)
   if (cents === undefined) throw new Error(`${orderId}: no rate to judge the proof by`)
   const { answerAbove, proofAbove } = (await inForce(platform)).configuration.travelRule
   return cents > (isAnswered ? proofAbove : answerAbove)

@@ -17,7 +17,7 @@ async function town() {
     return world.setFigures({ ...configuration, travelRule })
   }
   async function sold(payout: string) {
-    const id = await world.placed(greta.id, { quoteId: world.quote(payout) })
+    const id = await world.placed(greta.id, { quoteId: await world.quote(payout) })
     const { order } = await world.sale(id)
     const paid = await world.pays(id, order.offers.at(-1)?.coins.units ?? 0n, { name: `t${id}`, from: payer })
     await paid.seen()
@@ -26,7 +26,7 @@ async function town() {
     return id
   }
   async function bought(amount: string) {
-    const id = await world.buy.placed({ quoteId: world.buy.quote(amount) })
+    const id = await world.buy.placed({ quoteId: await world.buy.quote(amount) })
     await world.buy.paid(id, amount)
     await world.settle()
     return id
@@ -42,7 +42,7 @@ async function town() {
 
 test('a purchase for an account at a provider needs no signature, said before or when asked', async () => {
   const here = await town()
-  const before = await here.buy.placed({ quoteId: here.buy.quote('2000.00') })
+  const before = await here.buy.placed({ quoteId: await here.buy.quote('2000.00') })
   await here.say(before, kraken)
   await here.buy.paid(before, '2000.00')
   await here.settle()
@@ -74,7 +74,7 @@ test('the configuration may ask at any amount: an answer is enough below the amo
 test('coins for a provider wait while the record lacks something; the customer completes it', async () => {
   const here = await town()
   here.out.missing = ['address', 'birth']
-  const id = await here.buy.placed({ quoteId: here.buy.quote('100.00') })
+  const id = await here.buy.placed({ quoteId: await here.buy.quote('100.00') })
   await here.say(id, kraken)
   await here.buy.paid(id, '100.00')
   await here.settle()
@@ -120,7 +120,7 @@ async function letsPass(here: Awaited<ReturnType<typeof town>>, id: string): Pro
 
 test('a sale from a provider waits for its record, and a person lets it go on', async () => {
   const here = await town()
-  const id = await here.placed(greta.id, { quoteId: here.quote('100.00') })
+  const id = await here.placed(greta.id, { quoteId: await here.quote('100.00') })
   await here.say(id, nameless)
   const { order } = await here.sale(id)
   const paid = await here.pays(id, order.offers.at(-1)?.coins.units ?? 0n, { name: 'one', from: payer })
@@ -139,7 +139,7 @@ test('a sale from a provider waits for its record, and a person lets it go on', 
 
 test('while a sale waits for its record the customer may name another provider, and that one is kept', async () => {
   const here = await town()
-  const id = await here.placed(greta.id, { quoteId: here.quote('100.00') })
+  const id = await here.placed(greta.id, { quoteId: await here.quote('100.00') })
   await here.say(id, nameless)
   const { order } = await here.sale(id)
   const paid = await here.pays(id, order.offers.at(-1)?.coins.units ?? 0n, { name: 'one', from: payer })
