@@ -57,7 +57,7 @@ import { giveQuoteDoors, marketOf, quoteRoutes, quotes, rates } from './quotes/i
 import { cardRoutes } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
-import { funds, fundsForOrders, fundsView } from './verification/funds/index.ts'
+import { funds, fundsView } from './verification/funds/index.ts'
 import { handoverRoutes, handovers } from './verification/handover/index.ts'
 import { createListWorker, giveScreeningDoors, hits, screening } from './screening/index.ts'
 import { createAnswerMails, supportRoutes } from './support/index.ts'
@@ -194,9 +194,6 @@ function openOrders(deps: Platform, { people, coins, offer, checks, paying }: So
       linkOf: payableLinks.find,
       takeLink: payableLinks.take,
       leadsBack: payableLinks.leadsBack,
-    },
-    lower: {
-      funds: fundsForOrders(deps),
     },
   })
 }

@@ -14,7 +14,7 @@ import type {
   RefundsOut,
   Started,
 } from '../../rails/rail.ts'
-import { createDoors, type Platform } from '../../platform/platform.ts'
+import { createDoors } from '../../platform/platform.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 
 /** The consents of the customer, and the version of the terms they accept. */
@@ -133,26 +133,11 @@ export type MerchantDoors = {
   readonly leadsBack: (merchantId: string, url: string) => Promise<boolean>
 }
 
-/** The accepted source of funds. */
-export interface Funds {
-  /** The cap on both services in twelve months, in euro cents; null without a cap. */
-  fundsOf(customerId: string): Promise<bigint | null>
-  /** An order exceeded the cap: new documents are requested. */
-  onFundsExceeded(customerId: string): Promise<void>
-}
-
-/** Lower capabilities that orders do not call by name yet. */
-export type LowerDoors = {
-  readonly funds: Funds
-}
-
 export type OrderDoors = {
   readonly coins: CoinDoors
   readonly money: MoneyDoors
   readonly payees: PayeeDoors
   readonly merchants: MerchantDoors
-  readonly lower: LowerDoors
 }
 
 export const [giveOrderDoors, doorsOf] = createDoors<OrderDoors>('orders')
-export const lowerOf = (platform: Platform): LowerDoors => doorsOf(platform).lower

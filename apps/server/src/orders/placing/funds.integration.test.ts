@@ -1,6 +1,7 @@
 /** Orders of both services count against the accepted source of funds, concurrent ones too. */
 import { expect, test } from 'vitest'
 import { limits } from '../../limits/index.ts'
+import { funds } from '../../verification/funds/index.ts'
 import { greta, openWorld } from '../testing/world.ts'
 
 const refused = { refused: 'funds.required' }
@@ -9,7 +10,7 @@ test('concurrent sales and purchases never exceed the accepted source of funds',
   await using world = await openWorld()
   await world.atLevel('full')
   // Sales weigh 490.33, purchases 480.00 of it.
-  world.out.fundsCents = 200_000n
+  await world.acceptsFunds(200_000n)
   const answers = await Promise.all(
     Array.from({ length: 12 }, async (_, index) =>
       index % 2 === 0
@@ -27,13 +28,13 @@ test('concurrent sales and purchases never exceed the accepted source of funds',
   )
   expect(used[0]! + used[1]!).toBeLessThanOrEqual(200_000n)
   // Each refusal requests new documents, once or more often.
-  expect(new Set(world.out.fundsAsked)).toEqual(new Set(['cus_greta']))
+  expect(await funds.stateOf(world.platform, greta.id)).toMatchObject({ why: 'amount', isWanted: true })
 })
 
 test('an ended order releases its amount; a refused one stores no answer under its key', async () => {
   await using world = await openWorld()
   await world.atLevel('full')
-  world.out.fundsCents = 60_000n
+  await world.acceptsFunds(60_000n)
   const first = await world.placed('cus_greta', { quoteId: await world.quote('480.00') })
   const wish = await world.wish({ quoteId: await world.quote('480.00') })
   const keep = () => ['cus_greta', 'key-0001', 'POST /api/orders/sell', 'hash', 200, '{}'] as const
@@ -45,10 +46,11 @@ test('an ended order releases its amount; a refused one stores no answer under i
 
 test('after an acceptance expires no order is placed; without a cap no documents are requested', async () => {
   await using world = await openWorld()
-  world.out.fundsCents = 0n
+  await world.acceptsFunds(60_000n, '2026-11-19')
   expect(await world.orders.placeSell(greta, await world.wish())).toEqual(refused)
   expect(await world.orders.placeBuy(greta, await world.buy.wish())).toEqual(refused)
-  world.out.fundsCents = null
+  expect(await funds.stateOf(world.platform, greta.id)).toMatchObject({ upTo: 0n, isWanted: true })
+  await world.db.query('delete from verification_funds')
   expect(await world.orders.placeSell(greta, await world.wish())).not.toHaveProperty('refused')
-  expect(world.out.fundsAsked).toHaveLength(2)
+  expect(await world.db.query('select from verification_funds')).toEqual([])
 })

@@ -8,7 +8,7 @@ import { quotes } from '../../quotes/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { lowerOf } from '../core/doors.ts'
+import { funds } from '../../verification/funds/index.ts'
 import { placeOrder } from '../core/order-store.ts'
 import type { LimitRefusal } from './refusals.ts'
 import { quoteExpired } from './guards.ts'
@@ -37,16 +37,16 @@ export async function placeWithin<Taken extends string = never>(
   const { customerId, level, service, needs, value, step, now, taken } = placing
   const cents = await quotes.inEuroCents(platform, value)
   if (cents === undefined) return { refused: 'price.unavailable' }
-  const [caps, funds] = await Promise.all([
+  const [caps, cap] = await Promise.all([
     limits.capsOf(platform, level, service),
-    lowerOf(platform).funds.fundsOf(customerId),
+    funds.capOf(platform, customerId),
   ])
   const limit = {
     cents: String(cents),
     day: String(caps.day),
     month: String(caps.month),
     year: caps.year === null ? null : String(caps.year),
-    funds: funds === null ? null : String(funds),
+    funds: cap === null ? null : String(cap),
   }
   const answer = await place(platform.db, { ...step, limit, needs: Pauses.needsOf(needs) }, keep(), now)
   if (answer === 'quote used') return quoteExpired
@@ -62,7 +62,7 @@ export async function placeWithin<Taken extends string = never>(
   if ('standing' in answer) return { refused: 'customer.in_review' }
   if ('inDebt' in answer) return { refused: 'customer.in_debt' }
   if ('fundsExceeded' in answer) {
-    await lowerOf(platform).funds.onFundsExceeded(customerId)
+    await funds.exceeded(platform, customerId)
     return { refused: 'funds.required' }
   }
   // Paused since the price was looked at, whatever this process has heard of it.

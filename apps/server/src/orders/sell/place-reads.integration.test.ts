@@ -26,11 +26,12 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
   const answer = await http.ask('POST', '/api/orders/sell', { as: token, key: 'one-and-the-same', body })
 
   expect(answer.status).toBe(200)
-  // Limits, debts, pauses, the kept answer and all rows are one statement of orders; the session is found by its token.
+  // Limits, debts, pauses, the kept answer and all rows are one statement of orders, which is told the cap of the documents.
   expect(asked.map((text) => text.split('\n')[0]?.trim())).toEqual([
     '-- prepared: session_look',
     '-- prepared: customer_find',
     '-- prepared: quote_find',
+    '-- prepared: find_funds_bounds',
     '-- prepared: order_place',
   ])
 })

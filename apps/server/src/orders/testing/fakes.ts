@@ -50,9 +50,6 @@ export function outside() {
     missing: [] as string[],
     /** Coins are this far from final, by their deposit or transfer. */
     confirming: new Map<string, Confirming>(),
-    /** The cap of the source of funds, and the customers who exceeded it. */
-    fundsCents: null as bigint | null,
-    fundsAsked: [] as string[],
     begun: [] as StartedPayment[],
     /** Orders of payments that customers began at their banks, by the end-to-end id. */
     begunAtBanks: new Map<string, string>(),
@@ -61,20 +58,9 @@ export function outside() {
 
 export type Outside = ReturnType<typeof outside>
 
-/** Fakes of lower capabilities. */
-function fakeLower(out: Outside): OrderDoors['lower'] {
-  return {
-    funds: {
-      fundsOf: async () => out.fundsCents,
-      onFundsExceeded: async (id) => void out.fundsAsked.push(id),
-    },
-  }
-}
-
 /** The doors of orders, with answers that a test sets. */
 export function fakeDoors(out: Outside): OrderDoors {
   return {
-    lower: fakeLower(out),
     coins: { addresses: ownAddresses(), confirming: async () => out.confirming, out: () => coinsOut(out) },
     money: {
       bank: bankOut(out),

@@ -13,6 +13,7 @@ import type { MoveWay, RailEvent, Payer } from '../../rails/rail.ts'
 import type { Level } from '../../limits/index.ts'
 import { queuedMails } from '../../notify/testing.ts'
 import { levels } from '../../verification/index.ts'
+import { acceptFunds } from '../../verification/testing/accept-funds.ts'
 import { showName } from '../../verification/testing/show-name.ts'
 import { decideAllFalse, list } from '../../screening/testing.ts'
 import { forgetPrices, quotingOn, setDayRates, storeQuote } from '../../quotes/testing.ts'
@@ -112,6 +113,9 @@ async function openSellWorld() {
       await db.query(`create trigger proves after update on orders for each row
         when (new.state ? 'proofAskedAt' or new.status = 'on_hold') execute function prove()`)
     },
+    /** Her source of funds is accepted up to this many euro cents, until this day. */
+    acceptsFunds: (cents: bigint, until = '2027-11-20') =>
+      acceptFunds(made.platform, greta.id, { cents, until }),
     /** The name that the customer has shown at verification. */
     shows: (name: string, customerId = greta.id) => showName(made.platform, customerId, name),
     /** Mails about orders, the oldest first. */

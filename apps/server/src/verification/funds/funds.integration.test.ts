@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { limitRoutes } from '../../limits/routes.ts'
 import { listCases } from '../../cases/index.ts'
 import { ana, openVerificationWorld } from '../testing.ts'
-import { fundsForOrders } from './funds.ts'
+import { capOf, exceeded } from './funds.ts'
 import { fundsView } from './funds-view.ts'
 
 const year = 365
@@ -52,7 +52,8 @@ async function openAccepted({ cents = 5_000_000n, days = year } = {}) {
     review,
     approve,
     papers,
-    orders: fundsForOrders(world.platform),
+    cap: (of = customerId) => capOf(world.platform, of),
+    exceeds: () => exceeded(world.platform, customerId),
     funds: async () => fundsView(await verification.funds.stateOf(customerId)),
     cases: () => listCases(db, { kind: 'funds_due', orderId: null, isOpen: null, before: null, count: 10 }),
     needs: (amount: string) => world.call('GET', `/requirements?service=sell&amount=${amount}`),
@@ -73,7 +74,7 @@ test('the accepted amount is shown with its use, and caps both services together
     left: '35000.00',
     isWanted: false,
   })
-  expect(await world.orders.fundsOf(world.customerId)).toBe(5_000_000n)
+  expect(await world.cap()).toBe(5_000_000n)
   expect(await world.needs('35000')).toMatchObject({ isEnough: true, reason: null })
   expect(await world.needs('35000.01')).toMatchObject({
     isEnough: false,
@@ -87,7 +88,7 @@ test('the accepted amount is shown with its use, and caps both services together
 test('an order above the amount requests new documents; the level stays, and the next acceptance counts', async () => {
   await using world = await openAccepted()
   world.clock.advance(60)
-  await world.orders.onFundsExceeded(world.customerId)
+  await world.exceeds()
   const asked = await world.view()
   expect(asked).toMatchObject({ status: 'complete', level: 'full', isRenewal: true, next: 'sof' })
   expect(asked.documents.filter(({ step }) => step === 'sof').map(({ state }) => state)).toEqual([
@@ -95,7 +96,7 @@ test('an order above the amount requests new documents; the level stays, and the
     'expired',
   ])
   // Orders within the accepted amount are still possible.
-  expect(await world.orders.fundsOf(world.customerId)).toBe(5_000_000n)
+  expect(await world.cap()).toBe(5_000_000n)
   expect(await world.cases()).toMatchObject([
     { subject: { kind: 'customer' }, data: { why: 'amount', upTo: '50000.00 EUR' }, closedAt: null },
   ])
@@ -132,11 +133,11 @@ test('one mail 30 days before the last day; after it no order is placed, and a c
   expect((await world.templates()).filter((it) => it === 'funds_due')).toHaveLength(1)
   expect(await world.view()).toMatchObject({ status: 'complete', isRenewal: true, next: 'sof' })
   expect(await world.cases()).toMatchObject([{ data: { why: 'due' } }])
-  expect(await world.orders.fundsOf(world.customerId)).toBe(5_000_000n)
+  expect(await world.cap()).toBe(5_000_000n)
   await world.days(29)
-  expect(await world.orders.fundsOf(world.customerId)).toBe(5_000_000n)
+  expect(await world.cap()).toBe(5_000_000n)
   await world.days(1)
-  expect(await world.orders.fundsOf(world.customerId)).toBe(0n)
+  expect(await world.cap()).toBe(0n)
   expect(await world.needs('10')).toMatchObject({ isEnough: false, reason: 'funds' })
   expect(await world.cases()).toMatchObject([{ data: { why: 'date' }, closedAt: null }])
   await world.days(3)
@@ -155,9 +156,9 @@ test('new documents sent in time are reviewed, and no mail reports them missing'
   await world.check()
   await world.days(40)
   expect((await world.templates()).filter((it) => it.startsWith('funds'))).toEqual(['funds_due'])
-  expect(await world.orders.fundsOf(world.customerId)).toBe(0n)
+  expect(await world.cap()).toBe(0n)
   await world.approve({ cents: 100n, until: world.until(10) })
-  expect(await world.orders.fundsOf(world.customerId)).toBe(100n)
+  expect(await world.cap()).toBe(100n)
 })
 
 test('after a withdrawal or refusal new documents are still due', async () => {
@@ -196,7 +197,7 @@ test('after a request of an operator the customer sees why and cannot order; an 
     state: 'wrong',
     reason: 'not_plausible',
   })
-  expect(await world.orders.fundsOf(customerId)).toBe(0n)
+  expect(await world.cap(customerId)).toBe(0n)
   expect((await world.templates()).at(-1)).toBe('funds_wanted')
   const proposed = await verification.funds.proposed(customerId)
   expect(proposed).toMatchObject({ cents: 5_000_000n, latest: world.until(year), deciders: 2 })
@@ -208,7 +209,7 @@ test('after a request of an operator the customer sees why and cannot order; an 
     false,
   ])
   expect(await accept(7_000_000n, 10)).toBe(true)
-  expect(await world.orders.fundsOf(customerId)).toBe(7_000_000n)
+  expect(await world.cap(customerId)).toBe(7_000_000n)
   expect(await world.view()).toMatchObject({ next: null, isRenewal: false })
 })
 

@@ -108,26 +108,19 @@ export async function more(
   platform: Platform,
   customerId: string,
 ): Promise<Refused<'verification.not_now'> | undefined> {
-  const { clock, db } = platform
-  const it = await findVerification(db, customerId)
-  const isBound = (await ceilingOf(platform, db, customerId)) !== null
+  const it = await findVerification(platform.db, customerId)
+  const isBound = (await capOf(platform, customerId)) !== null
   if (it?.state !== 'complete' || !isBound) return { refused: 'verification.not_now' }
-  await db.transaction((sql) =>
-    act(platform, sql, customerId, { type: 'funds.exceeded', at: clock.now().getTime() }),
-  )
+  await exceeded(platform, customerId)
   return undefined
 }
 
-/** For orders, which are built before the rest of verification: the cap, and the report that an order exceeded it. */
-export const fundsForOrders = (platform: Platform) => ({
-  fundsOf: (customerId: string) => ceilingOf(platform, platform.db, customerId),
-  onFundsExceeded: (customerId: string): Promise<void> =>
-    platform.db.transaction(async (sql) => {
-      await lock(sql, customerId)
-      await moveFunds(platform, sql, customerId, {
-        type: 'funds.exceeded',
-        at: platform.clock.now().getTime(),
-      })
-      await noteChange(sql, customerId)
-    }),
-})
+/** The cap on both services in twelve months, in euro cents; null without a cap. */
+export const capOf = (platform: Platform, customerId: string): Promise<bigint | null> =>
+  ceilingOf(platform, platform.db, customerId)
+
+/** An order exceeded the cap: new documents are requested. */
+export const exceeded = (platform: Platform, customerId: string): Promise<void> =>
+  platform.db.transaction((sql) =>
+    act(platform, sql, customerId, { type: 'funds.exceeded', at: platform.clock.now().getTime() }),
+  )

@@ -1,5 +1,4 @@
 /** The source of funds: accepted up to an amount until a day, counted, and renewed. */
 export { isWithin, type Acceptance } from './acceptance.ts'
 export * as funds from './funds.ts'
-export { fundsForOrders } from './funds.ts'
 export { fundsView, proposedView } from './funds-view.ts'
