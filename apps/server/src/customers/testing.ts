@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { boundCustomers } from '../adapters/people.ts'
 import { installationKeysOf, type Keys } from '../keys/index.ts'
 import { queuedMails } from '../notify/testing.ts'
-import type { Database } from '../platform/sql/sql.ts'
+import type { Database, Sql } from '../platform/sql/sql.ts'
 import { usualBudgets, type Budget, type Budgets } from '../settings/budgets.ts'
 import { readSettings } from '../settings/settings.ts'
 import { openWorld, testPlatform } from '../testing/world.ts'
@@ -170,7 +170,8 @@ export const other = (pin: string, by = 1) => String((Number(pin) + by) % 1_000_
 
 /** Writes down each statement, to show that two requests leave the same trace; not the waking of workers, which comes later. */
 function traced(db: Database, statements: string[]): Database {
-  const note = ({ query }: Pick<Database, 'query'>): Pick<Database, 'query'> => ({
+  const note = ({ query, wakeAfter }: Sql): Sql => ({
+    wakeAfter,
     query: (text, values) => {
       if (!text.includes('pg_notify')) statements.push(text)
       return query(text, values)

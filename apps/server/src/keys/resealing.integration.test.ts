@@ -79,6 +79,7 @@ test('values of older keys are sealed anew, once; stopped in the middle, the wor
   const after = openInstallationKeys(path, false)
   let left = 7
   const dying: Sql = {
+    ...db,
     query: (text, values) => {
       if (text.startsWith('update') && (left -= 1) < 0) throw new Error('killed')
       return db.query(text, values)

@@ -54,6 +54,7 @@ test('an entry that is written while the chain is verified breaks nothing', asyn
   const { platform } = office
   let written = 0
   const beforeReading = (table: string, sql: Sql): Sql => ({
+    ...sql,
     async query(text, values) {
       if (text.includes(`from ${table}`)) {
         await audit.note(platform, ada, { action: 'order.viewed', subject: `meanwhile_${(written += 1)}` })

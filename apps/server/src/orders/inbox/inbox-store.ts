@@ -15,12 +15,11 @@ export type NewEvent = EventRow & {
 export async function keepEvent(sql: Sql, { eventId, orderId, subject, event }: NewEvent): Promise<void> {
   await sql.query(
     `-- prepared: inbox_keep
-    with kept as (
-      insert into order_inbox (event_id, order_id, subject, event) values ($1, $2, $3, $4)
-      on conflict (event_id) do nothing returning 1
-    ) select pg_notify('order_inbox', '') from kept`,
+    insert into order_inbox (event_id, order_id, subject, event) values ($1, $2, $3, $4)
+    on conflict (event_id) do nothing`,
     [eventId, orderId, subject, JSON.stringify(event)],
   )
+  sql.wakeAfter('order_inbox')
 }
 
 /** An event is tried this often before a case is opened; then it no longer holds back the later ones of its subject. */

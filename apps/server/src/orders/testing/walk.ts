@@ -28,7 +28,8 @@ function callNow(): Call {
 /** From now on each statement to this database is recorded. */
 export function recordCalls(database: Database): readonly Call[] {
   const calls: Call[] = []
-  const recorded = ({ query }: Sql): Sql => ({
+  const recorded = ({ query, wakeAfter }: Sql): Sql => ({
+    wakeAfter,
     query(text, values) {
       calls.push(callNow())
       return query(text, values)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
+import type { Sql } from '../sql/sql.ts'
 import { openTestDatabase, type TestDatabase } from '../testing.ts'
 import { createLoop } from './loop.ts'
 import { either, type Due } from './lookout.ts'
@@ -26,11 +27,7 @@ const put = (id: string, kind: string) =>
   database.query('insert into errand (id, kind) values ($1, $2)', [id, kind])
 
 /** Loops that would sleep for a minute; they note what they took. */
-async function running(
-  dues: readonly Due[],
-  sql: Pick<TestDatabase, 'query'>,
-  until: (taken: string[]) => Promise<void>,
-) {
+async function running(dues: readonly Due[], sql: Sql, until: (taken: string[]) => Promise<void>) {
   const stopping = new AbortController()
   const taken: string[] = []
   const ends = dues.map((due, index) => {
@@ -68,6 +65,7 @@ test('rows that are due wake the loop they are for, without any notification', a
 test('loops that have nothing to do ask one question together', async () => {
   const asked: string[] = []
   const counting = {
+    ...database,
     query: <Row extends object>(text: string, values?: readonly unknown[]) => {
       asked.push(text)
       return database.query<Row>(text, values)

@@ -87,3 +87,44 @@ test('a statement that names itself is prepared once per connection', async () =
   expect(await one.query('select name from pg_prepared_statements')).toEqual([{ name: 'plus_one' }])
   await one.close()
 })
+
+test('who listens is woken once a transaction is committed, once for many, and never by one that is not', async () => {
+  await using database = await openTestDatabase()
+  await database.query('create table mark (n int)')
+  const heard: number[] = []
+  const rows = async () => (await database.query('select n from mark')).length
+  const stop = await database.listen('marks', () => void rows().then((count) => heard.push(count)))
+  const put = () =>
+    database.transaction(async (sql) => {
+      sql.wakeAfter('marks')
+      await sql.query('insert into mark values (1)')
+    })
+  await expect(
+    database.transaction(async (sql) => {
+      sql.wakeAfter('marks')
+      await sql.query('insert into no_such_table values (1)')
+    }),
+  ).rejects.toThrow('no_such_table')
+  await Promise.all(Array.from({ length: 40 }, put))
+  await expect.poll(() => heard.at(-1)).toBe(40)
+  expect(heard).not.toContain(0)
+  expect(heard.length).toBeLessThan(40)
+  await stop()
+})
+
+test('the first statement of a transaction is inside of it, also where it fails', async () => {
+  await using database = await openTestDatabase()
+  await database.query('create table mark (n int)')
+  const kept = () => database.query('select n from mark')
+  const first = database.transaction(async (sql) => {
+    await sql.query('insert into mark values (1)')
+    throw new Error('no more')
+  })
+  await expect(first).rejects.toThrow('no more')
+  expect(await kept()).toEqual([])
+  const fails = database.transaction((sql) =>
+    Promise.all([sql.query('select 1 / 0'), sql.query('insert into mark values (2)')]),
+  )
+  await expect(fails).rejects.toThrow('division by zero')
+  expect(await kept()).toEqual([])
+})

@@ -37,6 +37,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     application_name: options.applicationName ?? 'agio',
     max: options.maxConnections ?? 10,
     keepAlive: true,
+    // Statements are sent as they come, each with its own end: a transaction's first goes along with its beginning.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: (options.statementTimeoutSeconds ?? 30) * 1000,
@@ -56,6 +58,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     return error
   }
   const patience = (options.patienceSeconds ?? 10) * 1000
+  const wakeAfter = createWaker((channels) => pool.query(wakeText, [channels]))
   const listener = createListener({ ...config, statement_timeout: 0 }, options.log)
 
   return {
@@ -71,7 +74,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       }
     },
     transaction: (work) =>
-      transact(pool, patience, work).catch((error: unknown) => Promise.reject(note(error))),
+      transact(pool, patience, wakeAfter, work).catch((error: unknown) => Promise.reject(note(error))),
+    wakeAfter,
     listen: listener.listen,
     askBeside: listener.ask,
     refusedWriteAt: () => refusedWriteAt,
@@ -83,16 +87,50 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   }
 }
 
-async function transact<T>(pool: pg.Pool, patience: number, work: (sql: Sql) => Promise<T>): Promise<T> {
+const wakeText = `select pg_notify(channel, '') from unnest($1::text[]) channel`
+
+/** One notification at a time, for all channels that were named since the one before. */
+function createWaker(send: (channels: readonly string[]) => Promise<unknown>): (channel: string) => void {
+  const waiting = new Set<string>()
+  let isBusy = false
+  async function flush(): Promise<void> {
+    while (waiting.size > 0) {
+      const channels = [...waiting]
+      waiting.clear()
+      await send(channels).catch(() => undefined)
+    }
+    isBusy = false
+  }
+  return (channel) => {
+    waiting.add(channel)
+    if (isBusy) return
+    isBusy = true
+    setTimeout(() => void flush(), 2)
+  }
+}
+
+async function transact<T>(
+  pool: pg.Pool,
+  patience: number,
+  wakeAfter: Sql['wakeAfter'],
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const client = await connect(pool, patience)
+    const wakes = new Set<string>()
     let committing = false
     try {
-      await client.query('begin')
-      const result = await work({ query: (text, values) => run(client, text, values) })
+      const begun = client.query('begin')
+      begun.catch(() => undefined)
+      const result = await work({
+        query: (text, values) => run(client, text, values),
+        wakeAfter: (channel) => void wakes.add(channel),
+      })
+      await begun
       committing = true
       await client.query('commit')
       client.release()
+      for (const channel of wakes) wakeAfter(channel)
       return result
     } catch (error) {
       const lost = isLost(error)

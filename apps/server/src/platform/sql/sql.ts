@@ -5,6 +5,12 @@
 export interface Sql {
   /** Runs one statement and gives its rows. Values: string, number, boolean, Date, bigint as string, JSON text, arrays. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /**
+   * Wakes who listens to the channel once this is committed, with one notification for many calls. A NOTIFY inside of a
+   * transaction makes all commits wait for one another; this one may be lost with the process, so listeners look for
+   * themselves, too.
+   */
+  wakeAfter(channel: string): void
 }
 
 export interface Database extends Sql {

@@ -45,6 +45,7 @@ test('bytes that are kept while they are released: the release is refused, never
   const releasing = world.db.transaction((sql) =>
     one.out.release(
       {
+        ...sql,
         // They are committed just after the first look at them.
         async query<Row extends object>(text: string, values?: readonly unknown[]) {
           const rows = await sql.query<Row>(text, values)
