@@ -1,5 +1,5 @@
 /** Figures over the whole database, for /metrics: each is one statement over an index, or over few rows. */
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 export type Counted = { readonly of: string; readonly count: number; readonly seconds: number }
 

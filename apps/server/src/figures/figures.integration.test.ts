@@ -1,7 +1,7 @@
 /** Figures of dashboards and alerts: each is there, with the age of the oldest. */
 import { expect, test } from 'vitest'
-import { openWorld } from '../../testing/world.ts'
-import { putIntoOutbox } from '../../platform/queue/outbox.ts'
+import { openWorld } from '../testing/world.ts'
+import { putIntoOutbox } from '../platform/queue/outbox.ts'
 import { countFigures } from './figures.ts'
 
 test('orders, money, effects, files and leases are counted from the database', async () => {

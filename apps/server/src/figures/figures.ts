@@ -3,12 +3,12 @@
  * asked at each read, so every process gives the same figures: take the greatest, not the sum.
  */
 import { Chains } from '@agio/domain'
-import { countCases } from '../../cases/index.ts'
-import { every, type Worker } from '../../platform/queue/loop.ts'
-import { countMonths } from '../../platform/sql/months-store.ts'
-import { marketOf } from '../../quotes/index.ts'
-import { createJsonRpc, resultOf } from '../../rails/evm/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { countCases } from '../cases/index.ts'
+import { every, type Worker } from '../platform/queue/loop.ts'
+import { countMonths } from '../platform/sql/months-store.ts'
+import { marketOf } from '../quotes/index.ts'
+import { createJsonRpc, resultOf } from '../rails/evm/index.ts'
+import type { Platform } from '../platform/platform.ts'
 import * as store from './figures-store.ts'
 import { forgotten } from './forgotten-store.ts'
 

@@ -2,7 +2,7 @@
  * Rows of queues that no worker will look at again. A row without a moment (`due_at` null) is finished, or somebody took its
  * moment away: then nothing would ever happen to it, and no age would tell. Each table whose moment may be null is here.
  */
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 /** SQL: the rows that are not finished. */
 type Unfinished = { readonly sql: string } | { readonly because: string }

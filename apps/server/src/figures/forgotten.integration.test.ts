@@ -1,8 +1,8 @@
 /** A row that no worker will look at again is counted, whichever queue it is in, and an alert asks for the figure. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../platform/testing.ts'
-import { testPlatform } from '../../testing/world.ts'
+import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
+import { testPlatform } from '../testing/world.ts'
 import { countFigures } from './figures.ts'
 import { forgotten, unfinished } from './forgotten-store.ts'
 

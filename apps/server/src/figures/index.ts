@@ -1,0 +1,2 @@
+/** Figures of the running house, for /metrics. */
+export { countFigures, createSourceWatch } from './figures.ts'
