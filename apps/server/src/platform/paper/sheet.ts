@@ -2,8 +2,8 @@
  * Draws all PDFs: tagged, so that a screen reader reads them in order, with language and title. The PDF library and its fonts
  * are loaded with the first PDF.
  */
-import { createRequire } from 'node:module'
 import type { Direction } from './bidi.ts'
+import { firstFace, registerLetters, takeLetters } from './letters.ts'
 import { readsAs, spoken, writeText } from './pen.ts'
 
 export const page = { width: 595, margin: 64 } as const
@@ -41,14 +41,11 @@ type Given = {
 
 export async function openSheet({ title, language, direction, company, at }: Given): Promise<Sheet> {
   const { default: PdfDocument } = await import('pdfkit')
-  const fonts = createRequire(import.meta.url)
-    .resolve('dejavu-fonts-ttf/package.json')
-    .replace(/package\.json$/, 'ttf/')
   const document = new PdfDocument({
     size: 'A4',
     margin: page.margin,
     lang: language,
-    font: `${fonts}DejaVuSans.ttf`,
+    font: firstFace,
     pdfVersion: '1.5',
     tagged: true,
     displayTitle: true,
@@ -56,9 +53,7 @@ export async function openSheet({ title, language, direction, company, at }: Giv
     info: { Title: title, Author: company.name, Creator: 'Agio', CreationDate: at },
   })
   const done = collect(document)
-  document
-    .registerFont('plain', `${fonts}DejaVuSans.ttf`)
-    .registerFont('strong', `${fonts}DejaVuSans-Bold.ttf`)
+  registerLetters(document)
   const root = document.struct('Document')
   document.addStructure(root)
   const sheet = { document, root, direction, done }
@@ -100,10 +95,8 @@ export const tag = ({ document, root }: Sheet, name: string, texts: readonly str
   root.add(document.struct(name, spoken(...texts), () => void draw()))
 
 export function take({ document }: Sheet, { size, color, isStrong = false }: Hand): void {
-  document
-    .font(isStrong ? 'strong' : 'plain')
-    .fontSize(size)
-    .fillColor(color)
+  takeLetters(document, { weight: isStrong ? 'strong' : 'plain', size })
+  document.fillColor(color)
 }
 
 /** Full width, untagged. */
