@@ -11,7 +11,7 @@ import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'
 import { takeEvents } from '../apps/server/src/orders/inbox/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
 import { limits } from '../apps/server/src/limits/index.ts'
-import { boundOperatorOrders, type OperatorOrders } from '../apps/server/src/orders/index.ts'
+import { operatorOrders } from '../apps/server/src/orders/index.ts'
 import { large, openShop, regular, type Shop } from './growth/seed.ts'
 import { compare, isSmoke, median, option, timed, verify } from './measure.ts'
 import { openPostgresForBench } from './world/postgres.ts'
@@ -96,14 +96,13 @@ const ofTheHouse: Readonly<Record<string, Ask>> = {
   'look for orders that are due': ({ world }) => dueOrders(world.db, world.clock.now(), 100),
 }
 
-type Search = Parameters<OperatorOrders['list']>[0]
+type Search = Parameters<typeof operatorOrders.list>[1]
 
 /** A list of the back office, as its page asks for it. */
 const listed =
   (search: (shop: Shop) => Omit<Search, 'limit'>): Ask =>
   async (shop) => {
-    const office = boundOperatorOrders(shop.world.platform)
-    const page = await office.list({ ...search(shop), limit: 25 })
+    const page = await operatorOrders.list(shop.world.platform, { ...search(shop), limit: 25 })
     if ('refused' in page) throw new Error('the search was refused')
   }
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import packaged from '../package.json' with { type: 'json' }
 import * as contract from '@agio/contract'
 import { described } from '@agio/contract/story'
-import { openBackOffice } from './adapters/back-office.ts'
 import type { Platform } from './platform/platform.ts'
 import { openDocuments } from './adapters/verification/documents.ts'
 import { joinCoinRails, type CoinRails } from './adapters/coins/coins.ts'
@@ -15,18 +14,16 @@ import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.t
 import { servePages } from './adapters/pages.ts'
 import { openPayments } from './adapters/payments.ts'
 import { openPeople, type People } from './adapters/people.ts'
-import { openRailHealth } from './adapters/rail-health.ts'
-import { openReconciliation } from './adapters/reconciliation.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
 import { openVerification } from './adapters/verification/verification.ts'
 import { giveTravelDoors } from './travel-rule/index.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
-import { audit, exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
+import { audit, createBackOffice, exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
 import { beginConfiguration, versions } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, sessions, termsRoutes } from './customers/index.ts'
 import { createIbanWorkers, ibanRoutes } from './ibans/index.ts'
 import { openInstallationKeys } from './keys/index.ts'
-import { openHotWallets } from './ledger/index.ts'
+import { giveReconciliationDoors, openHotWallets, reconciliation } from './ledger/index.ts'
 import { limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
 import { placingKey } from './merchants/index.ts'
@@ -39,6 +36,7 @@ import {
   orderRoutes,
   giveOrderDoors,
   orders,
+  unposted,
 } from './orders/index.ts'
 import { givePrivacyDoors, privacyRoutes, privacyWorkers, roomsOf } from './privacy/index.ts'
 import { forgetSent } from './notify/index.ts'
@@ -93,7 +91,7 @@ export async function createApp(parts: Parts) {
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
     /** Compares the ledger with the world now, at somebody's request. */
-    compare: (askedBy: string) => app.reconciliation.runNow(askedBy),
+    compare: (askedBy: string) => reconciliation.runNow(deps, askedBy),
     readBankFileAgain: app.bank.readAgain,
     async start() {
       hearing = watchHearing(deps.db, log)
@@ -131,13 +129,12 @@ async function compose(deps: Platform) {
   const selling = openChecks(deps)
   const paying = openPayments(deps, { people, coins, ...offer })
   openOrders(deps, { people, coins, offer, checks: selling, paying })
-  openIbans(deps, { coins, ...selling, ...paying })
-  const reconciliation = openReconciliation(deps, paying.rails)
+  openIbans(deps, coins)
+  giveReconciliationDoors(deps, { sources: paying.rails.flatMap((rail) => rail.holdings), unposted })
   const papers = openDocuments(deps)
   openVerification(deps, { shapes, ...doors })
-  const railHealth = openRailHealth(deps)
-  const slices = { papers, people, reconciliation }
-  const backOffice = openBackOffice(deps, { ...slices, selling, paying, railHealth })
+  const slices = { papers, people }
+  const backOffice = createBackOffice(deps, { checkPayee: selling.checkPayee })
   givePrivacyDoors(deps, {
     rooms: roomsOf(deps),
     caseFile: backOffice.caseFile,
@@ -274,7 +271,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     createLinkExpiry({ db, clock, log }),
     every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),
     pauses.worker(deps, (pause) => orders.prolong(deps, pause)),
-    every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
+    every('reconciliation', 600, log, () => reconciliation.runDaily(deps)),
     every('audit', 600, log, () => exportAuditEnd(deps)),
     every('risk', 300, log, async () => (await backOffice.watchRisk()) && more),
     every('rates', 60, log, () => rates.keep(deps)),

@@ -3,7 +3,6 @@ import { approvedPayee } from '../backoffice/index.ts'
 import { deliver, orders } from '../orders/index.ts'
 import { createPayments } from '../payments/index.ts'
 import { createCardRail } from '../rails/card/index.ts'
-import { createBatchFiles } from '../rails/iso20022/index.ts'
 import { createOpenBankingRail } from '../rails/open-banking/index.ts'
 import type { Rail } from '../rails/rail.ts'
 import { openBank } from './bank.ts'
@@ -34,7 +33,6 @@ export function openPayments(deps: Platform, { people, coins, banks }: PaymentsN
     cards,
     bank,
     rails,
-    batches: createBatchFiles(deps),
     payments: {
       ...createPayments({ rails, approvedAccounts: approvedPayee(db, keys.sealer) }),
       begunPayment: openBanking.begunPayment,

@@ -1,6 +1,5 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
 import { inForce } from '../configuration/index.ts'
-import type { Reconciliation } from '../ledger/index.ts'
 import { ownMerchantRoutes } from '../merchants/index.ts'
 import { createLinks as createPaymentLinks, linkRoutes } from '../merchants/links/index.ts'
 import { refundRoutes } from '../merchants/refunds/index.ts'
@@ -12,9 +11,7 @@ import type { Platform } from '../platform/platform.ts'
 import { giveApprovables, type Approvables } from './approvals/approvals.ts'
 import * as audit from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
-import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
-import type { OperatorOrders, Payments } from '../orders/index.ts'
 import { configurationApprovable } from './configuration/configuration-room.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
 import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
@@ -22,14 +19,13 @@ import { coinsQueueRoutes } from './money/coins-routes.ts'
 import { anotherAccountApprovable } from './orders/another-account.ts'
 import { approvedActHandlers, orderActApprovable } from './orders/order-acts.ts'
 import { debitApprovable } from './money/debit-approval.ts'
-import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
+import { matchApprovable } from './money/match-credit.ts'
 import { bankFileRoutes } from './money/bank-file-routes.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { travelRecordRoutes } from './orders/travel-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { differenceApprovable } from './reconciliation/book-difference.ts'
 import { pauseRoutes } from './pauses/pause-routes.ts'
-import type { Hits } from '../screening/index.ts'
 import { hitApprovable } from './screening/hit-approval.ts'
 import { customerDocumentRoutes } from './documents/document-routes.ts'
 import { fundsApprovable } from './verification/funds-approval.ts'
@@ -54,19 +50,11 @@ import { rolesApprovable } from './operators/staff.ts'
 import { staffRoutes } from './operators/staff-routes.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { operatorRoutes } from './routes.ts'
-import type { RailHealth } from './today/figures-view.ts'
 import { todayRoutes } from './today/today-routes.ts'
 
-export type BackOfficeDeps = {
-  readonly orders: OperatorOrders
-  readonly payments: Payments
-  readonly batches: BatchFiles
-  readonly unmatched: Unmatched
-  readonly reconciliation: Reconciliation
-  readonly hits: Hits
+export type BackOfficeDoors = {
   /** Accounts of merchants are read and checked by these. */
   readonly checkPayee: PayeesDeps['checkPayee']
-  readonly railHealth: RailHealth
 }
 
 /** Every few minutes. An audit that does not hold is a case, and its export stays as it was. */
@@ -77,40 +65,39 @@ export async function exportAuditEnd(platform: Platform): Promise<void> {
   await openCase(platform.db, { kind: 'audit_broken', subject, data: { broken } }, platform.clock.now())
 }
 
-export function createBackOffice(platform: Platform, deps: BackOfficeDeps) {
-  const { orders } = deps
-  giveApprovables(platform, approvablesFrom(platform, deps))
+export function createBackOffice(platform: Platform, deps: BackOfficeDoors) {
+  giveApprovables(platform, approvablesOf(platform))
   return {
     serve(serve: Serve, signInGate: Gate): void {
-      peopleRoutes(serve, platform, deps, signInGate)
-      customerRooms(serve, platform, deps)
-      moneyRooms(serve, platform, deps)
+      peopleRoutes(serve, platform, signInGate)
+      customerRooms(serve, platform)
+      moneyRooms(serve, platform)
       merchantRooms(serve, platform, deps)
-      caseRoutes(serve, platform, orders)
-      todayRoutes(serve, platform, deps.railHealth)
+      caseRoutes(serve, platform)
+      todayRoutes(serve, platform)
       supportQueueRoutes(serve, platform)
       pauseRoutes(serve, platform)
-      configurationRoutes(serve, platform, deps.hits.preview)
+      configurationRoutes(serve, platform)
     },
     /** For the worker that makes copies and case files. */
-    caseFile: createCaseFile(platform, deps),
+    caseFile: createCaseFile(platform),
     /** Scores customers with new orders. Whether there may be more. */
     watchRisk: () => watchRisk(platform),
     /** By outbox kind: what was approved is carried out. */
-    handlers: { ...approvedActHandlers(platform, orders), ...coinsHandlers(platform, orders.coins) },
+    handlers: { ...approvedActHandlers(platform), ...coinsHandlers(platform) },
   }
 }
-function approvablesFrom(platform: Platform, deps: BackOfficeDeps): Approvables {
-  const { orders, unmatched, reconciliation } = deps
+
+function approvablesOf(platform: Platform): Approvables {
   return {
-    batch: batchApprovable(deps.batches),
-    another_account: anotherAccountApprovable({ orders }),
-    order_act: orderActApprovable({ orders }),
-    match_credit: matchApprovable({ orders, unmatched }),
-    unallocated_coins: coinsApprovable(orders.coins),
-    unallocated_debit: debitApprovable(unmatched),
-    book_difference: differenceApprovable(platform, reconciliation),
-    screening_hit: hitApprovable(deps.hits),
+    batch: batchApprovable(platform),
+    another_account: anotherAccountApprovable(platform),
+    order_act: orderActApprovable(platform),
+    match_credit: matchApprovable(platform),
+    unallocated_coins: coinsApprovable(platform),
+    unallocated_debit: debitApprovable(platform),
+    book_difference: differenceApprovable(platform),
+    screening_hit: hitApprovable(platform),
     customer_link: linkApprovable(platform),
     verification_review: reviewApprovable(platform),
     source_of_funds: fundsApprovable(platform),
@@ -121,32 +108,32 @@ function approvablesFrom(platform: Platform, deps: BackOfficeDeps): Approvables 
   }
 }
 
-function peopleRoutes(serve: Serve, platform: Platform, deps: BackOfficeDeps, signInGate: Gate): void {
+function peopleRoutes(serve: Serve, platform: Platform, signInGate: Gate): void {
   staffRoutes(serve, platform, signInGate)
   passkeyRoutes(serve, platform, signInGate)
-  operatorRoutes(serve, platform, deps, signInGate)
+  operatorRoutes(serve, platform, signInGate)
 }
 
-function customerRooms(serve: Serve, platform: Platform, deps: BackOfficeDeps): void {
-  customerRoutes(serve, platform, deps)
+function customerRooms(serve: Serve, platform: Platform): void {
+  customerRoutes(serve, platform)
   caseFileRoutes(serve, platform)
   reviewRoutes(serve, platform)
   fundsRoutes(serve, platform)
-  screeningRoutes(serve, platform, deps.hits)
+  screeningRoutes(serve, platform)
   customerLinkRoutes(serve, platform)
   customerDocumentRoutes(serve, platform)
 }
 
-function moneyRooms(serve: Serve, platform: Platform, deps: BackOfficeDeps): void {
-  ordersQueueRoutes(serve, platform, deps)
-  travelRecordRoutes(serve, platform, deps.orders)
+function moneyRooms(serve: Serve, platform: Platform): void {
+  ordersQueueRoutes(serve, platform)
+  travelRecordRoutes(serve, platform)
   bankFileRoutes(serve, platform)
-  moneyQueueRoutes(serve, platform, { ...deps, matchCredit: createMatchCredit(platform, deps) })
-  coinsQueueRoutes(serve, platform, deps.orders.coins)
-  reconciliationRoutes(serve, platform, deps.reconciliation)
+  moneyQueueRoutes(serve, platform)
+  coinsQueueRoutes(serve, platform)
+  reconciliationRoutes(serve, platform)
 }
 
-function merchantRooms(serve: Serve, platform: Platform, deps: BackOfficeDeps): void {
+function merchantRooms(serve: Serve, platform: Platform, deps: BackOfficeDoors): void {
   const { settings, db, clock, random } = platform
   const { sealer } = platform.keys
   const note = audit.note.bind(null, platform)

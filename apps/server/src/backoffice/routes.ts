@@ -19,19 +19,12 @@ import { approvalView, approvalViews } from './approvals/approval-views.ts'
 import * as audit from './audit/audit.ts'
 import { readsHits, secretApprovals } from './screening/in-review.ts'
 import { actorOf } from './sign-in/caller.ts'
-import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
-import type { OperatorOrders } from '../orders/index.ts'
+import { batchFiles, unmatched } from '../rails/iso20022/index.ts'
+import { operatorOrders } from '../orders/index.ts'
 import { support } from '../support/index.ts'
 import { signIn, signOut } from './sign-in/sign-in.ts'
 
-export type QueueDoors = {
-  readonly orders: Pick<OperatorOrders, 'waiting' | 'coins'>
-  readonly batches: Pick<BatchFiles, 'waiting'>
-  readonly unmatched: Pick<Unmatched, 'list'>
-}
-
-export function operatorRoutes(serve: Serve, platform: Platform, doors: QueueDoors, gate: Gate): void {
-  const { orders, batches, unmatched } = doors
+export function operatorRoutes(serve: Serve, platform: Platform, gate: Gate): void {
   const enter: Handler<typeof operatorSignIn> = async ({ body, ip, headers, reply }) => {
     const entered = await signIn(platform, { ...body, ip, device: deviceIn(headers) })
     if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
@@ -48,10 +41,10 @@ export function operatorRoutes(serve: Serve, platform: Platform, doors: QueueDoo
 
   serve(getOperator, async ({ caller }) => {
     const [cases, money, strays, held, chats] = await Promise.all([
-      orders.waiting(),
-      unmatched.list({ limit: 100 }),
-      orders.coins.waiting(),
-      batches.waiting(),
+      operatorOrders.waiting(platform),
+      unmatched.list(platform, { limit: 100 }),
+      operatorOrders.coins.waiting(platform),
+      batchFiles.waiting(platform),
       support.countWaiting(platform),
     ])
     return {

@@ -105,9 +105,8 @@ test('a waiting request about a customer who was erased is void', async () => {
 test('the reasons of a freeze and of its end are sealed with the customer’s key', async () => {
   await using desk = await openDesk()
   const { db, clock, platform, customerId, tom } = desk
-  const follow = async () => undefined
   await refreshStanding(db, customerId, clock.now())
-  expect(await freeze(platform, follow, customerId, 'planted suspicion', tom)).toEqual({ held: [], left: [] })
-  expect(await unfreeze(platform, follow, customerId, 'planted doubt', tom)).toBe(true)
+  expect(await freeze(platform, customerId, 'planted suspicion', tom)).toEqual({ held: [], left: [] })
+  expect(await unfreeze(platform, customerId, 'planted doubt', tom)).toBe(true)
   expect(await tablesWith(db, 'planted')).toEqual([])
 })

@@ -7,9 +7,9 @@ import { expect } from 'vitest'
 import { Operators } from '@agio/domain'
 import type { InstallationKeys } from '../keys/index.ts'
 import { newId } from '../platform/ids.ts'
-import type { Platform } from '../platform/platform.ts'
+import { bound, type Platform } from '../platform/platform.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import { boundOperatorOrders } from '../orders/index.ts'
+import { operatorOrders } from '../orders/index.ts'
 import type { SellWorld } from '../orders/testing/world.ts'
 import type { Serve } from '../platform/http/route.ts'
 import { giveApprovables, type Approvable, type Approvables } from './approvals/approvals.ts'
@@ -72,7 +72,10 @@ const cannot: Approvable = { present: async () => undefined, carryOut: async () 
 const nothing = Object.fromEntries(Operators.approvalKinds.map((kind) => [kind, cannot])) as Approvables
 
 /** The orders of a world as operators work on them; no customer has an e-mail address. */
-export const operatorOrdersOf = ({ platform }: Pick<SellWorld, 'platform'>) => boundOperatorOrders(platform)
+export const operatorOrdersOf = ({ platform }: Pick<SellWorld, 'platform'>) => ({
+  ...bound(platform, operatorOrders),
+  coins: bound(platform, operatorOrders.coins),
+})
 
 /** Handlers of routes without HTTP, by method and path below this one. */
 export function handlersBelow(path: string, register: (serve: Serve) => void) {

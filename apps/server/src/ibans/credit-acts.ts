@@ -1,4 +1,5 @@
 /** Credits to an IBAN as its customer sees them, and what the customer may do with a waiting one. */
+import { unmatched } from '../rails/iso20022/index.ts'
 import type { Ibans } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import { orders } from '../orders/index.ts'
@@ -8,7 +9,7 @@ import { standingOf } from '../standing/index.ts'
 import type { UnmatchedCredit } from '../rails/iso20022/index.ts'
 import { actorOf, buy, bySender, giveBack, isHere, type Case, type Purchase } from './credits.ts'
 import { claimCredit, creditQueue, creditsOf, findCredit, type StoredCredit } from './credit-store.ts'
-import { doorsOf, isOffered, isVerified, notFound, notNow, off, type Person } from './doors.ts'
+import { isOffered, isVerified, notFound, notNow, off, type Person } from './doors.ts'
 import { findIban } from './iban-store.ts'
 
 export type CreditView = {
@@ -60,7 +61,6 @@ async function choose<No extends Refused<string>>(
   act: (it: Case) => Promise<No | undefined>,
 ): Promise<CreditView | No | typeof off | typeof notFound | typeof notNow> {
   const { db } = platform
-  const { money } = doorsOf(platform)
   if (!isOffered(platform)) return off
   const found = await findCredit(db, id)
   const iban = found && (await findIban(db, found.ibanId))
@@ -70,7 +70,7 @@ async function choose<No extends Refused<string>>(
   if (!claim) return notNow
   try {
     const credit = await findCredit(db, id)
-    const item = credit && (await money.one(credit.identity))
+    const item = credit && (await unmatched.one(platform, credit.identity))
     if (credit?.state !== 'waiting' || !isHere(item)) return notNow
     const no = await act({ credit, iban, item })
     if (no) return no
@@ -83,7 +83,7 @@ async function choose<No extends Refused<string>>(
 
 /** Undefined if its statement line no longer exists. */
 async function viewOf(platform: Platform, credit: StoredCredit): Promise<CreditView | undefined> {
-  const item = await doorsOf(platform).money.one(credit.identity)
+  const item = await unmatched.one(platform, credit.identity)
   if (!item) return undefined
   const state = await stateOf(platform, credit, item)
   return { credit, item, state, mayChoose: credit.state === 'waiting' && isHere(item) }

@@ -17,6 +17,7 @@ import type { Platform } from '../platform/platform.ts'
 import { levelOf, nameOf } from '../verification/index.ts'
 import { standingOf } from '../standing/index.ts'
 import { newId } from '../platform/ids.ts'
+import { unmatched } from '../rails/iso20022/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { receiverName, type UnmatchedCredit } from '../rails/iso20022/index.ts'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
@@ -51,8 +52,7 @@ export const isHere = (item: UnmatchedCredit | undefined): item is UnmatchedCred
 /** Decides about a new credit. False: the obstacle is temporary, and the worker retries. */
 export async function decide(platform: Platform, credit: StoredCredit): Promise<boolean> {
   const { db, clock } = platform
-  const { money } = doorsOf(platform)
-  const item = await money.one(credit.identity)
+  const item = await unmatched.one(platform, credit.identity)
   // An operator has decided, or the final report is pending: importing it makes the credit due again.
   if (!isUndecided(credit) || !isHere(item) || item.reason !== 'dedicated_iban') return true
   const iban = await findIban(db, credit.ibanId)
@@ -98,14 +98,13 @@ export type Case = {
 /** Places the purchase once and matches the money to it. The order checks the payer, the limit and the rest, as for any money. */
 export async function buy(platform: Platform, it: Case, wanted: Purchase, person: Person) {
   const { db, crashPoint } = platform
-  const { money } = doorsOf(platform)
   const { credit, item } = it
   const placed = await placeOnce(platform, it, wanted, person)
   if (typeof placed !== 'string') return placed
   crashPoint('ibans.placed')
   // If the order does not use the money after all, the customer decides.
   await setDecided(db, credit.id, { state: 'waiting', why: 'left' })
-  const matched = await money.match(item.identity, placed, actorOf(person))
+  const matched = await unmatched.match(platform, item.identity, placed, actorOf(person))
   return 'refused' in matched ? notNow : { orderId: placed }
 }
 
@@ -205,10 +204,9 @@ export function giveBack(
   { credit, iban, item }: Case,
   { actor, receiver }: { readonly actor: string; readonly receiver: Receiver },
 ): Promise<boolean> {
-  const { money } = doorsOf(platform)
   const decision = { actor, receiver, reason: 'money for a dedicated IBAN' }
   return platform.db.transaction(async (sql) => {
-    const sent = await money.sendBack(item.identity, decision, sql)
+    const sent = await unmatched.sendBack(platform, item.identity, decision, sql)
     // If the return fails later, an operator decides, too.
     await setDecided(sql, credit.id, { state: 'in_review', why: 'sender' })
     if ('refused' in sent) return false

@@ -6,7 +6,6 @@ import { createDoors, type Platform } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Level } from '../limits/index.ts'
 import { queueMail } from '../notify/index.ts'
-import type { Unmatched } from '../rails/iso20022/index.ts'
 import { mayOrder } from '../verification/index.ts'
 import type { CoinAddresses } from '../rails/rail.ts'
 import type { IbanBank } from './bank/iban-bank.ts'
@@ -15,8 +14,6 @@ import type { IbanBank } from './bank/iban-bank.ts'
 export type IbanDoors = {
   /** Without it no IBAN is offered; open ones keep their state. */
   readonly bank: IbanBank | undefined
-  /** The bank rail's queue of unallocated money: it matches and returns credits. */
-  readonly money: Pick<Unmatched, 'one' | 'match' | 'sendBack'>
   /** An address as somebody typed it, of any coin. */
   readonly readAddress: CoinAddresses['read']
 }

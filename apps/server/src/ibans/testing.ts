@@ -65,7 +65,6 @@ type Base = Awaited<ReturnType<typeof openAll>>
 function giveDoors(platform: Platform, world: Base, bank: IbanBank): void {
   giveIbanDoors(platform, {
     bank,
-    money: world.bank.rail.queue,
     readAddress: world.doors.coins.addresses.read,
   })
 }

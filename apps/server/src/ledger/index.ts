@@ -4,10 +4,5 @@ export * as bankAccounts from './bank-accounts.ts'
 export { openHotWallets, postSwept, postTopUp } from './hot-wallets.ts'
 export * as ledger from './ledger.ts'
 export { postingsJson } from './ledger.ts'
-export {
-  createReconciliation,
-  isDifferenceBooked,
-  type Difference,
-  type Reconciliation,
-  type Run,
-} from './reconcile.ts'
+export * as reconciliation from './reconcile.ts'
+export { giveReconciliationDoors, isDifferenceBooked, type Difference, type Run } from './reconcile.ts'

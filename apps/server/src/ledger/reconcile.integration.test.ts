@@ -3,10 +3,10 @@ import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openAll, placeBuy, referenceOf } from '../orders/testing/bank-statements.ts'
 import { listCases } from '../cases/index.ts'
-import { silentLog } from '../platform/log.ts'
 import { unposted } from '../orders/index.ts'
 import { notification, statement } from '../rails/iso20022/testing.ts'
-import { createReconciliation } from './index.ts'
+import { bound } from '../platform/platform.ts'
+import { giveReconciliationDoors, reconciliation as compared } from './index.ts'
 import * as ledger from './ledger.ts'
 
 const accounts = [
@@ -31,14 +31,12 @@ const ofPounds = { account: 'GB33BUKB20000055779911', currency: 'GBP' }
 /** Purchases and the bank on one database; the ledger begins with 1,000.00 EUR, as the bank does. */
 async function openBank(all: NonNullable<Parameters<typeof openAll>[0]>['settings'] = { accounts }) {
   const world = await openAll({ settings: all })
-  const reconciliation = createReconciliation({
+  giveReconciliationDoors(world.platform, {
     againMilliseconds: 0,
-    db: world.db,
-    clock: world.clock,
-    log: silentLog,
     sources: world.bank.rail.holdings,
     unposted,
   })
+  const reconciliation = bound(world.platform, compared)
   const credit = (amount: string, ref: string, words: string) => ({ credit: true, amount, ref, words })
   return {
     ...world,

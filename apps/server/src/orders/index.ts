@@ -1,7 +1,7 @@
 /** The front door of orders: place, advance, choose, wake, carry out, show. */
 export * as credits from './credits.ts'
 export * as orders from './orders.ts'
-export { boundOperatorOrders, type OperatorOrders } from './bound.ts'
+export * as operatorOrders from './operators.ts'
 export { giveOrderDoors } from './core/doors.ts'
 export { eventData } from './core/documents.ts'
 export { codeOf } from './core/lifecycles.ts'
@@ -11,4 +11,3 @@ export { createOrderWorkers } from './workers.ts'
 export { deliver } from './inbox/inbox.ts'
 export { orderRoutes } from './routes.ts'
 export { unposted } from './inbox/unposted.ts'
-export type { Payments } from './core/doors.ts'

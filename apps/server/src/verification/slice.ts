@@ -12,7 +12,6 @@ import * as store from './verification-store.ts'
 
 export * from './events.ts'
 export { addPerson, removePerson } from './steps/persons.ts'
-export { personOf } from './steps/person.ts'
 export { requirementsOf } from './steps/requirements.ts'
 export { riskSignalsOf } from './steps/risk-signals.ts'
 export { save } from './steps/save.ts'

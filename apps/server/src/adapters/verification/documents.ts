@@ -10,7 +10,7 @@ import {
   s3Content,
 } from '../../verification/documents/index.ts'
 import { announceFile } from '../../support/index.ts'
-import { bound, type Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { verification } from '../../verification/index.ts'
 
 function storeOf(settings: Platform['settings'], db: Platform['db']) {
@@ -21,13 +21,16 @@ function storeOf(settings: Platform['settings'], db: Platform['db']) {
 
 export function openDocuments(platform: Platform) {
   const { settings, log } = platform
-  const { onDocument: changed, mayChangePapers: mayChange, mostPapers } = bound(platform, verification)
   const content = storeOf(settings, platform.db)
   giveDocumentDoors(platform, {
     content,
     open: createFileOpener(),
     draw: createDrawer(),
-    rules: { changed, mayChange, mostPapers },
+    rules: {
+      changed: verification.onDocument.bind(null, platform),
+      mayChange: verification.mayChangePapers.bind(null, platform),
+      mostPapers: verification.mostPapers.bind(null, platform),
+    },
     fileScanned: announceFile,
   })
   const { clamdAddress } = settings

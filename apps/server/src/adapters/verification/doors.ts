@@ -11,7 +11,7 @@ import type { Serve } from '../../platform/http/route.ts'
 import { createPhones, createSinch, phoneRoutes, type Phones } from '../../verification/phone/index.ts'
 import { personOf, verification } from '../../verification/index.ts'
 import { queueMail } from '../../notify/index.ts'
-import { bound, type Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 export function openVerificationDoors(deps: Platform) {
   const phones = openPhones(deps)
@@ -70,7 +70,6 @@ function openIdentities(platform: Platform) {
     hookSecret: settings.identityHookSecret,
     level: settings.identityLevel,
   }
-  const { aboutOf, onVerdict } = bound(platform, verification)
   return createIdentities(platform, {
     vendor: at ? (name === 'sumsub' ? createSumsub(at, platform.clock) : createVeriff(at)) : undefined,
     async typedOf(customerId) {
@@ -78,7 +77,7 @@ function openIdentities(platform: Platform) {
       const { firstName = null, lastName = null, birthDate = null } = person ?? {}
       return { firstName, lastName, birthDate }
     },
-    aboutOf,
-    onVerdict,
+    aboutOf: verification.aboutOf.bind(null, platform),
+    onVerdict: verification.onVerdict.bind(null, platform),
   })
 }

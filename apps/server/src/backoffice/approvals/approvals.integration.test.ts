@@ -1,7 +1,7 @@
 /** Four eyes on payment files, with the real bank rail underneath. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createBankWorker, createBatchFiles } from '../../rails/iso20022/index.ts'
+import { batchFiles, createBankWorker } from '../../rails/iso20022/index.ts'
 import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
 import { batchApprovable } from './batch-approval.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -15,9 +15,8 @@ const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
 async function openTill() {
   const world = await openBankWorld({ settings: { approvalAbove: async () => ({ EUR: limit, GBP: limit }) } })
   const office = await openBackOffice(world)
-  const batches = createBatchFiles(world.platform)
   office.approves({
-    batch: batchApprovable(batches),
+    batch: batchApprovable(world.platform),
   })
   const [tom, tina, ada] = [
     await office.person('Tom Treasurer', 'treasurer'),
@@ -28,7 +27,6 @@ async function openTill() {
   return {
     ...world,
     office,
-    batches,
     tom,
     tina,
     ada,
@@ -37,7 +35,7 @@ async function openTill() {
       for (const one of units) await world.pay(paymentOf(`p${(payments += 1)}`, eur(one)))
       world.clock.advance(2)
       await world.worker.pass()
-      const page = await batches.list({ limit: 10 })
+      const page = await batchFiles.list(world.platform, { limit: 10 })
       const first = 'items' in page ? page.items[0] : undefined
       if (!first) throw new Error('no file was made')
       return first.messageId
@@ -60,10 +58,10 @@ test('a file at the limit goes by itself; one cent more waits, however often the
   await till.held(limit)
   expect(await till.sent()).toHaveLength(1)
   const id = await till.held(limit, 1n)
-  expect((await till.batches.open(id))?.state).toBe('held')
+  expect((await batchFiles.open(till.platform, id))?.state).toBe('held')
   for (let rounds = 0; rounds < 3; rounds += 1) await till.worker.pass()
   expect(await till.sent()).toHaveLength(1)
-  expect(await till.batches.waiting()).toBe(1)
+  expect(await batchFiles.waiting(till.platform)).toBe(1)
 })
 
 test('the second person reads each payment of the file: its amount, and its payee as far as they may', async () => {
@@ -71,7 +69,7 @@ test('the second person reads each payment of the file: its amount, and its paye
   const id = await till.held(limit, 1n)
   const asked = await till.ask(id)
   const action = JSON.parse(asked?.action ?? '[]') as { name: string; value: string }[]
-  const { rows = [] } = (await till.batches.open(id)) ?? {}
+  const { rows = [] } = (await batchFiles.open(till.platform, id)) ?? {}
   const receivers = action.filter(({ name }) => name === 'receiver')
   expect(receivers).toHaveLength(rows.length)
   for (const { payee } of rows) expect(JSON.stringify(receivers)).not.toContain(payee.name)
@@ -93,7 +91,7 @@ test('one person asks, another approves, and it is filed once', async () => {
   await Promise.all([till.worker.pass(), second.pass()])
   await till.worker.pass()
   expect(await till.sent()).toHaveLength(1)
-  expect((await till.batches.open(id))?.state).toBe('submitted')
+  expect((await batchFiles.open(till.platform, id))?.state).toBe('submitted')
   expect(await till.ask(id)).toBeUndefined()
 })
 
@@ -141,7 +139,9 @@ test('a file that changes voids what was asked for it, and nothing of it is file
   expect(await till.sent()).toHaveLength(0)
   const again = await till.held()
   expect(again).not.toBe(id)
-  expect((await till.batches.open(again))?.totals).toEqual([{ currency: 'EUR', units: '300000' }])
+  expect((await batchFiles.open(till.platform, again))?.totals).toEqual([
+    { currency: 'EUR', units: '300000' },
+  ])
 })
 
 test('another hash than that on the screen approves nothing and spoils nothing', async () => {
@@ -199,5 +199,5 @@ test('approved before a crash is filed after it, once', async () => {
   await till.database.query(`update bank_batch set leased_until = clock_timestamp() - interval '1 second'`)
   await till.worker.pass()
   expect(await till.sent()).toHaveLength(1)
-  expect((await till.batches.open(id))?.state).toBe('submitted')
+  expect((await batchFiles.open(till.platform, id))?.state).toBe('submitted')
 })

@@ -2,16 +2,17 @@
 import { BankAccounts, Money } from '@agio/domain'
 import type { Approvable } from './approvals.ts'
 import { maskAccount, maskName } from '../masks.ts'
-import type { BatchFiles } from '../../rails/iso20022/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { batchFiles } from '../../rails/iso20022/index.ts'
 
 const text = (currency: Money.Fiat, units: string) =>
   `${Money.format(Money.money(currency, BigInt(units)))} ${currency}`
 
 /** The file's hash covers each payment; its totals and payees are what a person compares. */
-export function batchApprovable(batches: BatchFiles): Approvable {
+export function batchApprovable(platform: Platform): Approvable {
   return {
     async present({ subject }, sql) {
-      const batch = await batches.open(subject, sql)
+      const batch = await batchFiles.open(platform, subject, sql)
       if (batch?.state !== 'held') return undefined
       return [
         { name: 'file', value: batch.fileName },
@@ -27,6 +28,6 @@ export function batchApprovable(batches: BatchFiles): Approvable {
         { name: 'sha256', value: batch.sha256 },
       ]
     },
-    carryOut: (sql, { subject }) => batches.release(sql, subject),
+    carryOut: (sql, { subject }) => batchFiles.release(sql, subject),
   }
 }

@@ -1,6 +1,6 @@
 /** Unallocated coins above the value that one person handles alone: what is approved, and how it is carried out. */
 import { Codec, Money, Stored, type Operators } from '@agio/domain'
-import type { OperatorOrders } from '../../orders/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as approvals from './approvals.ts'
@@ -22,11 +22,11 @@ const read = (payload: string | null): CoinsPayload => coinsDocument.read(payloa
 
 const outboxKind = 'approved_coins'
 
-export function coinsApprovable(coins: OperatorOrders['coins']): Approvable {
+export function coinsApprovable(platform: Platform): Approvable {
   return {
     async present({ subject, payload }) {
       const { act, orderId } = read(payload)
-      const file = await coins.open(subject)
+      const file = await operatorOrders.coins.open(platform, subject)
       if (!file) return undefined
       const { returns, mayKeep, orders, deposit, order } = file
       const target = act === 'return' ? returns?.to : act === 'count' ? orderId : 'income'
@@ -63,11 +63,16 @@ export function coinsApprovable(coins: OperatorOrders['coins']): Approvable {
 }
 
 /** Carries out what was approved, at least once; a repetition changes nothing. */
-export const coinsHandlers = (platform: Platform, coins: OperatorOrders['coins']) => ({
+export const coinsHandlers = (platform: Platform) => ({
   [outboxKind]: async (payload: Codec.Json): Promise<void> => {
     const { approval, by } = Stored.approved.read(payload)
     const row = await approvals.find(platform, approval)
     if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
-    await coins.act(row.subject, { ...read(row.payload), reason: row.reason, isApproved: true, by })
+    await operatorOrders.coins.act(platform, row.subject, {
+      ...read(row.payload),
+      reason: row.reason,
+      isApproved: true,
+      by,
+    })
   },
 })

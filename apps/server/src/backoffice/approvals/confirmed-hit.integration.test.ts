@@ -3,13 +3,13 @@ import { type Coins, Operators } from '@agio/domain'
 import { type ApprovalView, routes, type UnmatchedView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { placeBuy, openAll, greta } from '../../orders/testing/bank-statements.ts'
+import { fold } from '../../screening/matching/fold.ts'
 import { setStanding } from '../../orders/testing/standing.ts'
 import { openWorld, type SellWorld, type World } from '../../orders/testing/world.ts'
 import { notification } from '../../rails/iso20022/testing.ts'
-import { createBatchFiles, type Unmatched } from '../../rails/iso20022/index.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { coinsQueueRoutes } from '../money/coins-routes.ts'
-import { createMatchCredit, matchApprovable } from '../money/match-credit.ts'
+import { matchApprovable } from '../money/match-credit.ts'
 import { moneyQueueRoutes } from '../money/money-routes.ts'
 import { act, orderActApprovable } from '../orders/order-acts.ts'
 import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
@@ -100,58 +100,43 @@ const confirmed: Readonly<Record<string, (world: Ground) => Promise<void>>> = {
   'a sender of theirs': (world) => confirmName(world, 'payer', 'GRETA BEISPIEL'),
 }
 
-const indexOf = (name: string): string => name.toLowerCase()
-
 /** Two persons have confirmed that this name, of an order of the customer, is one on a list. */
 async function confirmName(world: Ground, role: string, name: string, whose = customer) {
   const { db, clock } = world
   await setStanding(world, whose, null)
+  const of = [whose, role, world.platform.keys.screenedName(fold(name).words.join(' '))]
+  // It may have been compared already, when the order was checked.
   await db.query(
-    `insert into screened_name (id, customer_id, role, name, name_index) values ('scn_1', $1, $2, 'sealed', $3)`,
-    [whose, role, indexOf(name)],
+    `insert into screened_name (id, customer_id, role, name, name_index) values ('scn_1', $1, $2, 'sealed', $3)
+     on conflict do nothing`,
+    of,
   )
   await db.query(
     `insert into screening_hit (id, screened_id, list, entity_id, entity_hash, listed_name, score, found_at, decision, decided_at)
-     values ('scr_1', 'scn_1', 'list', 'e', 'h', 'Listed Person', 90, $1, 'true_hit', $1)`,
-    [clock.now()],
+     select 'scr_1', id, 'list', 'e', 'h', 'Listed Person', 90, $4, 'true_hit', $4
+     from screened_name where customer_id = $1 and role = $2 and name_index = $3`,
+    [...of, clock.now()],
   )
 }
 
-async function openDesk(world: SellWorld, queue?: Unmatched) {
-  const { db } = world
+async function openDesk(world: SellWorld) {
   const office = await openBackOffice(world)
-  const orders = operatorOrdersOf(world)
-  const unmatched = queue as Unmatched
   office.approves({
-    order_act: orderActApprovable({ orders }),
-    unallocated_coins: coinsApprovable(orders.coins),
-    match_credit: matchApprovable({ orders, unmatched }),
+    order_act: orderActApprovable(office.platform),
+    unallocated_coins: coinsApprovable(office.platform),
+    match_credit: matchApprovable(office.platform),
   })
-  const hits = {
-    // Of the lists only what was decided is asked here.
-    isLike: async () => false,
-    isConfirmed: async (name: string) =>
-      (
-        await db.query(
-          `select from screened_name n join screening_hit h on h.screened_id = n.id
-           where n.name_index = $1 and h.decision = 'true_hit'`,
-          [indexOf(name)],
-        )
-      ).length > 0,
-  }
-  const matchCredit = createMatchCredit(office.platform, { orders, unmatched, hits })
   const handlers = handlersBelow('/api/admin', (serve) => {
-    coinsQueueRoutes(serve, office.platform, orders.coins)
-    const batches = createBatchFiles(office.platform)
-    moneyQueueRoutes(serve, office.platform, { orders, unmatched, batches, matchCredit })
+    coinsQueueRoutes(serve, office.platform)
+    moneyQueueRoutes(serve, office.platform)
   })
   const [tom, ada] = [
     await office.person('Tom Treasurer', 'treasurer', 'compliance'),
     await office.person('Ada Admin', 'admin'),
   ]
   return {
-    orders,
-    act: (id: string, it: Parameters<typeof act>[3]) => act(office.platform, orders, id, it),
+    orders: operatorOrdersOf(world),
+    act: (id: string, it: Parameters<typeof act>[2]) => act(office.platform, id, it),
     tom,
     call: async <Answer>(name: string, id: string, body: object = {}) =>
       (await handlers.get(name)?.({
@@ -296,7 +281,7 @@ test.each(Object.keys(senders))(
     await world.bank.answer(notification('N1', [{ amount: '100.00', credit: true, from: greta, ref: 'A' }]))
     await world.listens()
     const line = (await world.open())[0]?.identity ?? ''
-    const desk = await openDesk(world, world.bank.rail.queue)
+    const desk = await openDesk(world)
     expect(await desk.call<UnmatchedView>('GET /unmatched/{id}', line)).toMatchObject({ needsSecond: false })
     await senders[whose]?.(world)
     const given = await desk.call<Asked>('POST /unmatched/{id}/match', line, { orderId: order })
@@ -333,7 +318,7 @@ test('money that came to a dedicated IBAN of a customer with a confirmed hit goe
     `insert into iban_credit (id, identity, iban_id, state, recorded_at) values ('ibc_1', $1, 'ibn_1', 'arrived', $2)`,
     [line, world.clock.now()],
   )
-  const desk = await openDesk(world, world.bank.rail.queue)
+  const desk = await openDesk(world)
   const asked = await desk.call<Asked>('POST /unmatched/{id}/send_back', line)
   expect(asked.approval).toMatchObject({ kind: 'match_credit', state: 'waiting' })
   expect((await world.open())[0]?.state).toBe('open')

@@ -2,7 +2,7 @@
 import type { CaseView } from '@agio/contract'
 import { Operators, type Cases } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
-import { countCases, openCase, type CaseRow } from '../../cases/index.ts'
+import { countCases, openCase } from '../../cases/index.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { openWorld } from '../../testing/world.ts'
 import { openBackOffice } from '../testing.ts'
@@ -27,14 +27,13 @@ async function openRoutes(...cases: Cases.Case[]) {
   onTestFinished(world.close)
   const { db, clock } = world
   const office = await openBackOffice(world)
-  const orders = { openCases: async (all: readonly CaseRow[]) => [...all] }
   const metrics = createMetrics()
   countCases(metrics, db)
   for (const one of cases) {
     await openCase(db, one, clock.now())
     clock.advance(1)
   }
-  const http = await world.serve((serve) => caseRoutes(serve, office.platform, orders), {
+  const http = await world.serve((serve) => caseRoutes(serve, office.platform), {
     metrics,
     authenticate: {
       operator: async ({ token }) =>

@@ -7,7 +7,7 @@ import {
 } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
 import { assignCase, caseView, closeCase, dayOf, listCases } from '../../cases/index.ts'
-import type { OperatorOrders } from '../../orders/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -19,9 +19,7 @@ import { holdPerson, peopleIn } from '../sign-in/people-store.ts'
 /** Roles that may be given a case. */
 const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
 
-type Orders = { readonly openCases: OperatorOrders['openCases'] }
-
-export function caseRoutes(serve: Serve, platform: Platform, orders: Orders): void {
+export function caseRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
   serve(listCasesRoute, async ({ caller, query: { id, kind = null, state = 'open', of, due, ...query } }) => {
     const now = clock.now()
@@ -37,7 +35,8 @@ export function caseRoutes(serve: Serve, platform: Platform, orders: Orders): vo
     const page = await readPage(
       JSON.stringify(['cases', id, kind, state, of, due]),
       query,
-      async (key, count) => orders.openCases(await listCases(db, { ...filter, before: idIn(key), count })),
+      async (key, count) =>
+        operatorOrders.openCases(platform, await listCases(db, { ...filter, before: idIn(key), count })),
       (one) => [one.id],
     )
     return 'refused' in page

@@ -16,9 +16,9 @@ import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import * as room from './configuration-room.ts'
-import type { PreviewNames } from './configuration-room.ts'
+import { hits } from '../../screening/index.ts'
 
-export function configurationRoutes(serve: Serve, platform: Platform, previewNames: PreviewNames): void {
+export function configurationRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
   serve(listConfigurations, async ({ query }) => {
     const page = await readPage(
@@ -54,7 +54,7 @@ export function configurationRoutes(serve: Serve, platform: Platform, previewNam
   })
 
   serve(previewConfiguration, async ({ body: { document } }) => {
-    const preview = await room.preview(platform, document, previewNames)
+    const preview = await room.preview(platform, document, hits.preview.bind(null, platform))
     if ('refused' in preview) return preview
     const costs = preview.costs.map(({ before, after }) => ({
       before: wireAmount(before),

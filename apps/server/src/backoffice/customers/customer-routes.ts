@@ -10,35 +10,30 @@ import {
 } from '@agio/contract'
 import { customers, sealing } from '../../customers/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { BatchFiles } from '../../rails/iso20022/index.ts'
 import { approvalView } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { customerPage, notePlace, type CustomerPageDoors } from './customer-view.ts'
+import { customerPage, notePlace } from './customer-view.ts'
 import * as store from './customer-store.ts'
 import { freeze, unfreeze } from './freeze.ts'
 import { customerIbanRoutes } from './iban-routes.ts'
 import { search } from './search.ts'
 
-type Doors = CustomerPageDoors & {
-  readonly batches: { readonly open: BatchFiles['open'] }
-}
-
-export function customerRoutes(serve: Serve, platform: Platform, doors: Doors): void {
+export function customerRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
-  const { orders } = doors
   customerIbanRoutes(serve, platform)
   serve(searchEverything, async ({ query: { q } }) => ({
-    items: await search(platform, doors, q.trim()),
+    items: await search(platform, q.trim()),
     next: null,
   }))
 
   serve(getCustomer, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
-    const page = await customerPage(platform, doors, id, by)
+    const page = await customerPage(platform, id, by)
     if (!page) return { refused: 'not-found' }
     await audit.look(platform, by, { action: 'customer.viewed', subject: id })
     return page
@@ -52,18 +47,18 @@ export function customerRoutes(serve: Serve, platform: Platform, doors: Doors): 
       subject: id,
       details: { reason },
     })
-    const { accounts } = await orders.savedOf(id)
+    const { accounts } = await operatorOrders.savedOf(platform, id)
     return { email: address.address, names: accounts.map(({ name }) => name) }
   })
 
   serve(freezeCustomer, ({ caller, params: { id }, body: { reason } }) =>
-    freeze(platform, orders.followStanding, id, reason, actorOf(caller)),
+    freeze(platform, id, reason, actorOf(caller)),
   )
 
   serve(unfreezeCustomer, async ({ caller, params: { id: customerId }, body: { reason } }) => {
     const by = actorOf(caller)
     if (!(await store.findCustomer(db, customerId))) return { refused: 'not-found' }
-    return (await unfreeze(platform, orders.followStanding, customerId, reason, by))
+    return (await unfreeze(platform, customerId, reason, by))
       ? { done: true as const }
       : { refused: 'backoffice.changed' }
   })

@@ -4,9 +4,9 @@ import { wireTime } from '@agio/contract/wire'
 import { Money, Operators, type Configuration } from '@agio/domain'
 import { consents, customers, sealing, sessions } from '../../customers/index.ts'
 import { limits } from '../../limits/index.ts'
-import type { OperatorOrders } from '../../orders/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Hits } from '../../screening/index.ts'
+import { hits } from '../../screening/index.ts'
 import { documents, documentView } from '../../verification/documents/index.ts'
 import { erasure, retentionView } from '../../privacy/index.ts'
 import { levelOf, verification } from '../../verification/index.ts'
@@ -26,18 +26,13 @@ import { riskOf } from './risk-view.ts'
 type Level = Configuration.Level
 type Service = 'sell' | 'buy'
 
-export type CustomerPageDoors = {
-  readonly hits: Pick<Hits, 'of' | 'named'>
-  readonly orders: OperatorOrders
-}
-
 export const notePlace = (row: string) => ({ table: 'customer_note', column: 'sealed', row })
 const wire = <A extends Money.Asset>(money: Money.Money<A>) => ({
   currency: money.asset,
   amount: Money.format(money),
 })
 
-type Known = Awaited<ReturnType<Hits['of']>>[number]
+type Known = Awaited<ReturnType<typeof hits.of>>[number]
 export const hitOf = (hit: Known): NonNullable<CustomerPage['hits']>[number] => ({
   ...hit,
   foundAt: wireTime(hit.foundAt),
@@ -62,7 +57,6 @@ const freezeView = (opener: Opener, freeze: store.Freeze) => ({
 /** Undefined where there is no such customer. */
 export async function customerPage(
   platform: Platform,
-  doors: CustomerPageDoors,
   id: string,
   who: Actor,
 ): Promise<CustomerPage | undefined> {
@@ -77,10 +71,10 @@ export async function customerPage(
     store.freezeOf(db, id),
     levelOf(platform, id),
     store.timesUnmasked(db, id),
-    ordersOf(doors, id),
+    ordersOf(platform, id),
     sessions.listSessions(platform, id),
     consents.consentsOf(db, id),
-    doors.hits.of(id),
+    hits.of(platform, id),
   ])
   const isErased = opener === undefined
   const isClosed = address === undefined
@@ -98,7 +92,7 @@ export async function customerPage(
     ...(await fundsOf(platform, id, { roles, isErased, isClosed })),
     ...(await changesOf(platform, id, { isErased, isMasked })),
     ...own,
-    ...(await sealedOf(platform, doors, id, { isErased, isMasked })),
+    ...(await sealedOf(platform, id, { isErased, isMasked })),
     hits: readsHits(roles) ? known.map(hitOf) : null,
     ...(await standsAs(platform, id, roles)),
     sessions: open.map(sessionOf),
@@ -193,8 +187,11 @@ async function privacyOf(
   }
 }
 
-async function ordersOf({ orders }: CustomerPageDoors, id: string) {
-  const [page, debts] = await Promise.all([orders.list({ q: id, limit: 20 }), orders.debtsOf(id)])
+async function ordersOf(platform: Platform, id: string) {
+  const [page, debts] = await Promise.all([
+    operatorOrders.list(platform, { q: id, limit: 20 }),
+    operatorOrders.debtsOf(platform, id),
+  ])
   return { orders: 'items' in page ? page.items.map(orderItem) : [], debts: debts.map(wire) }
 }
 
@@ -218,13 +215,12 @@ async function limitsOf(platform: Platform, id: string, level: Level) {
 /** Data under the customer's key: none of it is left after erasure. */
 async function sealedOf(
   platform: Platform,
-  { orders }: CustomerPageDoors,
   id: string,
   { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
 ): Promise<Pick<CustomerPage, 'accounts' | 'wallets' | 'papers' | 'notes'>> {
   if (isErased) return { accounts: [], wallets: [], papers: [], notes: [] }
   const [saved, papers, ends, notes] = await Promise.all([
-    orders.savedOf(id),
+    operatorOrders.savedOf(platform, id),
     documents.listOf(platform, id),
     verification.endsOf(platform, id),
     store.notesOf(platform.db, id),

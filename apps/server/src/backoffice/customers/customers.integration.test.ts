@@ -10,9 +10,10 @@ import { textOf } from '../../orders/testing/pdf-text.ts'
 import { addPerson } from '../../customers/testing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { givePrivacyDoors } from '../../privacy/index.ts'
+import { fold } from '../../screening/matching/fold.ts'
 import { giveVerificationDoors, verification } from '../../verification/index.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
+import { handlersBelow, openBackOffice } from '../testing.ts'
 import { caseFilePdf } from './case-file-pdf-view.ts'
 import { createCaseFile } from './case-file-view.ts'
 import { erasureApprovable } from './erasure-approval.ts'
@@ -47,19 +48,19 @@ async function addVerification(platform: Platform): Promise<void> {
   ])
 }
 
-const batches = { open: async () => undefined }
-const hit = {
-  id: `hit_${'a'.repeat(26)}`,
-  orderId: null,
-  role: 'customer' as const,
-  list: 'open',
-  entity: 'Q1',
-  listedName: 'Grete Baispiel',
-  score: 91,
-  foundAt: new Date('2026-11-20T09:00:00Z'),
-  decision: null,
+/** A name of the customer, as the lists were asked about it; with `hit` a list has a similar one. */
+async function addName({ db, clock, keys }: Platform, name: string, hit = false): Promise<void> {
+  await db.query(
+    `insert into screened_name (id, customer_id, role, name, name_index) values ('scn_1', $1, 'customer', 'sealed', $2)`,
+    [id, keys.screenedName(fold(name).words.join(' '))],
+  )
+  if (hit)
+    await db.query(
+      `insert into screening_hit (id, screened_id, list, entity_id, entity_hash, listed_name, score, found_at)
+       values ('hit_' || repeat('a', 26), 'scn_1', 'open', 'Q1', 'h', 'Grete Baispiel', 91, $1)`,
+      [clock.now()],
+    )
 }
-const hits = { of: async () => [hit], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
 
 async function openDesk() {
   const world = await openWorld()
@@ -75,17 +76,14 @@ async function openDesk() {
     caseFile: { rooms: {}, paper: async () => new Uint8Array() },
     note: async () => undefined,
   })
-  const page = { hits, orders: operatorOrdersOf(world) }
   office.approves({ customer_erasure: erasureApprovable(platform) })
-  const handlers = handlersBelow('/api/admin', (serve) =>
-    customerRoutes(serve, platform, { ...page, batches }),
-  )
+  const handlers = handlersBelow('/api/admin', (serve) => customerRoutes(serve, platform))
   const call = async <Answer>(by: Actor, name: string, body: object = {}, q = '') =>
     (await handlers.get(name)?.({ caller: by, params: { id }, body, query: { q } })) as Answer
   return {
     world,
     platform,
-    caseFile: createCaseFile(platform, page, caseFilePdf),
+    caseFile: createCaseFile(platform, caseFilePdf),
     db,
     person: (name: string, role: Operators.Role) => office.person(name, role),
     page: (by: Actor) => call<CustomerPage>(by, 'GET /customers/{id}'),
@@ -210,6 +208,7 @@ test('a customer is found by id, address, account and whole name; parts of seale
   await using desk = await openDesk()
   const sam = await desk.person('Sam Support', 'support')
   const order = await desk.world.placed(id)
+  await addName(desk.platform, 'Greta Beispiel')
   const { reference } = (await desk.page(sam)).orders[0]!
   const customer = `customer ${id}`
   expect(await desk.find(sam, id)).toContain(customer)
@@ -222,6 +221,7 @@ test('a customer is found by id, address, account and whole name; parts of seale
 
 test('compliance, admin and auditor read the hits of a customer; no other role reads a name of a list, nor that there is one', async () => {
   await using desk = await openDesk()
+  await addName(desk.platform, 'Greta Beispiel', true)
   const readers: string[] = []
   for (const role of Operators.roles) {
     const { hits: read, ...rest } = await desk.page(await desk.person(`${role} Operator`, role))

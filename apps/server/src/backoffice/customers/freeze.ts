@@ -6,14 +6,11 @@ import { sealing } from '../../customers/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { OperatorOrders } from '../../orders/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import { refreshStanding } from '../../standing/index.ts'
 import * as audit from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import * as store from './customer-store.ts'
-
-/** Carries a change of standing to the customer's open orders. */
-type Follow = OperatorOrders['followStanding']
 
 const freezePlace = (row: string, column: 'reason_sealed' | 'end_reason_sealed') => ({
   table: 'customer_freeze',
@@ -22,13 +19,7 @@ const freezePlace = (row: string, column: 'reason_sealed' | 'end_reason_sealed')
 })
 
 /** The orders that are held now, and those that have no value to hold yet, or are held for another cause. */
-export async function freeze(
-  platform: Platform,
-  follow: Follow,
-  customerId: string,
-  reason: string,
-  by: Actor,
-) {
+export async function freeze(platform: Platform, customerId: string, reason: string, by: Actor) {
   const { db, clock } = platform
   if (!(await store.findCustomer(db, customerId))) return { refused: 'not-found' } as const
   // Nothing is left to stop of a customer who was erased.
@@ -49,7 +40,7 @@ export async function freeze(
   })
   if (!isFrozen) return { refused: 'backoffice.changed' } as const
   const open = await store.openOrdersOf(db, customerId)
-  await follow(customerId)
+  await operatorOrders.followStanding(platform, customerId)
   // The outbox works beside us and may have held some of these.
   const held = await store.heldAmong(db, open)
   return { held, left: open.filter((one) => !held.includes(one)) }
@@ -58,7 +49,6 @@ export async function freeze(
 /** False where the customer is not frozen. Their hold is over; a person lets each stopped order go on. */
 export async function unfreeze(
   platform: Platform,
-  follow: Follow,
   customerId: string,
   reason: string,
   by: Actor,
@@ -80,7 +70,7 @@ export async function unfreeze(
     )
     return true
   })
-  if (isEnded) await follow(customerId)
+  if (isEnded) await operatorOrders.followStanding(platform, customerId)
   return isEnded
 }
 

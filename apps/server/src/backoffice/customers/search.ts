@@ -2,24 +2,19 @@
  * Search by anything. A sealed value is found by its blind index, so only whole: an e-mail address, an account, a name
  * as it was written on an order. Ids, references, hashes and traces are found by the orders themselves.
  */
-import type { BatchFiles } from '../../rails/iso20022/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
+import { batchFiles } from '../../rails/iso20022/index.ts'
 import { customers } from '../../customers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CustomerPageDoors } from './customer-view.ts'
+import { hits } from '../../screening/index.ts'
 import * as store from './customer-store.ts'
 
 type Found = { readonly kind: 'customer' | 'order' | 'file'; readonly id: string; readonly title: string }
-type Doors = {
-  readonly hits: CustomerPageDoors['hits']
-  readonly orders: CustomerPageDoors['orders']
-  readonly batches: { readonly open: BatchFiles['open'] }
-}
-
-export async function search(platform: Platform, doors: Doors, q: string): Promise<Found[]> {
+export async function search(platform: Platform, q: string): Promise<Found[]> {
   const [found, orders, file] = await Promise.all([
-    customersBy(platform, doors, q),
-    doors.orders.list({ q, limit: 20 }),
-    doors.batches.open(q),
+    customersBy(platform, q),
+    operatorOrders.list(platform, { q, limit: 20 }),
+    batchFiles.open(platform, q),
   ])
   return [
     ...[...new Set(found)].map((id): Found => ({ kind: 'customer', id, title: id })),
@@ -31,7 +26,7 @@ export async function search(platform: Platform, doors: Doors, q: string): Promi
   ]
 }
 
-async function customersBy(platform: Platform, { hits }: Doors, q: string): Promise<string[]> {
+async function customersBy(platform: Platform, q: string): Promise<string[]> {
   if (/^cus_[a-z2-7]{26}$/.test(q)) return (await store.findCustomer(platform.db, q)) ? [q] : []
   if (q.includes('@')) {
     const id = await customers.idOf(platform, q)
@@ -40,7 +35,7 @@ async function customersBy(platform: Platform, { hits }: Doors, q: string): Prom
   const account = accountIn(q)
   if (account !== undefined)
     return store.customersOfAccount(platform.db, customers.accountFinder(platform, account))
-  return /\p{L}{2}/u.test(q) ? hits.named(q) : []
+  return /\p{L}{2}/u.test(q) ? hits.named(platform, q) : []
 }
 
 /** An IBAN, or sort code and account number, as accounts are stored. */

@@ -10,7 +10,7 @@ import {
 } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Coins, Money, Operators } from '@agio/domain'
-import type { OperatorOrders } from '../../orders/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import type { Refused, Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
@@ -22,43 +22,41 @@ import { orderItem } from '../orders/order-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
 type Coming = Pick<File, 'id' | 'order' | 'deposit' | 'explorerUrl'>
-type File = NonNullable<Awaited<ReturnType<OperatorOrders['coins']['open']>>>
-type UnallocatedCoins = OperatorOrders['coins']
+type File = NonNullable<Awaited<ReturnType<typeof operatorOrders.coins.open>>>
 
-export function coinsQueueRoutes(serve: Serve, platform: Platform, coins: UnallocatedCoins): void {
+export function coinsQueueRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
   serve(listUnallocatedCoins, async ({ query: { state = 'open', ...query } }) => {
-    const page = await coins.list({ state, ...query })
+    const page = await operatorOrders.coins.list(platform, { state, ...query })
     return 'refused' in page ? page : wirePage(page.items.map(itemOf), page.next)
   })
   serve(getUnallocatedCoins, async ({ caller, params: { id } }) => {
     const who = actorOf(caller)
-    const file = await coins.open(id)
+    const file = await operatorOrders.coins.open(platform, id)
     if (!file) return { refused: 'not-found' }
     await audit.look(platform, who, { action: 'coins.viewed', subject: id })
     const rows = await approvals.of(platform, id)
     return { ...viewOf(file, rows, who), approvals: await approvalViews(db, rows, who) }
   })
   serve(returnCoins, ({ caller, params: { id }, body: { reason } }) =>
-    act(platform, coins, id, { act: 'return' }, { reason, by: actorOf(caller) }),
+    act(platform, id, { act: 'return' }, { reason, by: actorOf(caller) }),
   )
   serve(keepCoins, ({ caller, params: { id }, body: { reason } }) =>
-    act(platform, coins, id, { act: 'keep' }, { reason, by: actorOf(caller) }),
+    act(platform, id, { act: 'keep' }, { reason, by: actorOf(caller) }),
   )
   serve(countCoins, ({ caller, params: { id }, body: { orderId, reason } }) =>
-    act(platform, coins, id, { act: 'count', orderId }, { reason, by: actorOf(caller) }),
+    act(platform, id, { act: 'count', orderId }, { reason, by: actorOf(caller) }),
   )
 }
 
 /** The audit notes the request before it is tried, and the outcome afterwards. */
 async function act(
   platform: Platform,
-  coins: UnallocatedCoins,
   id: string,
   request: CoinsPayload,
   { reason, by }: { readonly reason: string; readonly by: Actor },
 ) {
-  const file = await coins.open(id)
+  const file = await operatorOrders.coins.open(platform, id)
   if (!file) return { refused: 'not-found' } as const
   if (file.needsSecond) {
     const asked = { kind: 'unallocated_coins', subject: id, payload: coinsDocument.write(request) } as const
@@ -72,11 +70,15 @@ async function act(
   const { orderId = null } = request
   const details = { coins: `${Money.format(file.deposit.coins)} ${asset}`, orderId, reason }
   await audit.note(platform, by, { action, subject: id, details })
-  const done: { done: true } | Refused<'not-found' | 'order.not_now'> = await coins.act(id, {
-    ...request,
-    reason,
-    by,
-  })
+  const done: { done: true } | Refused<'not-found' | 'order.not_now'> = await operatorOrders.coins.act(
+    platform,
+    id,
+    {
+      ...request,
+      reason,
+      by,
+    },
+  )
   const outcome = 'refused' in done ? { refused: done.refused } : { to: request.act }
   await audit.note(platform, by, { action: `${action}.outcome`, subject: id, details: outcome })
   return 'refused' in done ? done : { approval: null }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { coin, openWorld, payer } from '../../orders/testing/world.ts'
 import { coinsApprovable, coinsHandlers } from '../approvals/coins-approval.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
+import { handlersBelow, openBackOffice } from '../testing.ts'
 import { coinsQueueRoutes } from './coins-routes.ts'
 import { ledger } from '../../ledger/index.ts'
 import * as approvals from '../approvals/approvals.ts'
@@ -16,12 +16,11 @@ async function openDesk() {
   const world = await openWorld()
   const { db } = world
   const office = await openBackOffice(world)
-  const orders = operatorOrdersOf(world)
   office.approves({
-    unallocated_coins: coinsApprovable(orders.coins),
+    unallocated_coins: coinsApprovable(office.platform),
   })
   const handlers = handlersBelow('/api/admin/unallocated_coins', (serve) =>
-    coinsQueueRoutes(serve, office.platform, orders.coins),
+    coinsQueueRoutes(serve, office.platform),
   )
   const [tom, ada] = [
     await office.person('Tom Treasurer', 'treasurer'),
@@ -31,7 +30,7 @@ async function openDesk() {
     const caller = { id: tom.id, roles: tom.roles, name: tom.name }
     return (await handlers.get(name)?.({ caller, params: { id }, body, query })) as Answer
   }
-  const outbox = coinsHandlers(office.platform, orders.coins)
+  const outbox = coinsHandlers(office.platform)
   return {
     ...world,
     world,

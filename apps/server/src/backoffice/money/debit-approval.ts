@@ -1,7 +1,7 @@
 /** A debit that no payment explains becomes a loss, or a bank fee above the floor: what two persons decide. */
 import { Codec, Stored, type Operators } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
-import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import { unmatched, type UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import * as approvals from '../approvals/approvals.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -21,15 +21,15 @@ const feeAloneUpTo = 5_000n
 export const isForOnePerson = ({ units }: UnmatchedCredit, as: Payload['as']): boolean =>
   as === 'bank_fee' && units <= feeAloneUpTo
 
-export function debitApprovable(unmatched: Unmatched): Approvable {
+export function debitApprovable(platform: Platform): Approvable {
   return {
     async present(row, sql) {
-      const debit = await unmatched.one(row.subject, sql)
+      const debit = await unmatched.one(platform, row.subject, sql)
       return debit?.canExplain ? moneyLines(debit, payloadOf(row).as) : undefined
     },
     async carryOut(sql, row) {
       const decided = { ...payloadOf(row), actor: row.askedBy, reason: row.reason }
-      return !('refused' in (await unmatched.explain(row.subject, decided, sql)))
+      return !('refused' in (await unmatched.explain(platform, row.subject, decided, sql)))
     },
   }
 }

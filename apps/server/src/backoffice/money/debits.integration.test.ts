@@ -2,10 +2,9 @@
 import type { ApprovalView, UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createReconciliation, ledger } from '../../ledger/index.ts'
+import { giveReconciliationDoors, ledger, reconciliation as compared } from '../../ledger/index.ts'
 import { unposted } from '../../orders/index.ts'
 import { openAll } from '../../orders/testing/bank-statements.ts'
-import { silentLog } from '../../platform/log.ts'
 import {
   endToEndIdsIn,
   paymentOf,
@@ -15,10 +14,10 @@ import {
   sendBack,
 } from '../../rails/iso20022/testing.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
+import { handlersBelow, openBackOffice } from '../testing.ts'
 import { debitApprovable } from './debit-approval.ts'
-import { createMatchCredit, matchApprovable } from './match-credit.ts'
-import { createBatchFiles } from '../../rails/iso20022/index.ts'
+import { matchApprovable } from './match-credit.ts'
+import { bound } from '../../platform/platform.ts'
 import { moneyQueueRoutes } from './money-routes.ts'
 import * as approvals from '../approvals/approvals.ts'
 
@@ -35,27 +34,12 @@ type All = Awaited<ReturnType<typeof openAll>>
 
 /** The queue's routes, as Tom asks them. */
 async function openOffice(world: All) {
-  const { bank } = world
   const office = await openBackOffice(world)
-  const unmatched = bank.rail.queue
-  const orders = operatorOrdersOf(world)
   office.approves({
-    match_credit: matchApprovable({ orders, unmatched }),
-    unallocated_debit: debitApprovable(unmatched),
+    match_credit: matchApprovable(office.platform),
+    unallocated_debit: debitApprovable(office.platform),
   })
-  const matchCredit = createMatchCredit(office.platform, {
-    orders,
-    unmatched,
-    hits: { isConfirmed: async () => false, isLike: async () => false },
-  })
-  const handlers = handlersBelow('/api/admin/unmatched', (serve) =>
-    moneyQueueRoutes(serve, office.platform, {
-      orders,
-      unmatched,
-      matchCredit,
-      batches: createBatchFiles(office.platform),
-    }),
-  )
+  const handlers = handlersBelow('/api/admin/unmatched', (serve) => moneyQueueRoutes(serve, office.platform))
   const tom = await office.person('Tom Treasurer', 'treasurer')
   const ada = await office.person('Ada Admin', 'admin')
   const call = async <Answer>(name: string, id: string, body: object = {}, query: object = {}) =>
@@ -65,17 +49,11 @@ async function openOffice(world: All) {
 
 async function openDesk() {
   const world = await openAll({ settings: { accounts: testSettings.accounts.slice(0, 1) } })
-  const { db, clock, bank } = world
+  const { db, bank } = world
   const unmatched = bank.rail.queue
   const { call, platform, tom, ada } = await openOffice(world)
-  const reconciliation = createReconciliation({
-    againMilliseconds: 0,
-    db,
-    clock,
-    log: silentLog,
-    sources: bank.rail.holdings,
-    unposted,
-  })
+  giveReconciliationDoors(platform, { againMilliseconds: 0, sources: bank.rail.holdings, unposted })
+  const reconciliation = bound(platform, compared)
   let [held, statements] = [await world.held('bank:EUR'), 0]
   const reason = 'compared with the bank'
   const desk = {
@@ -110,7 +88,7 @@ async function openDesk() {
     },
     /** Two persons book what the newest comparison found. False: it was refused. */
     async books(): Promise<boolean> {
-      const found = await reconciliation.difference('bank:EUR', 'EUR')
+      const found = await reconciliation.difference({ account: 'bank:EUR', asset: 'EUR' })
       return found !== undefined && (await db.transaction((sql) => reconciliation.bookDifference(sql, found)))
     },
     debits: async (state: UnmatchedItem['state'] = 'open') =>
@@ -288,11 +266,15 @@ async function takenTwice(desk: Awaited<ReturnType<typeof openDesk>>): Promise<s
 test('a debit in doubt is decided before a difference is booked; counted, it is no difference any more', async () => {
   await using desk = await openDesk()
   const id = await takenTwice(desk)
-  expect(await desk.reconciliation.difference('bank:EUR', 'EUR')).toMatchObject({ undecided: 1 })
+  expect(await desk.reconciliation.difference({ account: 'bank:EUR', asset: 'EUR' })).toMatchObject({
+    undecided: 1,
+  })
   expect(await desk.books()).toBe(false)
   expect(await desk.approve(await desk.count(id), desk.ada)).toMatchObject({ state: 'approved' })
   // The newest comparison is from before the decision.
-  expect(await desk.reconciliation.difference('bank:EUR', 'EUR')).toMatchObject({ differenceUnits: 4_000n })
+  expect(await desk.reconciliation.difference({ account: 'bank:EUR', asset: 'EUR' })).toMatchObject({
+    differenceUnits: 4_000n,
+  })
   expect(await desk.books()).toBe(false)
   expect([await desk.held('debits:unknown'), await desk.held('losses')]).toEqual([4_000n, 0n])
   expect(await desk.difference()).toBe(0n)

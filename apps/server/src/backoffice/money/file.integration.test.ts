@@ -2,35 +2,37 @@
 import { getBatchFile } from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { FileReply } from '../../platform/http/reply.ts'
+import { batchFiles } from '../../rails/iso20022/index.ts'
+import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
 import * as audit from '../audit/audit.ts'
 import { handlersBelow, openBackOffice } from '../testing.ts'
 import { moneyQueueRoutes } from './money-routes.ts'
 
-/** The money of no order is asked for here. */
-const elsewhere = { orders: {}, unmatched: {}, matchCredit: {} }
-
 async function openFile() {
-  const office = await openBackOffice()
-  onTestFinished(() => office[Symbol.asyncDispose]())
-  const batches = { file: async () => ({ bytes: new Uint8Array(1), fileName: 'AGM1.xml' }) }
-  const handlers = handlersBelow('', (serve) =>
-    moneyQueueRoutes(serve, office.platform, { ...elsewhere, batches } as never),
-  )
+  const world = await openBankWorld()
+  onTestFinished(() => world[Symbol.asyncDispose]())
+  const office = await openBackOffice(world)
+  await world.pay(paymentOf('one'))
+  world.clock.advance(2)
+  await world.worker.pass()
+  const page = await batchFiles.list(world.platform, { limit: 1 })
+  const id = 'items' in page ? (page.items[0]?.messageId ?? '') : ''
+  const handlers = handlersBelow('', (serve) => moneyQueueRoutes(serve, office.platform))
   const read = (role: string, reason?: string) =>
     handlers.get(`GET ${getBatchFile.path}`)?.({
       caller: { id: 'opr_1', name: 'Olga', roles: [role] },
-      params: { id: 'AGM1' },
+      params: { id },
       query: reason === undefined ? {} : { reason },
     })
   const notes = async () => {
-    const page = await audit.list(office.platform, { limit: 10, subject: 'AGM1' })
+    const page = await audit.list(office.platform, { limit: 10, subject: id })
     return 'items' in page ? page.items : []
   }
-  return { notes, read }
+  return { id, notes, read }
 }
 
 test('an auditor reads a payment file for a reason only, and the audit keeps it', async () => {
-  const { notes, read } = await openFile()
+  const { id, notes, read } = await openFile()
   const withoutReason = { refused: 'invalid', fields: [{ field: 'reason', code: 'required' }] }
   for (const role of getBatchFile.roles ?? []) {
     const answer = await read(role)
@@ -42,7 +44,7 @@ test('an auditor reads a payment file for a reason only, and the audit keeps it'
   expect((await notes())[0]).toMatchObject({
     by: { roles: ['auditor'] },
     action: 'batch.file_read',
-    subject: 'AGM1',
+    subject: id,
     details: { reason: 'yearly sample' },
   })
 })

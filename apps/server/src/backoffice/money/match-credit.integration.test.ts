@@ -2,24 +2,22 @@
 import { expect, test } from 'vitest'
 import { greta, openAll, placeBuy, referenceOf } from '../../orders/testing/bank-statements.ts'
 import { notification, sendBack, type Entry } from '../../rails/iso20022/testing.ts'
-import { openBackOffice, operatorOrdersOf } from '../testing.ts'
+import { openBackOffice } from '../testing.ts'
+import { bound } from '../../platform/platform.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { createMatchCredit, matchApprovable } from './match-credit.ts'
+import * as matchCredit from './match-credit.ts'
+import { matchApprovable } from './match-credit.ts'
 import * as approvals from '../approvals/approvals.ts'
 
 async function openRoom() {
   const world = await openAll()
   const office = await openBackOffice(world)
+  await world.lists({ name: 'Zebulon Quistgaard' })
   const unmatched = world.bank.rail.queue
-  const orders = operatorOrdersOf(world)
   office.approves({
-    match_credit: matchApprovable({ orders, unmatched }),
+    match_credit: matchApprovable(office.platform),
   })
-  const matching = createMatchCredit(office.platform, {
-    orders,
-    unmatched,
-    hits: { isConfirmed: async () => false, isLike: async (name) => name.startsWith('Zebulon') },
-  })
+  const matching = bound(office.platform, matchCredit)
   const [sam, tom, ada] = [
     await office.person('Sam Support', 'support'),
     await office.person('Tom Treasurer', 'treasurer'),
@@ -95,7 +93,7 @@ test.each([
   const money = await unmatched.one(line)
   expect(await matching.receiverOf(money!)).toBe(isSecond ? 'second' : greta.name)
   if (!isSecond) return
-  const row = await matching.giveBack(line, 'nobody knows it', tom)
+  const row = await matching.askToGiveBack(line, 'nobody knows it', tom)
   expect(await room.approve(row, tom)).toEqual({ refused: 'backoffice.own' })
   expect((await unmatched.one(line))?.state).toBe('open')
   expect(await room.approve(row, ada)).toMatchObject({ state: 'approved' })
@@ -131,7 +129,7 @@ test('money that may be another report is counted by two persons, and only then 
   const [item] = await world.open()
   expect(item).toMatchObject({ canCount: true, canMatch: false, canSendBack: false })
   const line = item?.identity ?? ''
-  const row = await room.matching.count(line, 'the payer shows two transfers', tom)
+  const row = await room.matching.askToCount(line, 'the payer shows two transfers', tom)
   expect(await room.approve(row, tom)).toEqual({ refused: 'backoffice.own' })
   expect(await world.came()).toBe(10_000n)
   expect(await room.approve(row, ada)).toMatchObject({ state: 'approved' })

@@ -7,13 +7,13 @@
  * two; so is a large amount, and money of a sender who is like a listed person, that goes back.
  */
 import { createHash } from 'node:crypto'
-import { Codec, Money, Sell, Stored, type Operators } from '@agio/domain'
+import { Codec, Money, Names, Sell, Stored, type Operators } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
-import type { OperatorOrders } from '../../orders/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { receiverName, type Unmatched, type UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import { receiverName, unmatched, type UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import { decidedByTwo, screenReceiver, type Receiver } from '../../rails/receiver.ts'
-import type { Hits } from '../../screening/index.ts'
+import { hits } from '../../screening/index.ts'
 import { decidersAbout } from '../../standing/index.ts'
 import * as approvals from '../approvals/approvals.ts'
 import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
@@ -22,7 +22,6 @@ import type { CaseFile } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { unmatchedItem } from './unmatched-view.ts'
 
-type Deps = { readonly orders: OperatorOrders; readonly unmatched: Unmatched }
 /** To an order; counted as money of its own; or to the account it came from. */
 type Payload =
   | { readonly act: 'match'; readonly orderId: string }
@@ -41,26 +40,27 @@ export const matchDocument = Stored.sealedDocument(
 )
 const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => matchDocument.read(payload ?? '')
 
-export function matchApprovable({ orders, unmatched }: Deps): Approvable {
+export function matchApprovable(platform: Platform): Approvable {
   return {
     async present(row, sql) {
       const asked = payloadOf(row)
-      const money = await unmatched.one(row.subject, sql)
+      const money = await unmatched.one(platform, row.subject, sql)
       if (asked.act === 'count') return money?.canCount ? moneyLines(money, 'count') : undefined
       if (asked.act === 'return') return money?.canSendBack ? moneyLines(money, 'return') : undefined
-      const file = await orders.open(asked.orderId)
+      const file = await operatorOrders.open(platform, asked.orderId)
       if (!money?.canMatch || !file) return undefined
-      return file.row.service === 'buy' ? matchLines(orders, money, file) : refundLines(orders, money, file)
+      return file.row.service === 'buy' ? matchLines(money, file) : refundLines(platform, money, file)
     },
     async carryOut(sql, row) {
       const { subject, askedBy: actor, reason } = row
       const asked = payloadOf(row)
-      if (asked.act === 'match') return isDone(await unmatched.match(subject, asked.orderId, actor, sql))
-      if (asked.act === 'count') return isDone(await unmatched.count(subject, actor, reason, sql))
-      const money = await unmatched.one(subject, sql)
+      if (asked.act === 'match')
+        return isDone(await unmatched.match(platform, subject, asked.orderId, actor, sql))
+      if (asked.act === 'count') return isDone(await unmatched.count(platform, subject, actor, reason, sql))
+      const money = await unmatched.one(platform, subject, sql)
       if (!money) return false
       const receiver = decidedByTwo(receiverName(money))
-      return isDone(await unmatched.sendBack(subject, { actor, reason, receiver }, sql))
+      return isDone(await unmatched.sendBack(platform, subject, { actor, reason, receiver }, sql))
     },
   }
 }
@@ -87,7 +87,7 @@ export function moneyLines(money: UnmatchedCredit, act: Act): Action {
   ]
 }
 
-function matchLines(orders: OperatorOrders, money: UnmatchedCredit, file: CaseFile): Action | undefined {
+function matchLines(money: UnmatchedCredit, file: CaseFile): Action | undefined {
   const { row, item } = file
   if (row.service !== 'buy') return undefined
   const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
@@ -96,7 +96,7 @@ function matchLines(orders: OperatorOrders, money: UnmatchedCredit, file: CaseFi
     { name: 'order', value: row.id },
     { name: 'ordered', value: `${shown(item.send)} → ${shown(item.receive)}` },
     { name: 'wallet', value: row.order.destination },
-    { name: 'names', ...compared[namesOf(orders, money, file)] },
+    { name: 'names', ...compared[namesOf(money, file)] },
     isYounger(money, file)
       ? { name: 'order_placed', value: 'after the money came', unusual: 'younger_order' }
       : { name: 'order_placed', value: 'before the money came' },
@@ -105,15 +105,16 @@ function matchLines(orders: OperatorOrders, money: UnmatchedCredit, file: CaseFi
 
 /** Undefined where no refund waits for this money. */
 async function refundLines(
-  orders: OperatorOrders,
+  platform: Platform,
   money: UnmatchedCredit,
   { row, opened }: CaseFile,
 ): Promise<Action | undefined> {
   const amount = moneyOf(money)
-  if (row.service !== 'sell' || !amount || !(await orders.takesRefund(row, amount))) return undefined
+  if (row.service !== 'sell' || !amount || !(await operatorOrders.takesRefund(platform, row, amount)))
+    return undefined
   const asked = Sell.awaitedFrom(row.order) ?? amount
   const value = `${Money.format(asked)} ${asked.asset}`
-  const names = namesOf(orders, money, { opened })
+  const names = namesOf(money, { opened })
   return [
     ...moneyLines(money, 'refund'),
     { name: 'order', value: row.id },
@@ -146,12 +147,11 @@ const compared = {
 
 /** The name on the line, and the name that the customer gave, or that the beneficiary of the payment has. */
 function namesOf(
-  { compareNames }: OperatorOrders,
   { payer }: UnmatchedCredit,
   { opened }: Pick<CaseFile, 'opened'>,
 ): 'same' | 'other' | 'unsure' {
   if (payer.name === undefined) return 'unsure'
-  return compareNames('extras' in opened ? opened.details.payerName : opened.payee.name, payer.name)
+  return Names.compareNames('extras' in opened ? opened.details.payerName : opened.payee.name, payer.name)
 }
 
 const isYounger = ({ recordedAt }: UnmatchedCredit, { item }: CaseFile): boolean =>
@@ -163,60 +163,76 @@ const isExpected = (money: UnmatchedCredit, file: CaseFile, amount: Money.Money)
     ? !isYounger(money, file)
     : isAsked(file.row.order, amount) && !isRequestYounger(money, file.row.order)
 
-export type MatchCredit = ReturnType<typeof createMatchCredit>
+const ask = (platform: Platform, id: string, payload: Payload, reason: string, by: Actor) =>
+  approvals.ask(platform, {
+    kind: 'match_credit',
+    subject: id,
+    payload: matchDocument.write(payload),
+    reason,
+    by,
+  })
 
-type Doors = Deps & { readonly hits: { isConfirmed: Hits['isConfirmed']; isLike: Hits['isLike'] } }
-
-export function createMatchCredit(platform: Platform, { orders, unmatched, hits }: Doors) {
-  const ask = (id: string, payload: Payload, reason: string, by: Actor) =>
-    approvals.ask(platform, {
-      kind: 'match_credit',
-      subject: id,
-      payload: matchDocument.write(payload),
-      reason,
-      by,
-    })
-  /** Of the money itself, its sender, and the order that left it or is to have it. */
-  const isConfirmed = async ({ identity, orderId, payer }: UnmatchedCredit, wanted?: string) => {
-    const owners = [identity, orderId, wanted].filter((it) => it !== undefined)
-    if ((await decidersAbout(platform.db, owners)) === 2) return true
-    return payer.name !== undefined && (await hits.isConfirmed(payer.name))
-  }
-  return {
-    /** Undefined: one person may do it. Null: it cannot be done now. */
-    async approvalFor(id: string, orderId: string, reason: string, by: Actor) {
-      const [money, file] = [await unmatched.one(id), await orders.open(orderId)]
-      if (!money?.canMatch || !file) return undefined
-      const amount = moneyOf(money)
-      if (!amount || (file.row.service === 'sell' && !(await orders.takesRefund(file.row, amount))))
-        return null
-      const { above } = (await inForce(platform)).configuration
-      const isSmall = amount.units <= above.unallocatedMoney[amount.asset]
-      const isOne =
-        isSmall &&
-        namesOf(orders, money, file) === 'same' &&
-        isExpected(money, file, amount) &&
-        !(await isConfirmed(money, orderId))
-      return isOne ? undefined : ((await ask(id, { act: 'match', orderId }, reason, by)) ?? null)
-    },
-    count: (id: string, reason: string, by: Actor) => ask(id, { act: 'count' }, reason, by),
-    /**
-     * The receiver that one person may send it back to. `second`: two persons decide, for the amount is large, or the sender is
-     * like a listed person or a confirmed one. Undefined where it cannot be sent back.
-     */
-    async receiverOf(money: UnmatchedCredit): Promise<Receiver | 'second' | undefined> {
-      const { name } = money.payer
-      const amount = moneyOf(money)
-      if (!money.canSendBack || !amount) return undefined
-      const { above } = (await inForce(platform)).configuration
-      if (amount.units > above.unallocatedMoney[amount.asset] || (await isConfirmed(money))) return 'second'
-      const isLike = async () => name !== undefined && (await hits.isLike(name))
-      const screened = await screenReceiver(receiverName(money), async () =>
-        (await isLike()) ? 'a name is like one on a list' : undefined,
-      )
-      return 'receiver' in screened ? screened.receiver : 'second'
-    },
-    /** The approval that sending it back waits for; undefined: it cannot be sent back now. */
-    giveBack: (id: string, reason: string, by: Actor) => ask(id, { act: 'return' }, reason, by),
-  }
+/** Of the money itself, its sender, and the order that left it or is to have it. */
+async function isConfirmed(
+  platform: Platform,
+  { identity, orderId, payer }: UnmatchedCredit,
+  wanted?: string,
+): Promise<boolean> {
+  const owners = [identity, orderId, wanted].filter((it) => it !== undefined)
+  if ((await decidersAbout(platform.db, owners)) === 2) return true
+  return payer.name !== undefined && (await hits.isConfirmed(platform, payer.name))
 }
+
+/** Undefined: one person may do it. Null: it cannot be done now. */
+export async function approvalFor(
+  platform: Platform,
+  id: string,
+  orderId: string,
+  reason: string,
+  by: Actor,
+): Promise<ApprovalRow | null | undefined> {
+  const [money, file] = [await unmatched.one(platform, id), await operatorOrders.open(platform, orderId)]
+  if (!money?.canMatch || !file) return undefined
+  const amount = moneyOf(money)
+  if (
+    !amount ||
+    (file.row.service === 'sell' && !(await operatorOrders.takesRefund(platform, file.row, amount)))
+  )
+    return null
+  const { above } = (await inForce(platform)).configuration
+  const isSmall = amount.units <= above.unallocatedMoney[amount.asset]
+  const isOne =
+    isSmall &&
+    namesOf(money, file) === 'same' &&
+    isExpected(money, file, amount) &&
+    !(await isConfirmed(platform, money, orderId))
+  return isOne ? undefined : ((await ask(platform, id, { act: 'match', orderId }, reason, by)) ?? null)
+}
+
+export const askToCount = (platform: Platform, id: string, reason: string, by: Actor) =>
+  ask(platform, id, { act: 'count' }, reason, by)
+
+/**
+ * The receiver that one person may send it back to. `second`: two persons decide, for the amount is large, or the sender is
+ * like a listed person or a confirmed one. Undefined where it cannot be sent back.
+ */
+export async function receiverOf(
+  platform: Platform,
+  money: UnmatchedCredit,
+): Promise<Receiver | 'second' | undefined> {
+  const { name } = money.payer
+  const amount = moneyOf(money)
+  if (!money.canSendBack || !amount) return undefined
+  const { above } = (await inForce(platform)).configuration
+  const isLarge = amount.units > above.unallocatedMoney[amount.asset]
+  if (isLarge || (await isConfirmed(platform, money))) return 'second'
+  const isLike = async () => name !== undefined && (await hits.isLike(platform, name))
+  const screened = await screenReceiver(receiverName(money), async () =>
+    (await isLike()) ? 'a name is like one on a list' : undefined,
+  )
+  return 'receiver' in screened ? screened.receiver : 'second'
+}
+
+/** The approval that sending it back waits for; undefined: it cannot be sent back now. */
+export const askToGiveBack = (platform: Platform, id: string, reason: string, by: Actor) =>
+  ask(platform, id, { act: 'return' }, reason, by)

@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest'
 import { beneficiary, openDesk } from '../../merchants/refunds/testing.ts'
 import { sendBack, type Entry } from '../../rails/iso20022/testing.ts'
-import { openBackOffice, operatorOrdersOf } from '../testing.ts'
+import { openBackOffice } from '../testing.ts'
+import { bound } from '../../platform/platform.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { createMatchCredit, matchApprovable } from './match-credit.ts'
+import * as matchCredit from './match-credit.ts'
+import { matchApprovable } from './match-credit.ts'
 import * as approvals from '../approvals/approvals.ts'
 
 const stranger = { name: 'Eve Fremd', iban: 'NL91ABNA0417164300' }
@@ -14,13 +16,8 @@ async function openRoom() {
   const desk = await openDesk()
   const office = await openBackOffice(desk)
   const unmatched = desk.bank.rail.queue
-  const orders = operatorOrdersOf(desk)
-  office.approves({ match_credit: matchApprovable({ orders, unmatched }) })
-  const matching = createMatchCredit(office.platform, {
-    orders,
-    unmatched,
-    hits: { isConfirmed: async () => false, isLike: async () => false },
-  })
+  office.approves({ match_credit: matchApprovable(office.platform) })
+  const matching = bound(office.platform, matchCredit)
   const [sam, tom] = [
     await office.person('Sam Support', 'support'),
     await office.person('Tom Treasurer', 'treasurer'),

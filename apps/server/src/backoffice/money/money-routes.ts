@@ -24,45 +24,38 @@ import * as approvals from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import * as audit from '../audit/audit.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
-import type { BatchFiles, Cause, Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
-import type { OperatorOrders } from '../../orders/index.ts'
+import { batchFiles, unmatched, type Cause, type UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { noted } from '../orders/order-acts.ts'
 import { batchItem, batchView } from './batch-view.ts'
 import { askAboutDebit, isForOnePerson } from './debit-approval.ts'
-import type { MatchCredit } from './match-credit.ts'
+import { approvalFor, askToCount, askToGiveBack, receiverOf } from './match-credit.ts'
 import { decisionOf, reportsView, unmatchedItem } from './unmatched-view.ts'
 
-type Doors = {
-  readonly orders: OperatorOrders
-  readonly batches: BatchFiles
-  readonly unmatched: Unmatched
-  readonly matchCredit: MatchCredit
-}
-
-export function moneyQueueRoutes(serve: Serve, platform: Platform, doors: Doors): void {
-  batchRoutes(serve, platform, doors)
-  batchActions(serve, platform, doors)
-  unmatchedRoutes(serve, platform, doors)
-  unmatchedActions(serve, platform, doors)
-  debitActions(serve, platform, doors)
+export function moneyQueueRoutes(serve: Serve, platform: Platform): void {
+  batchRoutes(serve, platform)
+  batchActions(serve, platform)
+  unmatchedRoutes(serve, platform)
+  unmatchedActions(serve, platform)
+  debitActions(serve, platform)
 }
 
 const can = (routeRoles: readonly string[] | undefined, { roles }: Actor): boolean =>
   Operators.isOneOf(roles, routeRoles)
 
-function batchRoutes(serve: Serve, platform: Platform, { batches }: Doors): void {
+function batchRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
   serve(listBatches, async ({ query }) => {
-    const page = await batches.list(query)
+    const page = await batchFiles.list(platform, query)
     return 'refused' in page ? page : wirePage(page.items.map(batchItem), page.next)
   })
 
   serve(getBatch, async ({ caller, params }) => {
     const who = actorOf(caller)
-    const batch = await batches.open(params.id)
+    const batch = await batchFiles.open(platform, params.id)
     if (!batch) return { refused: 'not-found' }
     await audit.look(platform, who, { action: 'batch.viewed', subject: params.id })
     const rows = await approvals.of(platform, params.id)
@@ -80,7 +73,7 @@ function batchRoutes(serve: Serve, platform: Platform, { batches }: Doors): void
     const by = actorOf(caller)
     if (reason === undefined && !seesPersonal(by.roles))
       return { refused: 'invalid', fields: [{ field: 'reason', code: 'required' }] }
-    const found = await batches.file(params.id)
+    const found = await batchFiles.file(platform, params.id)
     if (!found) return { refused: 'not-found' }
     const details = { details: { reason: reason ?? null } }
     await audit.note(platform, by, { action: 'batch.file_read', subject: params.id, ...details })
@@ -88,10 +81,10 @@ function batchRoutes(serve: Serve, platform: Platform, { batches }: Doors): void
   })
 }
 
-function batchActions(serve: Serve, platform: Platform, { orders, batches }: Doors): void {
+function batchActions(serve: Serve, platform: Platform): void {
   serve(proposeBatch, async ({ caller, params, body }) => {
     const by = actorOf(caller)
-    if (!(await batches.open(params.id))) return { refused: 'not-found' }
+    if (!(await batchFiles.open(platform, params.id))) return { refused: 'not-found' }
     const row = await approvals.ask(platform, { kind: 'batch', subject: params.id, reason: body.reason, by })
     return row ? approvalView(platform.db, row, by) : { refused: 'backoffice.left' }
   })
@@ -99,29 +92,33 @@ function batchActions(serve: Serve, platform: Platform, { orders, batches }: Doo
   // The order is held, and its lifecycle withdraws the payment if the payment has not left.
   serve(takeOutPayment, async ({ caller, params, body }) => {
     const by = actorOf(caller)
-    const batch = await batches.open(params.id)
+    const batch = await batchFiles.open(platform, params.id)
     const row = batch?.rows.find(({ endToEndId }) => endToEndId === body.endToEndId)
     if (!batch || !row) return { refused: 'not-found' }
     if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'backoffice.left' }
     const { orderId } = row
-    const file = orderId === null ? undefined : await orders.open(orderId)
+    const file = orderId === null ? undefined : await operatorOrders.open(platform, orderId)
     if (!file) return { refused: 'order.not_now' }
     const { id, version } = file.row
     const details = { endToEndId: body.endToEndId, orderId: id, reason: body.reason }
     await audit.note(platform, by, { action: 'batch.take_out', subject: params.id, details })
     const hold = { action: 'hold', version, reason: body.reason, by } as const
-    const done = await noted(platform, orders, id, hold)
+    const done = await noted(platform, id, hold)
     return 'refused' in done ? { refused: 'order.not_now' } : { done: true as const }
   })
 }
 
-function unmatchedRoutes(serve: Serve, platform: Platform, doors: Doors): void {
+function unmatchedRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
-  const { orders, unmatched, matchCredit } = doors
   serve(listUnmatched, async ({ caller, query: { limit, state, direction, cursor } }) => {
     const who = actorOf(caller)
     const isDebit = direction === 'out'
-    const page = await unmatched.list({ isDebit, limit, ...(state && { state }), ...(cursor && { cursor }) })
+    const page = await unmatched.list(platform, {
+      isDebit,
+      limit,
+      ...(state && { state }),
+      ...(cursor && { cursor }),
+    })
     return wirePage(
       page.items.map((it) => maskedMoney(unmatchedItem(it), who)),
       page.cursor,
@@ -130,8 +127,8 @@ function unmatchedRoutes(serve: Serve, platform: Platform, doors: Doors): void {
 
   serve(getUnmatched, async ({ caller, params }) => {
     const who = actorOf(caller)
-    const found = await unmatched.one(params.id)
-    const reports = found && (await unmatched.reports(params.id))
+    const found = await unmatched.one(platform, params.id)
+    const reports = found && (await unmatched.reports(platform, params.id))
     if (!reports) return { refused: 'not-found' }
     await audit.look(platform, who, { action: 'money.viewed', subject: params.id })
     const { canMatch, canCount, canSendBack, canClose, canExplain, proposals, decided } = found
@@ -151,7 +148,7 @@ function unmatchedRoutes(serve: Serve, platform: Platform, doors: Doors): void {
         proposals.map(async (proposal) => {
           const { orderId, because } = proposal
           const alike = proposal.because === 'likeness' ? proposal.alike : null
-          const order = await orders.item(orderId)
+          const order = await operatorOrders.item(platform, orderId)
           return {
             orderId: orderId as AdminOrderItem['id'],
             because,
@@ -164,7 +161,7 @@ function unmatchedRoutes(serve: Serve, platform: Platform, doors: Doors): void {
       mayMatch: canMatch && isFree && can(matchUnmatched.roles, who),
       mayCount: canCount && isFree && can(countUnmatched.roles, who),
       maySendBack: canSendBack && isFree && can(returnUnmatched.roles, who),
-      needsSecond: (await matchCredit.receiverOf(found)) === 'second',
+      needsSecond: (await receiverOf(platform, found)) === 'second',
       mayClose: canClose && can(closeUnmatched.roles, who),
       mayExplain: canExplain && isFree && can(explainUnmatched.roles, who),
     }
@@ -190,13 +187,12 @@ type Outcome = UnmatchedCredit | Refused<'not-found' | 'order.not_now'>
 /** The audit notes the request before it is tried, and the outcome afterwards. */
 async function notedDeed(
   platform: Platform,
-  { unmatched }: Doors,
   by: Actor,
   deed: { action: string; id: string; details: Record<string, string> },
   work: () => Promise<Outcome>,
 ) {
   const { action, id, details } = deed
-  const before = await unmatched.one(id)
+  const before = await unmatched.one(platform, id)
   if (!before) return { refused: 'not-found' as const }
   const { amount } = unmatchedItem(before)
   const what = { amount: `${amount.amount} ${amount.currency}`, from: before.state, ...details }
@@ -207,55 +203,53 @@ async function notedDeed(
   return 'refused' in after ? after : { done: true as const }
 }
 
-function unmatchedActions(serve: Serve, platform: Platform, doors: Doors): void {
+function unmatchedActions(serve: Serve, platform: Platform): void {
   const { db } = platform
-  const { unmatched, matchCredit } = doors
   serve(matchUnmatched, async ({ caller, params: { id }, body: { orderId, reason } }) => {
     const by = actorOf(caller)
-    const row = await matchCredit.approvalFor(id, orderId, reason, by)
+    const row = await approvalFor(platform, id, orderId, reason, by)
     if (row === null) return { refused: 'order.not_now' }
     if (row) return { approval: await approvalView(db, row, by) }
     const details = { orderId, reason }
-    const done = await notedDeed(platform, doors, by, { action: 'money.match', id, details }, () =>
-      unmatched.match(id, orderId, by.id),
+    const done = await notedDeed(platform, by, { action: 'money.match', id, details }, () =>
+      unmatched.match(platform, id, orderId, by.id),
     )
     return 'refused' in done ? done : { approval: null }
   })
   serve(countUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
-    if (!(await unmatched.one(id))) return { refused: 'not-found' }
-    const row = await matchCredit.count(id, reason, by)
+    if (!(await unmatched.one(platform, id))) return { refused: 'not-found' }
+    const row = await askToCount(platform, id, reason, by)
     return row ? { approval: await approvalView(db, row, by) } : { refused: 'order.not_now' }
   })
   serve(returnUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
-    const money = await unmatched.one(id)
+    const money = await unmatched.one(platform, id)
     if (!money) return { refused: 'not-found' }
-    const receiver = await matchCredit.receiverOf(money)
+    const receiver = await receiverOf(platform, money)
     if (receiver === undefined) return { refused: 'order.not_now' }
     if (receiver === 'second') {
-      const row = await matchCredit.giveBack(id, reason, by)
+      const row = await askToGiveBack(platform, id, reason, by)
       return row ? { approval: await approvalView(db, row, by) } : { refused: 'order.not_now' }
     }
     const deed = { action: 'money.send_back', id, details: { reason } }
     const decision = { actor: by.id, reason, receiver }
-    const done = await notedDeed(platform, doors, by, deed, () => unmatched.sendBack(id, decision))
+    const done = await notedDeed(platform, by, deed, () => unmatched.sendBack(platform, id, decision))
     return 'refused' in done ? done : { approval: null }
   })
   serve(closeUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
-    return notedDeed(platform, doors, by, { action: 'money.close', id, details: { reason } }, () =>
-      unmatched.close(id, by.id, reason),
+    return notedDeed(platform, by, { action: 'money.close', id, details: { reason } }, () =>
+      unmatched.close(platform, id, by.id, reason),
     )
   })
 }
 
 /** The cause of a debit. One of our payments by one person: its amount and account are those of the line. */
-function debitActions(serve: Serve, platform: Platform, doors: Doors): void {
-  const { unmatched } = doors
+function debitActions(serve: Serve, platform: Platform): void {
   serve(explainUnmatched, async ({ caller, params: { id }, body: { as, payment, reason } }) => {
     const by = actorOf(caller)
-    const debit = await unmatched.one(id)
+    const debit = await unmatched.one(platform, id)
     if (!debit) return { refused: 'not-found' }
     if (as === 'payment' && payment === undefined)
       return { refused: 'invalid', fields: [{ field: 'payment', code: 'required' }] }
@@ -265,8 +259,8 @@ function debitActions(serve: Serve, platform: Platform, doors: Doors): void {
     }
     const cause: Cause = as === 'payment' ? { as, payment: payment ?? '' } : { as }
     const details = { as, reason, ...(payment !== undefined && { payment }) }
-    const done = await notedDeed(platform, doors, by, { action: 'money.explain', id, details }, () =>
-      unmatched.explain(id, { ...cause, actor: by.id, reason }),
+    const done = await notedDeed(platform, by, { action: 'money.explain', id, details }, () =>
+      unmatched.explain(platform, id, { ...cause, actor: by.id, reason }),
     )
     return 'refused' in done ? done : { approval: null }
   })

@@ -14,7 +14,7 @@ import * as approvals from '../approvals/approvals.ts'
 import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { OperatorOrders } from '../../orders/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import type { Payers } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { maskAccount, maskName } from '../masks.ts'
@@ -23,15 +23,13 @@ import type { CaseFile } from './order-view.ts'
 
 export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'backoffice.changed' | 'invalid'
 
-type Deps = { readonly orders: OperatorOrders }
-
 const opened = ({ payload }: Pick<ApprovalRow, 'payload'>) => accountDocument.read(payload ?? '')
 
 /** The refund as it is approved; the approval puts it into the outbox in the same transaction. */
-export function anotherAccountApprovable({ orders }: Deps): Approvable {
+export function anotherAccountApprovable(platform: Platform): Approvable {
   return {
     async present(row) {
-      const file = await orders.open(row.subject)
+      const file = await operatorOrders.open(platform, row.subject)
       return file && actionOf(file, opened(row))
     },
     carryOut: queueApproved,
@@ -73,7 +71,7 @@ function actionOf(file: CaseFile, { subject, version, name, account }: AccountPa
   ]
 }
 
-type Request = Parameters<OperatorOrders['validateAccount']>[1] & {
+type Request = Parameters<typeof operatorOrders.validateAccount>[2] & {
   readonly creditId: string
   readonly version: number
   readonly reason: string
@@ -82,17 +80,16 @@ type Request = Parameters<OperatorOrders['validateAccount']>[1] & {
 /** Refusals of the account come field by field, as at placing an order. */
 export async function proposeAnotherAccount(
   platform: Platform,
-  orders: OperatorOrders,
   orderId: string,
   request: Request,
   by: Actor,
 ): Promise<ApprovalRow | Refused<AnotherAccountRefusal>> {
-  const file = await orders.open(orderId)
+  const file = await operatorOrders.open(platform, orderId)
   if (!file) return { refused: 'not-found' }
   if (file.row.version !== request.version) return { refused: 'backoffice.changed' }
   const refund = refundIn(file, request.creditId)
   if (!refund) return { refused: 'order.not_now' }
-  const account = await orders.validateAccount(refund.amount.asset, request)
+  const account = await operatorOrders.validateAccount(platform, refund.amount.asset, request)
   if ('refused' in account) return account
   const { creditId: subject, version, name, reason } = request
   const payload: AccountPayload = { action: 'send_back', subject, version, reason, name, account }

@@ -2,31 +2,32 @@
 import type { AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { type Chains, Coins, Money } from '@agio/domain'
-import type { Sql } from '../../platform/sql/sql.ts'
-import type { Payments } from '../../orders/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import { transfersOf } from '../../rails/evm/index.ts'
-import type { BatchFiles } from '../../rails/iso20022/index.ts'
+import { batchFiles } from '../../rails/iso20022/index.ts'
 import { amountOf } from '../money/batch-view.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
-type Deps = {
-  readonly db: Sql
-  readonly batches: BatchFiles
-  readonly payments: Payments
-}
-type CoinDeps = Pick<Deps, 'db'> & { readonly explorers: Chains.Explorers }
-
 /** Oldest first. */
-export async function attemptsOf(deps: Deps & CoinDeps, orderId: string): Promise<Attempt[]> {
+export async function attemptsOf(
+  platform: Platform,
+  explorers: Chains.Explorers,
+  orderId: string,
+): Promise<Attempt[]> {
   return [
-    ...(await coinAttempts(deps, orderId)),
-    ...(await bankAttempts(deps, orderId)),
-    ...(await customerAttempts(deps, orderId)),
+    ...(await coinAttempts(platform, explorers, orderId)),
+    ...(await bankAttempts(platform, orderId)),
+    ...(await customerAttempts(platform, orderId)),
   ]
 }
 
 /** Each transfer with every transaction that was ever signed for it. */
-async function coinAttempts({ db, explorers }: CoinDeps, orderId: string): Promise<Attempt[]> {
+async function coinAttempts(
+  { db }: Platform,
+  explorers: Chains.Explorers,
+  orderId: string,
+): Promise<Attempt[]> {
   const transfers = await transfersOf(db, orderId)
   return transfers.map((it) => ({
     id: it.key,
@@ -43,8 +44,8 @@ async function coinAttempts({ db, explorers }: CoinDeps, orderId: string): Promi
   }))
 }
 
-async function bankAttempts({ batches }: Deps, orderId: string): Promise<Attempt[]> {
-  const payments = await batches.paymentsOf(orderId)
+async function bankAttempts(platform: Platform, orderId: string): Promise<Attempt[]> {
+  const payments = await batchFiles.paymentsOf(platform, orderId)
   return payments.map((it) => ({
     id: it.key,
     kind: 'bank_payment',
@@ -61,8 +62,8 @@ async function bankAttempts({ batches }: Deps, orderId: string): Promise<Attempt
   }))
 }
 
-async function customerAttempts({ payments }: Deps, orderId: string): Promise<Attempt[]> {
-  const records = await payments.ofOrder(orderId)
+async function customerAttempts(platform: Platform, orderId: string): Promise<Attempt[]> {
+  const records = await operatorOrders.begunPayments(platform, orderId)
   return records.map((it) => ({
     id: it.id,
     kind: it.method,

@@ -14,10 +14,10 @@ async function openDesk() {
   const office = await openBackOffice(world)
   const orders = operatorOrdersOf(world)
   office.approves({
-    order_act: orderActApprovable({ orders }),
+    order_act: orderActApprovable(office.platform),
   })
-  const acts = { act: (id: string, it: Parameters<typeof act>[3]) => act(office.platform, orders, id, it) }
-  const handlers = approvedActHandlers(office.platform, orders)
+  const acts = { act: (id: string, it: Parameters<typeof act>[2]) => act(office.platform, id, it) }
+  const handlers = approvedActHandlers(office.platform)
   const [carla, ada] = [
     await office.person('Carla Compliance', 'compliance'),
     await office.person('Ada Admin', 'admin'),

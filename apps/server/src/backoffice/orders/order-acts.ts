@@ -13,12 +13,12 @@ import type { Platform } from '../../platform/platform.ts'
 import * as approvals from '../approvals/approvals.ts'
 import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
-import type { OperatorOrders } from '../../orders/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import type { BankAccount } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
-type Asked = Omit<Parameters<OperatorOrders['act']>[1], 'by'>
-type Answer = Awaited<ReturnType<OperatorOrders['act']>>
+type Asked = Omit<Parameters<typeof operatorOrders.act>[2], 'by'>
+type Answer = Awaited<ReturnType<typeof operatorOrders.act>>
 type Act = Asked & { readonly by: Actor }
 
 const outboxKind = 'approved_act'
@@ -56,7 +56,7 @@ export async function queueApproved(sql: Sql, row: ApprovalRow, by: Actor): Prom
 }
 
 /** Carries out an approved act, at least once; a repetition changes nothing. */
-export function approvedActHandlers(platform: Platform, orders: OperatorOrders) {
+export function approvedActHandlers(platform: Platform) {
   return {
     [outboxKind]: async (payload: Codec.Json): Promise<void> => {
       const { approval, by } = Stored.approved.read(payload)
@@ -66,7 +66,7 @@ export function approvedActHandlers(platform: Platform, orders: OperatorOrders) 
       const payee = { kind: 'approved_account', id: row.id } as const
       const words = { action, version, subject, to, reason, ...(row.kind === 'another_account' && { payee }) }
       // An order that has moved on since refuses: its page shows that.
-      await noted(platform, orders, row.subject, { ...words, isApproved: true, by })
+      await noted(platform, row.subject, { ...words, isApproved: true, by })
     },
   }
 }
@@ -75,14 +75,9 @@ export function approvedActHandlers(platform: Platform, orders: OperatorOrders) 
  * The audit notes the request before and the outcome after, so that an act whose process ends is on record. The order's own
  * event carries the operator's name too.
  */
-export async function noted(
-  platform: Platform,
-  orders: OperatorOrders,
-  orderId: string,
-  act: Act,
-): Promise<Answer> {
+export async function noted(platform: Platform, orderId: string, act: Act): Promise<Answer> {
   const { action, by, version, reason, subject, to } = act
-  const before = await orders.item(orderId)
+  const before = await operatorOrders.item(platform, orderId)
   if (!before) return { refused: 'not-found' }
   const details = {
     from: before.state,
@@ -92,7 +87,7 @@ export async function noted(
     ...(to !== undefined && { to }),
   }
   await audit.note(platform, by, { action: `order.${action}`, subject: orderId, orderId, details })
-  const done = await orders.act(orderId, act)
+  const done = await operatorOrders.act(platform, orderId, act)
   const outcome =
     'refused' in done ? { refused: done.refused } : { to: done.state, becameVersion: done.version }
   await audit.note(platform, by, {
@@ -105,12 +100,15 @@ export async function noted(
 }
 
 /** The act as a second person compares it: the order, its version and amounts, and what holds it. */
-export function orderActApprovable({ orders }: { readonly orders: OperatorOrders }): Approvable {
+export function orderActApprovable(platform: Platform): Approvable {
   return {
     deciders: ({ payload }) => Operators.actRoles[actDocument.read(payload ?? '').action],
     async present(row): Promise<Action | undefined> {
       const { action, version, subject = null, to = null, reason } = actDocument.read(row.payload ?? '')
-      const [item, offered] = await Promise.all([orders.item(row.subject), orders.offers(row.subject)])
+      const [item, offered] = await Promise.all([
+        operatorOrders.item(platform, row.subject),
+        operatorOrders.offers(platform, row.subject),
+      ])
       const isOpen = offered?.offers.some(
         (it) => it.action === action && it.subject === subject && it.to === to,
       )
@@ -136,17 +134,19 @@ type Done = Exclude<Answer, Refused<string>> & { readonly approval?: ApprovalRow
 
 export async function act(
   platform: Platform,
-  orders: OperatorOrders,
   orderId: string,
   it: Act,
 ): Promise<Done | Extract<Answer, Refused<string>>> {
   const { by, ...asked } = it
-  const [item, offered] = await Promise.all([orders.item(orderId), orders.offers(orderId)])
+  const [item, offered] = await Promise.all([
+    operatorOrders.item(platform, orderId),
+    operatorOrders.offers(platform, orderId),
+  ])
   const offer = offered?.offers.find(
     ({ action, subject, to }) =>
       action === it.action && subject === (it.subject ?? null) && to === (it.to ?? null),
   )
-  if (!item || !offered || !offer?.needsSecond) return noted(platform, orders, orderId, it)
+  if (!item || !offered || !offer?.needsSecond) return noted(platform, orderId, it)
   if (offered.version !== it.version) return { refused: 'backoffice.changed' }
   const payload = actDocument.write(asked)
   const { reason } = it

@@ -5,14 +5,14 @@ import { moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/re
 import { operatorFigure, operatorRate, wireAmount, wireTime } from '@agio/contract/wire'
 import { BankAccounts, Buy, Coins, Credits, Money, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
-import { codeOf, eventData, type OperatorOrders } from '../../orders/index.ts'
+import { codeOf, eventData, type operatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
 type Line = AdminOrderView['money'][number]
 type Movement = AdminOrderView['movements'][number]
 
-export type CaseFile = NonNullable<Awaited<ReturnType<OperatorOrders['open']>>>
+export type CaseFile = NonNullable<Awaited<ReturnType<typeof operatorOrders.open>>>
 type StoredOrder = CaseFile['row']
 type Sale = Exclude<CaseFile['opened'], { extras: unknown }>
 type StoredBuy = Extract<StoredOrder, { service: 'buy' }>

@@ -8,8 +8,7 @@ import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import * as audit from '../audit/audit.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { OperatorOrders, Payments } from '../../orders/index.ts'
-import type { BatchFiles } from '../../rails/iso20022/index.ts'
+import { operatorOrders } from '../../orders/index.ts'
 import { proposeAnotherAccount } from './another-account.ts'
 import { attemptsOf } from './attempts-view.ts'
 import { act } from './order-acts.ts'
@@ -17,35 +16,28 @@ import { orderItem, orderView, personalIn, type OrderView } from './order-view.t
 import { orderInReview } from '../screening/in-review.ts'
 import { maskAccount, maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 
-type Doors = {
-  readonly orders: OperatorOrders
-  readonly batches: BatchFiles
-  readonly payments: Payments
-}
-
-export function ordersQueueRoutes(serve: Serve, platform: Platform, doors: Doors): void {
+export function ordersQueueRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
-  const { orders } = doors
   serve(listAdminOrders, async ({ query }) => {
-    const page = await orders.list(query)
+    const page = await operatorOrders.list(platform, query)
     return 'refused' in page ? page : wirePage(page.items.map(orderItem), page.next)
   })
 
   serve(getAdminOrder, async ({ caller, params }) => {
     const who = actorOf(caller)
-    const file = await orders.open(params.id)
+    const file = await operatorOrders.open(platform, params.id)
     if (!file) return { refused: 'not-found' }
     await audit.look(platform, who, { action: 'order.viewed', subject: params.id, orderId: params.id })
     const rows = await approvals.of(platform, params.id)
     const order = orderView(file, {
-      attempts: await attemptsOf({ db, ...doors, explorers: file.opened.explorers }, params.id),
+      attempts: await attemptsOf(platform, file.opened.explorers, params.id),
       now: clock.now(),
     })
     return { ...orderFor(order, who), approvals: await approvalViews(db, rows, who) }
   })
 
   serve(unmaskOrder, async ({ caller, params, body }) => {
-    const file = await orders.open(params.id)
+    const file = await operatorOrders.open(platform, params.id)
     if (!file) return { refused: 'not-found' }
     const details = { reason: body.reason }
     await audit.note(platform, actorOf(caller), {
@@ -60,7 +52,7 @@ export function ordersQueueRoutes(serve: Serve, platform: Platform, doors: Doors
   serve(actOnOrder, async ({ caller, params, body }) => {
     const by = actorOf(caller)
     if (!Operators.mayAct(by.roles, body.action)) return { refused: 'backoffice.role' }
-    const done = await act(platform, orders, params.id, { ...body, by })
+    const done = await act(platform, params.id, { ...body, by })
     if ('refused' in done) return done
     const { approval = null, ...order } = done
     return { ...order, approval: approval && (await approvalView(db, approval, by)) }
@@ -68,7 +60,7 @@ export function ordersQueueRoutes(serve: Serve, platform: Platform, doors: Doors
 
   serve(sendBackElsewhere, async ({ caller, params, body }) => {
     const by = actorOf(caller)
-    const row = await proposeAnotherAccount(platform, orders, params.id, body, by)
+    const row = await proposeAnotherAccount(platform, params.id, body, by)
     return 'refused' in row ? row : approvalView(db, row, by)
   })
 }

@@ -2,10 +2,9 @@
 import type { ApprovalView, ReconciliationRun } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { listCases } from '../../cases/index.ts'
-import { createReconciliation, ledger } from '../../ledger/index.ts'
+import { giveReconciliationDoors, ledger } from '../../ledger/index.ts'
 import { openAll } from '../../orders/testing/bank-statements.ts'
 import { unposted } from '../../orders/index.ts'
-import { silentLog } from '../../platform/log.ts'
 import { statement } from '../../rails/iso20022/testing.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice } from '../testing.ts'
@@ -29,19 +28,16 @@ async function openBooks() {
   const world = await openAll({ settings: { accounts } })
   const { db, clock } = world
   const office = await openBackOffice(world)
-  const reconciliation = createReconciliation({
+  giveReconciliationDoors(office.platform, {
     againMilliseconds: 0,
-    db,
-    clock,
     unposted,
-    log: silentLog,
     sources: world.bank.rail.holdings,
   })
   office.approves({
-    book_difference: differenceApprovable(office.platform, reconciliation),
+    book_difference: differenceApprovable(office.platform),
   })
   const handlers = handlersBelow('/api/admin/reconciliations', (serve) =>
-    reconciliationRoutes(serve, office.platform, reconciliation),
+    reconciliationRoutes(serve, office.platform),
   )
   const tom = await office.person('Tom Treasurer', 'treasurer')
   const ada = await office.person('Ada Admin', 'admin')

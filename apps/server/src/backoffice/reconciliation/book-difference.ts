@@ -1,7 +1,8 @@
 /** A difference becomes a loss or a gain by two persons: what they approve, and its booking in that transaction. */
 import { Codec, Money, Stored, type Operators } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
-import type { Difference, Reconciliation } from '../../ledger/index.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { reconciliation, type Difference } from '../../ledger/index.ts'
 import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
 
@@ -19,10 +20,10 @@ export const runOf = (row: Pick<ApprovalRow, 'payload'>): string => read(row).ru
 
 export const subjectOf = (account: string, asset: string): string => `${account} ${asset}`
 
-export function differenceApprovable(platform: Platform, reconciliation: Reconciliation): Approvable {
-  const openOf = (subject: string, ...within: Parameters<Approvable['present']>[1][]) => {
+export function differenceApprovable(platform: Platform): Approvable {
+  const openOf = (subject: string, sql?: Sql) => {
     const [account = '', asset = ''] = subject.split(' ')
-    return reconciliation.difference(account, asset, ...within)
+    return reconciliation.difference(platform, { account, asset }, sql)
   }
   return {
     async present({ subject, payload }, sql) {
@@ -39,7 +40,7 @@ export function differenceApprovable(platform: Platform, reconciliation: Reconci
       const found = await openOf(row.subject, sql)
       // A comparison that ended a moment ago may have another figure.
       if (!found || String(found.differenceUnits) !== read(row).units) return false
-      if (!(await reconciliation.bookDifference(sql, found))) return false
+      if (!(await reconciliation.bookDifference(platform, sql, found))) return false
       const figures = Object.fromEntries(figuresOf(found).map(({ name, value }) => [name, value]))
       const details = { ...figures, run: found.runId, approval: row.id }
       await audit.note(platform, by, { action: 'book_difference.booked', subject: row.subject, details }, sql)

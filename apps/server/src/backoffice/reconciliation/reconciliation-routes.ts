@@ -2,7 +2,7 @@
 import { bookDifference, listReconciliations, reconcileNow, type ReconciliationRun } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Money, Operators } from '@agio/domain'
-import type { Reconciliation, Run } from '../../ledger/index.ts'
+import { reconciliation, type Run } from '../../ledger/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,34 +16,34 @@ import { payloadOf, runOf, subjectOf } from './book-difference.ts'
 type Proof = Run['proofs'][number]
 type ProofView = ReconciliationRun['proofs'][number]
 
-export function reconciliationRoutes(serve: Serve, platform: Platform, reconciliation: Reconciliation): void {
+export function reconciliationRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
   serve(listReconciliations, async ({ caller, query }) => {
     const page = await readPage(
       'reconciliations',
       query,
-      (key, count) => reconciliation.list(idIn(key), count),
+      (key, count) => reconciliation.list(platform, idIn(key), count),
       ({ id }) => [id],
     )
     return 'refused' in page
       ? page
-      : wirePage(await runViews(platform, reconciliation, page.items, actorOf(caller)), page.next)
+      : wirePage(await runViews(platform, page.items, actorOf(caller)), page.next)
   })
 
   serve(reconcileNow, async ({ caller }) => {
     const by = actorOf(caller)
-    const run = await reconciliation.runNow(by.id)
+    const run = await reconciliation.runNow(platform, by.id)
     const differences = run.proofs.filter(({ differenceUnits }) => differenceUnits !== 0n).length
     const details = { accounts: run.proofs.length, differences, faults: run.faults.length }
     await audit.note(platform, by, { action: 'ledger.reconciled', subject: run.id, details })
-    const [view] = await runViews(platform, reconciliation, [run], by)
+    const [view] = await runViews(platform, [run], by)
     if (view === undefined) throw new Error('a run has one view')
     return view
   })
 
   serve(bookDifference, async ({ caller, params: { id }, body: { account, currency, reason, evidence } }) => {
     const by = actorOf(caller)
-    const found = await reconciliation.difference(account, currency)
+    const found = await reconciliation.difference(platform, { account, asset: currency })
     if (!found) return { refused: 'not-found' }
     if (found.runId !== id) return { refused: 'backoffice.changed' }
     if (found.undecided > 0) return { refused: 'backoffice.in_doubt' }
@@ -58,17 +58,12 @@ export function reconciliationRoutes(serve: Serve, platform: Platform, reconcili
   })
 }
 
-async function runViews(
-  platform: Platform,
-  reconciliation: Reconciliation,
-  runs: readonly Run[],
-  who: Actor,
-): Promise<ReconciliationRun[]> {
+async function runViews(platform: Platform, runs: readonly Run[], who: Actor): Promise<ReconciliationRun[]> {
   const names = await namesOf(
     platform.db,
     runs.flatMap(({ askedBy }) => askedBy ?? []),
   )
-  const bookings = await bookingsOf(platform, reconciliation, runs, who)
+  const bookings = await bookingsOf(platform, runs, who)
   return runs.map((run) => ({
     id: run.id,
     askedBy: names.find(({ id }) => id === run.askedBy)?.name ?? run.askedBy,
@@ -84,7 +79,6 @@ type Booking = Pick<ProofView, 'approvals' | 'mayBook' | 'undecided'>
 /** The approval of a difference is with the comparison that was asked about, and with the newest while it waits. */
 async function bookingsOf(
   platform: Platform,
-  reconciliation: Reconciliation,
   runs: readonly Run[],
   who: Actor,
 ): Promise<(runId: string, proof: Proof) => Booking> {
@@ -98,7 +92,7 @@ async function bookingsOf(
     const rows = await approvals.of(platform, subject)
     const views = await approvalViews(platform.db, rows, who)
     const runOfView = new Map(rows.map((row) => [row.id, runOf(row)]))
-    const found = await reconciliation.difference(account, asset)
+    const found = await reconciliation.difference(platform, { account, asset })
     const newest = found?.runId
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     known.set(subject, (runId) => ({

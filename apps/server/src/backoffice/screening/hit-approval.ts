@@ -1,6 +1,7 @@
 /** A hit is true or false by two persons: what they approve, and the decision in that transaction. */
 import { Operators } from '@agio/domain'
-import type { Hits } from '../../screening/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hits } from '../../screening/index.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 
 export const payloadOf = (decision: Operators.HitDecision): string => decision
@@ -8,10 +9,10 @@ const decisionOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Operators.HitDec
   Operators.hitDecisions.find((it) => it === payload)
 
 /** The hit's id stands for the name, which only those read who may. */
-export function hitApprovable(hits: Hits): Approvable {
+export function hitApprovable(platform: Platform): Approvable {
   return {
     async present(row, sql) {
-      const hit = await hits.one(row.subject, sql)
+      const hit = await hits.one(platform, row.subject, sql)
       const decision = decisionOf(row)
       if (!hit || hit.decision !== null || decision === undefined) return undefined
       return [
@@ -25,7 +26,7 @@ export function hitApprovable(hits: Hits): Approvable {
     },
     async carryOut(sql, row) {
       const decision = decisionOf(row)
-      return decision !== undefined && hits.decide(sql, row.subject, decision)
+      return decision !== undefined && hits.decide(platform, sql, row.subject, decision)
     },
   }
 }

@@ -4,7 +4,7 @@ import { wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Hits } from '../../screening/index.ts'
+import { hits } from '../../screening/index.ts'
 import { personOf } from '../../verification/index.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
@@ -12,11 +12,11 @@ import * as audit from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { payloadOf } from './hit-approval.ts'
 
-export function screeningRoutes(serve: Serve, platform: Platform, hits: Hits): void {
+export function screeningRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
   serve(readScreeningHit, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
-    const hit = await hits.one(id)
+    const hit = await hits.one(platform, id)
     if (!hit) return { refused: 'not-found' }
     const isDecider = Operators.isOneOf(by.roles, Operators.screeners)
     const person = isDecider ? await personIn(platform, hit) : null
@@ -59,7 +59,7 @@ export function screeningRoutes(serve: Serve, platform: Platform, hits: Hits): v
 
   serve(decideScreeningHit, async ({ caller, params: { id }, body: { decision, reason } }) => {
     const by = actorOf(caller)
-    const hit = await hits.one(id)
+    const hit = await hits.one(platform, id)
     if (!hit) return { refused: 'not-found' }
     const row = await approvals.ask(platform, {
       kind: 'screening_hit',
@@ -72,7 +72,7 @@ export function screeningRoutes(serve: Serve, platform: Platform, hits: Hits): v
   })
 }
 
-type OneHit = NonNullable<Awaited<ReturnType<Hits['one']>>>
+type OneHit = NonNullable<Awaited<ReturnType<typeof hits.one>>>
 
 /** A name from a verification belongs to the person verified; one on an order may be the customer's. */
 async function personIn(

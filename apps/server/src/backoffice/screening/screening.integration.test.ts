@@ -35,7 +35,7 @@ async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOr
   await importList(db, { ...list, open: () => ({ main: text(main) }) }, clock.now())
   await given(screening)
   const [hit] = await db.query<{ id: string }>('select id from screening_hit')
-  office.approves({ screening_hit: hitApprovable(screening.hits) })
+  office.approves({ screening_hit: hitApprovable(platform) })
   await setStanding(world, 'cus_test', null)
   // The customer as verification knows them.
   const sealer = await sealing.sealerOf(platform, db, 'cus_test')
@@ -47,9 +47,7 @@ async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOr
   await saves('details', { firstName: 'Zebulon', lastName: 'Kvistgaard', birthDate: '1994-04-02' })
   await saves('citizenship', { countries: ['DE'] })
   await saves('address', { address: { country: 'FR' } })
-  const handlers = handlersBelow('/api/admin/screening', (serve) =>
-    screeningRoutes(serve, office.platform, screening.hits),
-  )
+  const handlers = handlersBelow('/api/admin/screening', (serve) => screeningRoutes(serve, office.platform))
   const call = async <Answer>(name: string, caller: Actor, body: object = {}) =>
     (await handlers.get(name)?.({ caller, params: { id: hit?.id }, body, query: {} } as never)) as Answer
   return {

@@ -4,14 +4,8 @@ import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Chains, Money, Postings } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import * as store from './figures-store.ts'
+import type { RailHealth } from './rail-health.ts'
 
-/** Current state of nodes and price sources. */
-export type RailHealth = {
-  /** Undefined if no node of the chain answers. */
-  newestBlock(chainId: Chains.ChainId): Promise<number | undefined>
-  /** When each offered coin last had a price. */
-  prices(): Promise<readonly { readonly symbol: string; readonly at: Date | null }[]>
-}
 type Figures = AnswerTo<'lookAtFigures'>
 
 const keptMs = 5_000

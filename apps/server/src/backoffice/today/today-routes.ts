@@ -8,7 +8,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { createFigures, type RailHealth } from './figures-view.ts'
+import { createFigures } from './figures-view.ts'
+import { railHealthOf, type RailHealth } from './rail-health.ts'
 import { waitingFor, type TodayKind } from './today-store.ts'
 
 /** Only these roles work on these kinds; the rest is for all. */
@@ -18,7 +19,11 @@ const rolesOf: Partial<Record<TodayKind, readonly Operators.Role[]>> = {
 }
 const mostApprovals = 100
 
-export function todayRoutes(serve: Serve, platform: Platform, health: RailHealth): void {
+export function todayRoutes(
+  serve: Serve,
+  platform: Platform,
+  health: RailHealth = railHealthOf(platform),
+): void {
   const { db, clock } = platform
   serve(lookAtFigures, createFigures(platform, health))
   serve(lookAtToday, async ({ caller }) => {

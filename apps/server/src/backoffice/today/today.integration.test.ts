@@ -11,7 +11,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import { caseRoutes } from '../cases/case-routes.ts'
 import { authenticateOperator } from '../sign-in/sign-in.ts'
 import { openBackOffice } from '../testing.ts'
-import type { RailHealth } from './figures-view.ts'
+import type { RailHealth } from './rail-health.ts'
 import { todayRoutes } from './today-routes.ts'
 import * as approvals from '../approvals/approvals.ts'
 
@@ -37,7 +37,7 @@ async function open() {
   })
   const http = await world.serve(
     (serve) => {
-      caseRoutes(serve, office.platform, { openCases: async (all) => [...all] })
+      caseRoutes(serve, office.platform)
       todayRoutes(serve, office.platform, railHealth)
     },
     { authenticate: { operator: authenticateOperator(world.platform) } },

@@ -5,7 +5,7 @@ import { giveConsent, keepBoxes } from './consent-store.ts'
 import type { Boxes } from './documents.ts'
 import { boxesVersion } from './terms.ts'
 
-export { consentsOf, type ConsentRow } from './consent-store.ts'
+export { consentsOf } from './consent-store.ts'
 
 export type Confirmation = {
   /** The version of terms and disclaimer that the page showed. */

@@ -1,4 +1,5 @@
 /** A stolen session redirects no payout and no coins to a stranger. */
+import { ownOrder } from '../core/own-order.ts'
 import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { tablesWith } from '../../platform/testing.ts'
@@ -148,7 +149,7 @@ test('the wallet that a customer states for coins is sealed beside the order, an
   await world.bankBooks(id)
   expect(await world.status(id)).toBe('completed')
   expect(await tablesWith(world.db, stranger)).toEqual([])
-  for (const row of [await world.orders.find(id), await world.orders.ownOrder(greta.id, id)])
+  for (const row of [await world.orders.find(id), await ownOrder(world.platform, greta.id, id)])
     expect(row).toMatchObject({ order: { refundAddress: stranger } })
   await eraseOrders(world.db, [id])
   expect(await world.orders.find(id)).not.toHaveProperty('order.refundAddress')

@@ -96,6 +96,7 @@ export async function openAll(
   const bank = await openBankWorld({
     ...more,
     database: world.db,
+    platform: world.platform,
     deliver,
     orders: {
       ...credits,

@@ -1,5 +1,6 @@
 /** The bank: our accounts at it, the exchange of files with it, and what goes upwards from its rail. */
 import type { Credits, Money } from '@agio/domain'
+import { createDoors } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent, Unposted } from '../rail.ts'
 import type { ReadBankFile } from './files/bank-file.ts'
@@ -63,6 +64,9 @@ export type Bank = {
   readonly deliver: Deliver
   readonly orders: BankOrders
 }
+
+/** The rail gives them once, to the functions of its queue that operators call. */
+export const [giveBank, bankOf] = createDoors<Bank>('the bank')
 
 /** The account that payments of a scheme and currency leave from. */
 export function debtorFor(

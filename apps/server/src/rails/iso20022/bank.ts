@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { HoldingSource, MoneyOut, Payer, Payers, Rail } from '../rail.ts'
 import { createBankWorker } from './bank-worker.ts'
-import type { Bank, BankSettings } from './bank-context.ts'
+import { giveBank, type Bank, type BankSettings } from './bank-context.ts'
 import { closedExchange } from './files/exchange.ts'
 import type { PackedFile } from './files/packed/packed.ts'
 import { importFile, type Imported } from './import-file.ts'
@@ -19,8 +19,6 @@ import { closingBalances } from './statements/closing.ts'
 import { countUndecided, findCredit } from './credits/credit-store.ts'
 import { lockAccount } from './statements/line-store.ts'
 import { openSender } from './statements/sender-encryption.ts'
-import { createUnmatched } from './unallocated/unmatched.ts'
-import type { Unmatched } from './unallocated/unmatched-types.ts'
 
 export interface BankRail extends Rail {
   /** A payment that the bank may have already cannot be taken back; a withdrawn key stays withdrawn. */
@@ -32,11 +30,10 @@ export interface BankRail extends Rail {
   importFile(name: string, bytes: Uint8Array): Promise<Imported>
   /** Reads a file that was taken in again; with `keep`, what was missed then waits for a person. */
   readAgain(file: PackedFile, keep: boolean): Promise<readonly ReadAgain[]>
-  /** Unallocated credits, and what an operator may do with them. */
-  readonly queue: Unmatched
 }
 
 export function createBankRail(platform: Platform, bank: Bank): BankRail {
+  giveBank(platform, bank)
   const { settings, exchange } = bank
   const pay = (sql: Sql, payment: RequestedPayment) => requestPayment(platform, bank, sql, payment)
   return {
@@ -60,7 +57,6 @@ export function createBankRail(platform: Platform, bank: Bank): BankRail {
         records: recordsOf(settings),
       },
     ],
-    queue: createUnmatched(platform, bank),
   }
 }
 

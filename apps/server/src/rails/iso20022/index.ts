@@ -2,7 +2,8 @@
 export { bankPersonalData, eraseCreditSenders } from './personal-data-store.ts'
 export { createBankRail } from './bank.ts'
 export { archived } from './files/directory-exchange.ts'
-export { createBatchFiles, type BatchFile, type BatchFiles } from './payments/batch-files.ts'
+export * as batchFiles from './payments/batch-files.ts'
+export type { BatchFile } from './payments/batch-files.ts'
 export { countUncovered } from './payments/cover.ts'
 export { createBankWorker } from './bank-worker.ts'
 export { createFileReader } from './files/bank-file.ts'
@@ -18,8 +19,8 @@ export {
   receiverName,
   type Cause,
   type LineReports,
-  type Unmatched,
   type UnmatchedCredit,
 } from './unallocated/unmatched-types.ts'
+export * as unmatched from './unallocated/unmatched.ts'
 export { createHttpPayeeCheck } from './payments/payee-check.ts'
 export { accountIn, bankSettingsOf, openExchange } from './settings.ts'

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Money } from '@agio/domain'
 import { listCases } from '../../cases/index.ts'
 import { unposted } from '../../orders/index.ts'
+import { bound, type Bound, type Platform } from '../../platform/platform.ts'
 import { openTestDatabase, testClock, plainSealer } from '../../platform/testing.ts'
 import { keepEvents, testPlatform, type TestDatabase } from '../../testing/world.ts'
 import type { BankPayment, Deliver } from '../rail.ts'
@@ -18,7 +19,8 @@ import { createDirectoryExchange } from './files/directory-exchange.ts'
 import type { Exchange } from './files/exchange.ts'
 import { newestClosing } from './statements/closing-store.ts'
 import { outcomesForPerson, type LineOutcome } from './statements/outcome.ts'
-import { receiverName, type Unmatched } from './unallocated/unmatched-types.ts'
+import * as unmatched from './unallocated/unmatched.ts'
+import { receiverName } from './unallocated/unmatched-types.ts'
 
 const iban = 'DE89370400440532013000'
 
@@ -86,6 +88,8 @@ type BankWorldOptions = {
   deliver?: Deliver
   /** The caller closes it. */
   database?: TestDatabase
+  /** Of the world that the bank is in; its clock is the bank's own. */
+  platform?: Platform
   /** As in the server, in a thread; in this one without it. */
   readFile?: ReadBankFile
 }
@@ -97,7 +101,7 @@ export async function openBankWorld(change: BankWorldOptions = {}) {
   const clock = testClock(noon)
   const real = createDirectoryExchange(folder, plainSealer)
   await real.list()
-  const platform = testPlatform({ db: database, clock })
+  const platform: Platform = { ...(change.platform ?? testPlatform({ db: database })), clock }
   const bank: Bank = {
     settings: { ...testSettings, ...change.settings },
     exchange: change.exchange?.(real) ?? real,
@@ -105,7 +109,7 @@ export async function openBankWorld(change: BankWorldOptions = {}) {
     deliver: change.deliver ?? reported.deliver,
     orders: { ...noOrders, ...change.orders },
   }
-  const rail = createBankRail(platform, bank)
+  const rail = { ...createBankRail(platform, bank), queue: bound(platform, unmatched) }
   const worker = createBankWorker(platform, bank, 50)
   let files = 0
   return {
@@ -264,7 +268,12 @@ export function statement(
 }
 
 /** Sent back to its sender by one person, whom no list names. */
-export async function sendBack(queue: Unmatched, identity: string, actor: string, reason: string) {
+export async function sendBack(
+  queue: Bound<typeof unmatched>,
+  identity: string,
+  actor: string,
+  reason: string,
+) {
   const money = await queue.one(identity)
   const receiver = paidBefore(money ? receiverName(money) : '')
   return queue.sendBack(identity, { actor, reason, receiver })

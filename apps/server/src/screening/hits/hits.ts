@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts'
 import { eachRow } from '../../platform/queue/each-row.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import type { Bound, Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { fold } from '../matching/fold.ts'
 import { doorsOf } from '../doors.ts'
@@ -245,16 +245,3 @@ export async function createWorker(platform: Platform): Promise<Worker & Pick<Lo
     },
   })
 }
-
-type Functions = {
-  readonly of: typeof of
-  readonly named: typeof named
-  readonly isConfirmed: typeof isConfirmed
-  readonly isLike: typeof isLike
-  readonly one: typeof one
-  readonly decide: typeof decide
-  readonly preview: typeof preview
-}
-
-/** As the desk is still handed them. */
-export type Hits = Bound<Functions>

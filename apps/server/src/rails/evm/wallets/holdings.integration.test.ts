@@ -2,7 +2,13 @@
 import { Coins, Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { listCases } from '../../../cases/index.ts'
-import { ledger, createReconciliation, openHotWallets, type Run } from '../../../ledger/index.ts'
+import {
+  giveReconciliationDoors,
+  ledger,
+  openHotWallets,
+  reconciliation,
+  type Run,
+} from '../../../ledger/index.ts'
 import type { Deliver, Unposted } from '../../rail.ts'
 import type { DepositReport } from '../deposits/deposits.ts'
 import { chainForAll } from '../testing/chain.ts'
@@ -42,14 +48,13 @@ async function openWallets() {
   const evm = rail.rail()
   await openHotWallets(rail.platform, [11155111], () => evm)
   rail.start(evm, /./)
-  const reconciliation = createReconciliation({
+  giveReconciliationDoors(rail.platform, {
     againMilliseconds: 0,
-    ...rail.platform,
     sources: evm.holdings,
     unposted: async () => nothing,
   })
   const compared = async (): Promise<Run['proofs']> => {
-    const { proofs, faults } = await reconciliation.runNow('opr_ada')
+    const { proofs, faults } = await reconciliation.runNow(rail.platform, 'opr_ada')
     expect(faults).toEqual([])
     return proofs
   }

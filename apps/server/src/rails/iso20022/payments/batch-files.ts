@@ -8,47 +8,54 @@ import * as store from './batch-file-store.ts'
 import type { BatchRow, StoredPaymentRow } from './batch-file-store.ts'
 import { openFile, payeeOf, type Payee } from './instruction.ts'
 
-export type BatchFiles = ReturnType<typeof createBatchFiles>
 type PaymentRow = Omit<StoredPaymentRow, 'instruction'> & { readonly payee: Payee }
 export type BatchFile = BatchRow & { readonly rows: readonly PaymentRow[] }
 
-export function createBatchFiles({ db, keys: { sealer } }: Platform) {
-  const rowOf = ({ instruction, ...row }: StoredPaymentRow): PaymentRow => ({
-    ...row,
-    payee: payeeOf(sealer, { key: row.key, instruction }),
-  })
-  return {
-    list: (query: PageQuery): Promise<Page<BatchRow> | Refused<'invalid'>> =>
-      readPage(
-        'batches',
-        query,
-        (key, count) => store.batchRows(db, key && afterOf(key), count),
-        ({ state, createdAt, messageId }) => [state === 'held' ? 1 : 0, createdAt.getTime(), messageId],
-        3,
-      ),
+const rowOf = ({ keys }: Platform, { instruction, ...row }: StoredPaymentRow): PaymentRow => ({
+  ...row,
+  payee: payeeOf(keys.sealer, { key: row.key, instruction }),
+})
 
-    async open(messageId: string, sql: Sql = db): Promise<BatchFile | undefined> {
-      const row = await store.batchRow(sql, messageId)
-      return row && { ...row, rows: (await store.paymentsOfBatch(sql, messageId)).map(rowOf) }
-    },
+export const list = ({ db }: Platform, query: PageQuery): Promise<Page<BatchRow> | Refused<'invalid'>> =>
+  readPage(
+    'batches',
+    query,
+    (key, count) => store.batchRows(db, key && afterOf(key), count),
+    ({ state, createdAt, messageId }) => [state === 'held' ? 1 : 0, createdAt.getTime(), messageId],
+    3,
+  )
 
-    async file(messageId: string): Promise<{ fileName: string; bytes: Uint8Array } | undefined> {
-      const found = await store.sealedFile(db, messageId)
-      return found && { fileName: found.fileName, bytes: openFile(sealer, messageId, found.sealed) }
-    },
-
-    /** In the transaction of the approval: an approved file is released once, also after a crash. */
-    async release(sql: Sql, messageId: string): Promise<boolean> {
-      const released = await store.releaseHeld(sql, messageId)
-      if (released) await wakeWorkers(sql)
-      return released
-    },
-
-    waiting: () => store.heldCount(db),
-    /** Every bank payment of an order. */
-    paymentsOf: async (orderId: string) => (await store.paymentsOfOrder(db, orderId)).map(rowOf),
-  }
+export async function open(
+  platform: Platform,
+  messageId: string,
+  sql: Sql = platform.db,
+): Promise<BatchFile | undefined> {
+  const row = await store.batchRow(sql, messageId)
+  if (!row) return undefined
+  const rows = await store.paymentsOfBatch(sql, messageId)
+  return { ...row, rows: rows.map((one) => rowOf(platform, one)) }
 }
+
+export async function file(
+  { db, keys }: Platform,
+  messageId: string,
+): Promise<{ fileName: string; bytes: Uint8Array } | undefined> {
+  const found = await store.sealedFile(db, messageId)
+  return found && { fileName: found.fileName, bytes: openFile(keys.sealer, messageId, found.sealed) }
+}
+
+/** In the transaction of the approval: an approved file is released once, also after a crash. */
+export async function release(sql: Sql, messageId: string): Promise<boolean> {
+  const released = await store.releaseHeld(sql, messageId)
+  if (released) await wakeWorkers(sql)
+  return released
+}
+
+export const waiting = ({ db }: Platform): Promise<number> => store.heldCount(db)
+
+/** Every bank payment of an order. */
+export const paymentsOf = async (platform: Platform, orderId: string): Promise<PaymentRow[]> =>
+  (await store.paymentsOfOrder(platform.db, orderId)).map((row) => rowOf(platform, row))
 
 const afterOf = ([held, at, id]: Key) => ({
   held: held === 1,

@@ -1,6 +1,5 @@
 /** The queue of unallocated money, and the acts of a person there: credits, and debits for no payment. */
 import type { Credits, Money } from '@agio/domain'
-import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import type { Proposal } from '../../rail.ts'
 import type { Receiver } from '../../receiver.ts'
@@ -44,7 +43,7 @@ export type LineReports = {
     | undefined
 }
 
-type UnmatchedFilter = {
+export type UnmatchedFilter = {
   /** Debits; else credits. */
   readonly isDebit?: boolean
   /** Default `open`: the queue. */
@@ -62,39 +61,5 @@ export const receiverName = ({ payer }: Pick<UnmatchedCredit, 'payer'>): string 
 
 export type No = Refused<'not-found' | 'order.not_now'>
 
-export type Unmatched = {
-  /** Newest first. */
-  list(
-    filter?: UnmatchedFilter,
-  ): Promise<{ readonly items: readonly UnmatchedCredit[]; readonly cursor: string | null }>
-  one(identity: string, sql?: Sql): Promise<UnmatchedCredit | undefined>
-  /** The line as the bank told it, and the one that it may repeat, with who sent that where it was money from others. */
-  reports(identity: string): Promise<LineReports | undefined>
-  /**
-   * Gives the money to an order, in the caller's transaction where there is one. The same again is a no-op; an order that
-   * cannot take it is `order.not_now`.
-   */
-  match(identity: string, orderId: string, actor: string, sql?: Sql): Promise<UnmatchedCredit | No>
-  /** It is money of its own, not another report: it goes to suspense, or to the debits of unknown cause. `order.not_now` where `canCount` is false. */
-  count(identity: string, actor: string, reason: string, sql: Sql): Promise<UnmatchedCredit | No>
-  /**
-   * Returns it to the account it came from, once however often requested, in the caller's transaction where there is one.
-   * `order.not_now` where `canSendBack` is false, and where the receiver has not the name of the sender (`receiverName`).
-   */
-  sendBack(
-    identity: string,
-    decision: { readonly actor: string; readonly reason: string; readonly receiver: Receiver },
-    sql?: Sql,
-  ): Promise<UnmatchedCredit | No>
-  /** Nothing is to be done about it. `order.not_now` where `canClose` is false: money in the ledger must go somewhere. */
-  close(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
-  /**
-   * Explains a debit. A payment that does not exist is `not-found`; one of another amount or account, that has not left
-   * or that is booked is `order.not_now`, and so is a debit where `canExplain` is false.
-   */
-  explain(
-    identity: string,
-    cause: Cause & { readonly actor: string; readonly reason: string },
-    sql?: Sql,
-  ): Promise<UnmatchedCredit | No>
-}
+/** A return to the account that money came from, to a receiver that was looked at. */
+export type SendBack = { readonly actor: string; readonly reason: string; readonly receiver: Receiver }

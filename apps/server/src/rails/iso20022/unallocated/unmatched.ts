@@ -7,7 +7,7 @@ import { closeOpenCase, openCase } from '../../../cases/index.ts'
 import { isDifferenceBooked, bankAccounts } from '../../../ledger/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import { debtorFor, type Bank } from '../bank-context.ts'
+import { bankOf, debtorFor, type Bank } from '../bank-context.ts'
 import { requestPayment } from '../payments/request.ts'
 import { returnKeyOf, schemeOf } from '../payments/credit-returns.ts'
 import {
@@ -30,101 +30,181 @@ import { lockAccount, setOutcome, reportedLine } from '../statements/line-store.
 import { openSender } from '../statements/sender-encryption.ts'
 import { decisionOf, reasonPlace } from './decision.ts'
 import { explainDebit } from './debit-causes.ts'
-import { receiverName, type No, type Unmatched, type UnmatchedCredit } from './unmatched-types.ts'
+import {
+  receiverName,
+  type Cause,
+  type LineReports,
+  type No,
+  type SendBack,
+  type UnmatchedCredit,
+  type UnmatchedFilter,
+} from './unmatched-types.ts'
 
 type Change = (sql: Sql, item: UnmatchedCredit) => Promise<No | undefined>
 const notFound: No = { refused: 'not-found' }
 const notNow: No = { refused: 'order.not_now' }
 
-export function createUnmatched(platform: Platform, bank: Bank): Unmatched {
-  const { db, clock } = platform
-  const { leftByOrders } = bank.orders
-  const present = async (sql: Sql, credit: StoredCredit): Promise<UnmatchedCredit> => {
-    const { units } = await recalledOf(sql, credit.identity)
-    const item = itemOf(platform, bank, credit, await leftByOrders(sql), units)
-    return item.canCount && (await isBookedAlready(bank, sql, item)) ? { ...item, canCount: false } : item
-  }
-  /** Changes one under lock; the second to come sees what the first did. */
-  const decide = (identity: string, change: Change) =>
-    db.transaction((sql) => decideIn(sql, identity, change))
-  const decideIn = async (sql: Sql, identity: string, change: Change) => {
-    const credit = await lockCredit(sql, identity)
-    if (credit === undefined) return notFound
-    const no = await change(sql, await present(sql, credit))
-    if (no !== undefined) return no
-    const answered = caseOf(credit)
-    if (answered) await closeOpenCase(sql, answered, clock.now())
-    const after = await findCredit(sql, identity)
-    return after === undefined ? notFound : present(sql, after)
-  }
+async function present(platform: Platform, sql: Sql, credit: StoredCredit): Promise<UnmatchedCredit> {
+  const bank = bankOf(platform)
+  const { units } = await recalledOf(sql, credit.identity)
+  const item = itemOf(platform, bank, credit, await bank.orders.leftByOrders(sql), units)
+  return item.canCount && (await isBookedAlready(bank, sql, item)) ? { ...item, canCount: false } : item
+}
+
+/** Changes one under lock; the second to come sees what the first did. Without a transaction of the caller in one of its own. */
+const decide = (
+  platform: Platform,
+  identity: string,
+  change: Change,
+  sql: Sql | undefined,
+): Promise<UnmatchedCredit | No> =>
+  sql === undefined
+    ? platform.db.transaction((tx) => decideIn(platform, tx, identity, change))
+    : decideIn(platform, sql, identity, change)
+
+async function decideIn(
+  platform: Platform,
+  sql: Sql,
+  identity: string,
+  change: Change,
+): Promise<UnmatchedCredit | No> {
+  const credit = await lockCredit(sql, identity)
+  if (credit === undefined) return notFound
+  const no = await change(sql, await present(platform, sql, credit))
+  if (no !== undefined) return no
+  const answered = caseOf(credit)
+  if (answered) await closeOpenCase(sql, answered, platform.clock.now())
+  const after = await findCredit(sql, identity)
+  return after === undefined ? notFound : present(platform, sql, after)
+}
+
+/** Newest first. */
+export async function list(
+  platform: Platform,
+  { isDebit = false, state = 'open', currency, reason, cursor, limit = 50 }: UnmatchedFilter = {},
+): Promise<{ readonly items: readonly UnmatchedCredit[]; readonly cursor: string | null }> {
+  const { db } = platform
+  const bank = bankOf(platform)
+  const left = await bank.orders.leftByOrders(db)
+  const before = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : undefined
+  const size = Math.min(Math.max(1, limit), 100)
+  const rows = await listCredits(db, { isDebit, state, currency, reason, before, limit: size + 1 }, left)
+  const page = rows.slice(0, size)
+  const recalled = await recalledAmong(
+    db,
+    page.map(({ identity }) => identity),
+  )
   return {
-    async list({ isDebit = false, state = 'open', currency, reason, cursor, limit = 50 } = {}) {
-      const left = await leftByOrders(db)
-      const before = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : undefined
-      const size = Math.min(Math.max(1, limit), 100)
-      const rows = await listCredits(db, { isDebit, state, currency, reason, before, limit: size + 1 }, left)
-      const page = rows.slice(0, size)
-      const recalled = await recalledAmong(
-        db,
-        page.map(({ identity }) => identity),
-      )
-      return {
-        items: page.map((row) => itemOf(platform, bank, row, left, recalled(row.identity).units)),
-        cursor: rows.length > size ? (page.at(-1)?.seq.toString() ?? null) : null,
-      }
-    },
-    async one(identity, sql = db) {
-      const credit = await findCredit(sql, identity)
-      return credit && present(sql, credit)
-    },
-    async reports(identity) {
-      const own = await reportedLine(db, identity)
-      const id = own?.resembles ?? undefined
-      const line = id === undefined ? undefined : await reportedLine(db, id)
-      if (own === undefined || id === undefined || line === undefined) return own && { own, like: undefined }
-      const credit = await findCredit(db, id)
-      return { own, like: { id, line, credit: credit && (await present(db, credit)) } }
-    },
-    match(identity, orderId, actor, sql) {
-      const change: Change = (tx, item) => matchCredit(platform, bank, tx, item, { orderId, actor })
-      return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
-    },
-    async count(identity, actor, reason, sql) {
-      // Before its row, as an import does: a difference of the account is booked before or after this, not beside it.
-      const known = await findCredit(sql, identity)
-      if (known) await lockAccount(sql, known.account)
-      return decideIn(sql, identity, async (tx, { canCount, account, currency, units, isDebit }) => {
-        if (!canCount) return notNow
-        await setCounted(tx, identity, decisionOf(platform, identity, { actor, reason }))
-        await bankAccounts.postUnallocated(
-          tx,
-          { id: identity, account, currency, units, credit: !isDebit },
-          clock.now(),
-        )
-        await setOutcome(tx, identity, { outcome: isDebit ? 'debit_unknown' : 'credit_unallocated' })
-        const opened = isDebit && debitCase({ identity, currency, units, inLedger: true })
-        if (opened) await openCase(tx, opened, clock.now())
-        return undefined
-      })
-    },
-    sendBack(identity, decision, sql) {
-      const change: Change = (tx, item) => returnCredit(platform, bank, tx, item, decision)
-      return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
-    },
-    close: (identity, actor, reason) =>
-      decide(identity, async (sql, item) => {
-        if (item.state === 'closed') return undefined
-        if (!item.canClose) return notNow
-        await setClosed(sql, identity, decisionOf(platform, identity, { actor, reason }))
-        await setOutcome(sql, identity, { outcome: 'doubt_closed' })
-        return undefined
-      }),
-    explain(identity, cause, sql) {
-      const change: Change = (tx, item) => explainDebit(platform, bank, tx, item, cause)
-      return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
-    },
+    items: page.map((row) => itemOf(platform, bank, row, left, recalled(row.identity).units)),
+    cursor: rows.length > size ? (page.at(-1)?.seq.toString() ?? null) : null,
   }
 }
+
+export async function one(
+  platform: Platform,
+  identity: string,
+  sql: Sql = platform.db,
+): Promise<UnmatchedCredit | undefined> {
+  const credit = await findCredit(sql, identity)
+  return credit && present(platform, sql, credit)
+}
+
+/** The line as the bank told it, and the one that it may repeat, with who sent that where it was money from others. */
+export async function reports(platform: Platform, identity: string): Promise<LineReports | undefined> {
+  const { db } = platform
+  const own = await reportedLine(db, identity)
+  const id = own?.resembles ?? undefined
+  const line = id === undefined ? undefined : await reportedLine(db, id)
+  if (own === undefined || id === undefined || line === undefined) return own && { own, like: undefined }
+  const credit = await findCredit(db, id)
+  return { own, like: { id, line, credit: credit && (await present(platform, db, credit)) } }
+}
+
+/**
+ * Gives the money to an order, in the caller's transaction where there is one. The same again is a no-op; an order that
+ * cannot take it is `order.not_now`.
+ */
+export const match = (
+  platform: Platform,
+  identity: string,
+  orderId: string,
+  actor: string,
+  sql?: Sql,
+): Promise<UnmatchedCredit | No> =>
+  decide(
+    platform,
+    identity,
+    (tx, item) => matchCredit(platform, bankOf(platform), tx, item, { orderId, actor }),
+    sql,
+  )
+
+/** It is money of its own, not another report: it goes to suspense, or to the debits of unknown cause. `order.not_now` where `canCount` is false. */
+export async function count(
+  platform: Platform,
+  identity: string,
+  actor: string,
+  reason: string,
+  sql: Sql,
+): Promise<UnmatchedCredit | No> {
+  const { clock } = platform
+  // Before its row, as an import does: a difference of the account is booked before or after this, not beside it.
+  const known = await findCredit(sql, identity)
+  if (known) await lockAccount(sql, known.account)
+  return decideIn(platform, sql, identity, async (tx, { canCount, account, currency, units, isDebit }) => {
+    if (!canCount) return notNow
+    await setCounted(tx, identity, decisionOf(platform, identity, { actor, reason }))
+    const line = { id: identity, account, currency, units, credit: !isDebit }
+    await bankAccounts.postUnallocated(tx, line, clock.now())
+    await setOutcome(tx, identity, { outcome: isDebit ? 'debit_unknown' : 'credit_unallocated' })
+    const opened = isDebit && debitCase({ identity, currency, units, inLedger: true })
+    if (opened) await openCase(tx, opened, clock.now())
+    return undefined
+  })
+}
+
+/**
+ * Returns it to the account it came from, once however often requested, in the caller's transaction where there is one.
+ * `order.not_now` where `canSendBack` is false, and where the receiver has not the name of the sender (`receiverName`).
+ */
+export const sendBack = (
+  platform: Platform,
+  identity: string,
+  decision: SendBack,
+  sql?: Sql,
+): Promise<UnmatchedCredit | No> =>
+  decide(platform, identity, (tx, item) => returnCredit(platform, bankOf(platform), tx, item, decision), sql)
+
+/** Nothing is to be done about it. `order.not_now` where `canClose` is false: money in the ledger must go somewhere. */
+export const close = (
+  platform: Platform,
+  identity: string,
+  actor: string,
+  reason: string,
+): Promise<UnmatchedCredit | No> =>
+  decide(
+    platform,
+    identity,
+    async (sql, item) => {
+      if (item.state === 'closed') return undefined
+      if (!item.canClose) return notNow
+      await setClosed(sql, identity, decisionOf(platform, identity, { actor, reason }))
+      await setOutcome(sql, identity, { outcome: 'doubt_closed' })
+      return undefined
+    },
+    undefined,
+  )
+
+/**
+ * Explains a debit. A payment that does not exist is `not-found`; one of another amount or account, that has not left
+ * or that is booked is `order.not_now`, and so is a debit where `canExplain` is false.
+ */
+export const explain = (
+  platform: Platform,
+  identity: string,
+  cause: Cause & { readonly actor: string; readonly reason: string },
+  sql?: Sql,
+): Promise<UnmatchedCredit | No> =>
+  decide(platform, identity, (tx, item) => explainDebit(platform, bankOf(platform), tx, item, cause), sql)
 
 /** The case that a decision answers. */
 function caseOf(credit: StoredCredit): Cases.Case | undefined {
@@ -175,7 +255,7 @@ async function returnCredit(
   bank: Bank,
   sql: Sql,
   item: UnmatchedCredit,
-  { actor, reason, receiver }: Parameters<Unmatched['sendBack']>[1],
+  { actor, reason, receiver }: SendBack,
 ): Promise<No | undefined> {
   const { identity, state, currency, units, payer } = item
   if (state === 'returning' || state === 'returned') return undefined

@@ -1,14 +1,21 @@
-/** Nodes and exchanges → the back office: their current state. */
-import { Coins } from '@agio/domain'
-import type { RailHealth } from '../backoffice/index.ts'
-import { marketOf } from '../quotes/index.ts'
-import { createJsonRpc } from '../rails/evm/index.ts'
-import type { Platform } from '../platform/platform.ts'
+/** Nodes and exchanges: their current state. */
+import { Coins, type Chains } from '@agio/domain'
+import { marketOf } from '../../quotes/index.ts'
+import { createJsonRpc } from '../../rails/evm/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 /** An operator waits for the page: a node that takes longer is shown as not answering. */
 const patienceMs = 3_000
 
-export function openRailHealth(platform: Platform): RailHealth {
+/** Current state of nodes and price sources. */
+export type RailHealth = {
+  /** Undefined if no node of the chain answers. */
+  newestBlock(chainId: Chains.ChainId): Promise<number | undefined>
+  /** When each offered coin last had a price. */
+  prices(): Promise<readonly { readonly symbol: string; readonly at: Date | null }[]>
+}
+
+export function railHealthOf(platform: Platform): RailHealth {
   const { chains, offer } = platform.settings
   const market = marketOf(platform)
   const nodes = chains.map(({ chainId, urls }) => ({
