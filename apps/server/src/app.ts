@@ -10,7 +10,6 @@ import { openEvm } from './adapters/coins/evm.ts'
 import { countFigures, createSourceWatch } from './figures/index.ts'
 import { openHttp, signInGates } from './adapters/http.ts'
 import { openIbans } from './adapters/ibans.ts'
-import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
 import { openPayments } from './adapters/payments.ts'
 import { openPeople, type People } from './adapters/people.ts'
@@ -40,7 +39,7 @@ import {
 } from './orders/index.ts'
 import { givePrivacyDoors, privacyRoutes, privacyWorkers, roomsOf } from './privacy/index.ts'
 import { forgetSent } from './notify/index.ts'
-import { pauseRoutes, pauses } from './pauses/index.ts'
+import { pauseRoutes, pauses, reportPauses } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, forgetDone } from './platform/queue/outbox.ts'
@@ -52,6 +51,7 @@ import { runWorkers, type Worker, type Workers } from './platform/queue/worker.t
 import { rememberFiles } from './platform/web/file-routes.ts'
 import { serveReference } from './platform/web/api-reference.ts'
 import { giveQuoteDoors, marketOf, quoteRoutes, quotes, rates } from './quotes/index.ts'
+import { methodOff } from './payments/index.ts'
 import { cardRoutes } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
@@ -70,7 +70,8 @@ export async function createApp(parts: Parts) {
   const { settings, log } = parts
   const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
   const deps: Platform = { ...parts, keys, random: randomBytes, made: new Map() }
-  logOff(settings, log)
+  for (const { name, missing } of settings.offer.off)
+    log.warn({ off: name, missing }, 'left out by the settings')
   const app = await compose(deps)
   const { people } = app
   if (settings.operatorsSeedFile !== undefined) await hireSeeded(deps, settings.operatorsSeedFile)
@@ -100,7 +101,7 @@ export async function createApp(parts: Parts) {
       await sessions.onEnded(deps, (sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
-        await reportWaiting(deps)
+        await orders.reportLeftOut(deps)
         const all = await workersOf(deps, app)
         workers = runWorkers(all, log)
         countLoops(deps.metrics, workers.pulses, all)
@@ -123,12 +124,12 @@ async function compose(deps: Platform) {
   await beginConfiguration(deps)
   const people = await openPeople(deps)
   const doors = openVerificationDoors(deps)
-  const offer = openOffer(deps)
+  reportPauses(deps)
   const coins = joinCoinRails({ evm: await openEvm(deps) })
-  giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: offer.methodOff })
+  giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: methodOff.bind(null, deps) })
   const selling = openChecks(deps)
-  const paying = openPayments(deps, { people, coins, ...offer })
-  openOrders(deps, { people, coins, offer, checks: selling, paying })
+  const paying = openPayments(deps, { people, coins })
+  openOrders(deps, { people, coins, checks: selling, paying })
   openIbans(deps, coins)
   giveReconciliationDoors(deps, { sources: paying.rails.flatMap((rail) => rail.holdings), unposted })
   const papers = openDocuments(deps)
@@ -162,15 +163,13 @@ function openChecks(deps: Platform) {
 type Sold = {
   readonly people: People
   readonly coins: CoinRails
-  readonly offer: Offer
   readonly checks: ReturnType<typeof openChecks>
   readonly paying: ReturnType<typeof openPayments>
 }
 
-function openOrders(deps: Platform, { people, coins, offer, checks, paying }: Sold): void {
+function openOrders(deps: Platform, { people, coins, checks, paying }: Sold): void {
   const { db, clock } = deps
   const { payableLinks } = people
-  const { transferTo, methodOff } = offer
   giveOrderDoors(deps, {
     coins: {
       addresses: coins.addresses,
@@ -181,8 +180,6 @@ function openOrders(deps: Platform, { people, coins, offer, checks, paying }: So
       bank: paying.bank.out,
       cards: paying.cards.out,
       payments: paying.payments,
-      transferTo,
-      methodOff,
     },
     payees: { findBank: checks.payees.lookUp, check: checks.payees.check },
     merchants: {

@@ -3,28 +3,26 @@ import { approvedPayee } from '../backoffice/index.ts'
 import { deliver, orders } from '../orders/index.ts'
 import { createPayments } from '../payments/index.ts'
 import { createCardRail } from '../rails/card/index.ts'
-import { createOpenBankingRail } from '../rails/open-banking/index.ts'
+import { banksOf, createOpenBankingRail } from '../rails/open-banking/index.ts'
 import type { Rail } from '../rails/rail.ts'
 import { openBank } from './bank.ts'
 import type { CoinRails } from './coins/coins.ts'
 import { bound, type Platform } from '../platform/platform.ts'
-import type { Offer } from './offer.ts'
 import type { People } from './people.ts'
 import { createOrderWallets } from './coins/wallets.ts'
 
 type PaymentsNeed = {
   readonly people: People
   readonly coins: CoinRails
-  readonly banks: Offer['banks']
 }
 
 /** The rails of money, and the registry of payments that customers began on them. */
-export function openPayments(deps: Platform, { people, coins, banks }: PaymentsNeed) {
+export function openPayments(deps: Platform, { people, coins }: PaymentsNeed) {
   const { db } = deps
   const { keys } = people
   const { isInDebt, payable, wants } = orders
   const doors = { deliver, orders: bound(deps, { isInDebt, payable, wants }) }
-  const openBanking = createOpenBankingRail(deps, { ...doors, banks })
+  const openBanking = createOpenBankingRail(deps, { ...doors, banks: banksOf(deps) })
   const cards = createCardRail(deps, doors)
   const bank = openBank(deps)
   const rails: readonly Rail[] = [...coins.all, bank, openBanking, cards]

@@ -1,6 +1,6 @@
 /** Pauses on a real database: their refusals, their notifications, their end, and the time they give back. */
 import { wireTime } from '@agio/contract/wire'
-import { Pauses, type Buy } from '@agio/domain'
+import { Pauses } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { coin, greta, openWorld, type World } from '../orders/testing/world.ts'
 import { silentLog } from '../platform/log.ts'
@@ -196,10 +196,7 @@ test('the window of a rate ends later by a pause of its payment method, at most 
 test('a method that is paused is no way to pay for an order, and says so; the others are', async () => {
   await using world = await openTown()
   const { platform } = world
-  const methodOff = (id: Buy.Method) =>
-    pauses.isPaused(platform, { kind: 'method', id }) ? 'paused' : undefined
   const { orders } = world
-  world.giveDoors(({ money }) => ({ money: { ...money, methodOff } }))
   const id = await world.buy.placed({ quoteId: await cardQuote(world) })
   await begun(world, 'method:card')
   await expect.poll(() => pauses.present(platform).length, eventually).toBe(1)

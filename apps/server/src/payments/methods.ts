@@ -1,20 +1,18 @@
 /** A payment method is not offered where nothing is wired for it, not in this currency, or an operator paused it. */
 import type { Buy, Money } from '@agio/domain'
+import { pauses } from '../pauses/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { banksOf } from '../rails/open-banking/index.ts'
 
-type Wired = {
-  readonly banks: readonly { readonly products: Readonly<Partial<Record<Money.Fiat, unknown>>> }[]
-  readonly areCardsOn: boolean
-  /** We have an account in this currency. */
-  readonly hasAccount: (fiat: Money.Fiat) => boolean
-  readonly isPaused: (method: Buy.Method) => boolean
+/** The reason why a payment method cannot be used here, if it cannot. */
+export type MethodOff = 'off' | 'currency' | 'paused'
+
+export function methodOff(platform: Platform, method: Buy.Method, fiat: Money.Fiat): MethodOff | undefined {
+  const { cardSecretKey, offer } = platform.settings
+  const banks = banksOf(platform)
+  if (method === 'open_banking' && banks.length === 0) return 'off'
+  if (method === 'card' && cardSecretKey === undefined) return 'off'
+  const isReached = method !== 'open_banking' || banks.some(({ products }) => products[fiat] !== undefined)
+  if (!isReached || !offer.currencies.includes(fiat)) return 'currency'
+  return pauses.isPaused(platform, { kind: 'method', id: method }) ? 'paused' : undefined
 }
-
-export const createMethodOff =
-  ({ banks, areCardsOn, hasAccount, isPaused }: Wired) =>
-  (method: Buy.Method, fiat: Money.Fiat): 'off' | 'currency' | 'paused' | undefined => {
-    if (method === 'open_banking' && banks.length === 0) return 'off'
-    if (method === 'card' && !areCardsOn) return 'off'
-    const isReached = method !== 'open_banking' || banks.some(({ products }) => products[fiat] !== undefined)
-    if (!isReached || !hasAccount(fiat)) return 'currency'
-    return isPaused(method) ? 'paused' : undefined
-  }

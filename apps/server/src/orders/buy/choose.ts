@@ -1,12 +1,13 @@
 /** The customer's choices along the way of a purchase, and the figures that rails need before a payment is begun. */
 import { Buy, type Money } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
+import { methodOff, type MethodOff } from '../../payments/index.ts'
+import { accountIn } from '../../rails/iso20022/index.ts'
 import { quotes } from '../../quotes/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Payable } from '../../rails/rail.ts'
 import type { Chosen } from '../core/own-order.ts'
 import { chooseIn, latestOf, ownOf } from '../inbox/choosing.ts'
-import { doorsOf, type MoneyDoors } from '../core/doors.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy } from '../core/order-store.ts'
@@ -23,13 +24,12 @@ export type Method = {
   readonly maximum: Money.Money<Money.Fiat> | undefined
 }
 
-type Off = MoneyDoors['methodOff']
+type Off = (method: Buy.Method, fiat: Money.Fiat) => MethodOff | undefined
 
 /** A customer who owes us money of a payment that was taken back does not pay by card. */
 async function offFor(platform: Platform, customerId: string): Promise<Off> {
-  const { methodOff } = doorsOf(platform).money
   const owes = await store.isInDebt(platform.db, [customerId])
-  return (method, fiat) => (owes && method === 'card' ? 'off' : methodOff(method, fiat))
+  return (method, fiat) => (owes && method === 'card' ? 'off' : methodOff(platform, method, fiat))
 }
 
 export const ownPurchase = (platform: Platform, customerId: string, orderId: string) =>
@@ -66,11 +66,11 @@ export async function methods(
   if ('refused' in row) return row
   const { order } = row
   const now = platform.clock.now().getTime()
-  const [market, methodOff] = await Promise.all([
+  const [market, offHere] = await Promise.all([
     quotes.rateOf(platform, order.coin, order.fiat, 'ask'),
     offFor(platform, customerId),
   ])
-  return Buy.methods.map((method) => methodOf(order, method, { now, market, methodOff }))
+  return Buy.methods.map((method) => methodOf(order, method, { now, market, offHere }))
 }
 
 /**
@@ -88,7 +88,7 @@ export async function payable(
   const row = await ownPurchase(platform, customerId, orderId)
   if ('refused' in row) return row
   if (row.order.authorised) return { refused: 'payment.authorised_before' }
-  const creditor = doorsOf(platform).money.transferTo(row.order.fiat)
+  const creditor = accountIn(platform, row.order.fiat)
   if (!isWaiting(row) || !creditor) return { refused: 'order.not_now' }
   const chosen = await chooseMethod(platform, customerId, orderId, method)
   if ('refused' in chosen) return { refused: speaks(chosen.refused) ? chosen.refused : 'order.not_now' }
@@ -121,17 +121,17 @@ const isWaiting = ({ order }: StoredBuy): boolean =>
 type Present = {
   readonly now: number
   readonly market: Buy.BuyQuote['rate'] | undefined
-  readonly methodOff: Off
+  readonly offHere: Off
 }
 
-function methodOf(order: Buy.BuyOrder, method: Buy.Method, { now, market, methodOff }: Present): Method {
+function methodOf(order: Buy.BuyOrder, method: Buy.Method, { now, market, offHere }: Present): Method {
   const { amount, rate: quoted } = order.quote
   const table = order.feeTables[method]
   const isFixed = !Buy.floats(method) && now < order.fixedUntil
   const rate = isFixed ? quoted : market
   const terms = rate && Buy.quoteOfAmount(amount, rate, table)
   const outside = Buy.withinBounds(amount, table, order.minimum)
-  const off = methodOff(method, order.fiat)
+  const off = offHere(method, order.fiat)
   const why = outside?.refused === 'amount.above_max' ? 'above_max' : outside ? 'below_min' : null
   return {
     method,

@@ -21,7 +21,7 @@ import type { Method } from './choose.ts'
 import { placeBuy } from './place.ts'
 import { purchaseView } from '../own-view.ts'
 import { buyOrderView } from './view.ts'
-import { doorsOf } from '../core/doors.ts'
+import { accountIn } from '../../rails/iso20022/index.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 
@@ -31,7 +31,7 @@ export function buyRoutes(serve: Serve, platform: Platform): void {
   ): Promise<BuyOrderView | Refused<Why>> => ('refused' in row ? row : purchaseView(platform, row))
   /** An order that was just placed has no payments yet. */
   const placedView = (opened: OpenedBuy) => {
-    const transfer = doorsOf(platform).money.transferTo(opened.row.order.fiat)
+    const transfer = accountIn(platform, opened.row.order.fiat)
     return buyOrderView(opened, { payments: [], transfer }, opened.row.createdAt.getTime())
   }
 

@@ -4,6 +4,7 @@ import { Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { buyOrderView } from './view.ts'
 import { openWorld } from '../testing/world.ts'
+import { accountIn } from '../../rails/iso20022/index.ts'
 import { ledger } from '../../ledger/index.ts'
 
 const day = 86_400
@@ -19,7 +20,7 @@ async function town() {
       const opened = await world.orders.openBuy(await world.buy.stored(id))
       return buyOrderView(
         opened,
-        { payments: [], transfer: world.doors.money.transferTo('EUR') },
+        { payments: [], transfer: accountIn(world.platform, 'EUR') },
         world.clock.now().getTime(),
       )
     },

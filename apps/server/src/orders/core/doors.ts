@@ -2,7 +2,7 @@
  * Orders ask rails, vendors and higher floors through these doors. app.ts gives them once, and the functions of orders read them
  * by the platform.
  */
-import type { Buy, Coins, Links, Merchants, Money, StartValues } from '@agio/domain'
+import type { Coins, Links, Merchants, Money, StartValues } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type {
   CoinAddresses,
@@ -45,9 +45,6 @@ export type CheckPayee = (
   | { readonly match: 'close'; readonly name: string | undefined }
 >
 
-/** The reason why a payment method cannot be used here, if it cannot. */
-export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | 'paused' | undefined
-
 /** Payments to us, over all rails, newest first. */
 export type Payments = Started & {
   readonly payerOf: PayerOf
@@ -73,13 +70,11 @@ export type CoinDoors = {
   readonly out: (coin: Coins.CoinId) => CoinsOut
 }
 
-/** The rails of money: the ways out of the bank and of cards, what customers began on any rail, and where a transfer goes. */
+/** The rails of money: the ways out of the bank and of cards, and what customers began on any rail. */
 export type MoneyDoors = {
   readonly bank: MoneyOut
   readonly cards: RefundsOut
   readonly payments: Payments
-  readonly transferTo: (fiat: Money.Fiat) => TransferTo | undefined
-  readonly methodOff: MethodOff
 }
 
 /** The directory of banks, and the check of a payee's name. */

@@ -2,6 +2,7 @@
 import { sealing } from '../../customers/index.ts'
 import { Chains, Codec, Credits, type Merchants, Sell, Stored } from '@agio/domain'
 import { perPlatform, type Platform } from '../../platform/platform.ts'
+import { accountIn } from '../../rails/iso20022/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Payer, StartedPayment } from '../../rails/rail.ts'
@@ -144,7 +145,7 @@ export async function openBuy(platform: Platform, row: StoredBuy): Promise<Opene
 
 /** A rail that is silent at the moment leaves a gap on the page, no more. */
 export async function openExtras(platform: Platform, { id, order }: StoredBuy): Promise<BuyExtras> {
-  const { payments: allPayments, transferTo } = doorsOf(platform).money
+  const { payments: allPayments } = doorsOf(platform).money
   const [payments, payers] = await Promise.all([
     allPayments.ofOrder(id),
     Promise.all(
@@ -155,7 +156,7 @@ export async function openExtras(platform: Platform, { id, order }: StoredBuy): 
     ),
   ])
   const known = payers.flatMap(([source, payer]) => (payer ? [[source, payer] as const] : []))
-  return { payments, transfer: transferTo(order.fiat), payers: new Map(known) }
+  return { payments, transfer: accountIn(platform, order.fiat), payers: new Map(known) }
 }
 
 export async function openOrder(platform: Platform, row: StoredSell): Promise<OpenedOrder> {

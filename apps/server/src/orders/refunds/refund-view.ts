@@ -3,11 +3,11 @@ import type { MerchantPaymentView, PaymentRefunds, PaymentRefundView } from '@ag
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { type Coins, type Money, Sell } from '@agio/domain'
 import { transferDetails } from '../buy/view.ts'
-import type { MoneyDoors } from '../core/doors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { accountIn } from '../../rails/iso20022/index.ts'
 import { refundStateOf } from '../sell/summary.ts'
 import type { StoredSell } from '../core/order-store.ts'
 
-type TransferTo = MoneyDoors['transferTo']
 export type RefundOffer = {
   readonly way: Sell.RefundWay
   readonly most: Money.Money<Money.Fiat> | null
@@ -20,8 +20,8 @@ export type Refunded = Pick<StoredSell, 'id' | 'reference' | 'order'>
 
 /** The present one. Null where the merchant asked for none, or asked too late to stop the payout. */
 export function refundView(
+  platform: Platform,
   { id: order, reference, order: sale }: Refunded,
-  transferTo: TransferTo,
 ): PaymentRefundView | null {
   const { givenBack } = sale
   const state = refundStateOf(sale)
@@ -35,7 +35,7 @@ export function refundView(
     requestedAt: wireTime(at),
     transfer:
       state === 'awaiting_money' && amount
-        ? transferDetails({ transfer: transferTo(sale.fiat), amount, reference, isScanned: true })
+        ? transferDetails({ transfer: accountIn(platform, sale.fiat), amount, reference, isScanned: true })
         : null,
   }
 }
@@ -51,12 +51,12 @@ const partView = (id: string, { why: reason, at, amount }: Sell.PartBack): Payme
 
 /** The refunds of a payment, the oldest first. */
 export const refundsView = (
+  platform: Platform,
   payment: Refunded,
-  transferTo: TransferTo,
 ): Pick<MerchantPaymentView, 'kept' | 'refundable' | 'refunds'> => {
   const { order } = payment
   const before = order.partsBack ?? []
-  const present = refundView(payment, transferTo)
+  const present = refundView(platform, payment)
   const refunds = [...before.map((part) => partView(payment.id, part)), ...(present ? [present] : [])]
   return {
     kept: wireAmount(Sell.heldByPayee(order) ?? null),

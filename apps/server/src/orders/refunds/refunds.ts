@@ -8,7 +8,6 @@ import { quotes } from '../../quotes/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { advance } from '../core/advance.ts'
-import { doorsOf } from '../core/doors.ts'
 import { findLinkSale, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { withRefundWallet } from '../personal-data/refund-wallet.ts'
@@ -35,8 +34,7 @@ async function paymentOf(
   return row ? withRefundWallet(platform, row) : { refused: 'not-found' }
 }
 
-export const shown = (platform: Platform, payment: Refunded) =>
-  refundsView(payment, doorsOf(platform).money.transferTo)
+export const shown = (platform: Platform, payment: Refunded) => refundsView(platform, payment)
 
 /** The refunds of a payment, and what another would bring now. */
 export async function ofPayment(platform: Platform, merchantId: string, orderId: string) {
@@ -79,7 +77,6 @@ async function refundAt(
   { amount, reason: why }: Asked,
   by: By,
 ): Promise<Answer> {
-  const { transferTo } = doorsOf(platform).money
   const { id: orderId, version } = row
   const way = Sell.refundWay(row.order)
   if (way === undefined) return { refused: 'order.not_now' }
@@ -98,7 +95,7 @@ async function refundAt(
   })
   if ('refused' in done) return done
   // One cast: the event was of a sale.
-  return refundView(done.row as StoredSell, transferTo) ?? { refused: 'order.not_now' }
+  return refundView(platform, done.row as StoredSell) ?? { refused: 'order.not_now' }
 }
 
 /** Another refund is asked for than was before. */

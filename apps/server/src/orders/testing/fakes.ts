@@ -73,8 +73,6 @@ export function fakeDoors(out: Outside): OrderDoors {
           return orderId === undefined ? undefined : { id, orderId }
         },
       },
-      transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }),
-      methodOff: () => undefined,
     },
     payees: {
       findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),

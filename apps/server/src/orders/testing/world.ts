@@ -28,6 +28,7 @@ import type { StoredSell, StoredBuy } from '../core/order-store.ts'
 import * as all from '../orders.ts'
 import { orderRoutes } from '../routes.ts'
 import type { SellRequest } from '../sell/place.ts'
+import { usualSettings } from './usual-settings.ts'
 import { fakeDoors, gasOf, iban, outside, personOf, rateOf, tickerOf } from './fakes.ts'
 
 export { iban }
@@ -43,7 +44,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** The capabilities, each made once, and money of the owner's in the books. */
 async function openCapabilities() {
-  const base = await openBase()
+  const base = await openBase({ settings: usualSettings })
   const { db, clock } = base
   const out = outside()
   const gas = async (_: Coins.CoinId, way: MoveWay) => gasOf(out, way)

@@ -1,5 +1,6 @@
 /** The operator's settings of our bank accounts, for the bank rail and the page of a transfer. */
 import type { Money } from '@agio/domain'
+import type { Platform } from '../../platform/platform.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import { readSettingFile } from '../../platform/outside/setting-file.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -34,7 +35,8 @@ export const bankSettingsOf = (
 })
 
 /** Our own account in a currency, if we have one: where a customer's bank transfer goes. */
-export function accountIn({ bankAccounts = [], bankHolder: holder, bankName }: Settings, fiat: Money.Fiat) {
+export function accountIn({ settings }: Pick<Platform, 'settings'>, fiat: Money.Fiat) {
+  const { bankAccounts = [], bankHolder: holder, bankName } = settings
   const one = bankAccounts.find(({ currency }) => currency === fiat)
   return one && { holder, account: accountOf(one, true), bank: bankName ?? null }
 }

@@ -2,6 +2,8 @@
 import type { Money } from '@agio/domain'
 import * as z from 'zod'
 import { readSettingFile } from '../../../platform/outside/setting-file.ts'
+import { perPlatform } from '../../../platform/platform.ts'
+import { isPlain } from '../../../settings/production.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 const Origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
@@ -55,6 +57,11 @@ export function readBanksFile(
   if (plain) throw new Error(`The bank ${plain.id} must have a baseUrl that begins with https://`)
   return banks
 }
+
+/** The banks of the settings; in production none of them is reached in plain text. */
+export const banksOf = perPlatform(({ settings }) =>
+  readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url)),
+)
 
 /** Reads the list; throws a sentence that names the fault and its place. */
 export function readBanks(text: string): readonly BankSettings[] {
