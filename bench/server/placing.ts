@@ -38,7 +38,7 @@ export async function measurePlacing({ orders }: Wanted): Promise<void> {
     })
     await compare({
       name: '… the same',
-      against: "the server's own four statements by pgbench",
+      against: "the server's own two statements by pgbench",
       unit: 'orders/s',
       reference: () => own.run(orders),
       subject: () => shop.place(orders),

@@ -45,10 +45,11 @@ commit;
 /** The statements that our server sends for the same, sent by pgbench. */
 export const ownPlacement = `
 \\set customer random(1, :customers)
-select s.id, s.customer_id, c.level from session_token t join session s on s.id = t.session_id join customer c on c.id = s.customer_id
-  where t.hash = (select hash from bench_customer where number = :customer) and s.ended_at is null and t.replaced_at is null;
-select level, data_key from customer where id = (select id from bench_customer where number = :customer);
-select body from quote where id = (select id from bench_quote where number = 1);
+select s.id, s.customer_id, c.level, c.data_key, q.service, q.body, v.approved, v.type, f.why, f.accepted_cents, f.accepted_until
+  from session_token t join session s on s.id = t.session_id and t.hash = (select hash from bench_customer where number = :customer)
+    and s.ended_at is null and t.replaced_at is null join customer c on c.id = s.customer_id
+  left join verification v on v.customer_id = c.id left join verification_funds f on f.customer_id = c.id
+  left join quote q on q.id = (select id from bench_quote where number = 1);
 select order_place(replace(replace(replace(replace(step, 'THE-INDEX', (1000000000 + nextval('evm_key_index'))::text), 'THE-NUMBER', gen_random_uuid()::text), 'THE-CUSTOMER', id),
   'THE-ADDRESS', '0x' || substr(encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 1, 40))::jsonb
   || jsonb_build_object('answer', jsonb_build_array(id, gen_random_uuid()::text, 'POST /api/orders/sell', 'hash', '200', answer)), now())

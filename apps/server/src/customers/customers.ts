@@ -128,18 +128,21 @@ export async function levelOf(sql: Sql, id: string): Promise<number> {
   return (await customerRow(sql, id)).level
 }
 
-/** The level of a customer, and sealing and blind indexes that are theirs alone, from one read. */
-export async function ordererOf(
-  platform: Platform,
-  id: string,
-): Promise<{
+export type Orderer = {
   readonly level: number
   seal(place: SealedColumn, text: string): string
   accountIndex(account: string): string
   accountFinder(account: string): string
   nameIndex(beginning: string): string
-}> {
-  const row = await customerRow(platform.db, id)
+}
+
+/** The level of a customer, and sealing and blind indexes that are theirs alone, from one read. */
+export const ordererOf = async (platform: Platform, id: string): Promise<Orderer> =>
+  ordererFrom(platform, await customerRow(platform.db, id))
+
+/** The same of a row that was read with something else. */
+export function ordererFrom(platform: Platform, row: Pick<CustomerRow, 'id' | 'level' | 'dataKey'>): Orderer {
+  const { id } = row
   const keys = platform.keys.customers
   const key = openDataKey(keys, row)
   const blindIndexOf = (what: string, value: string) =>

@@ -38,6 +38,7 @@ import { referenceRoutes } from './reference/routes.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
 import * as choices from './sell/choose.ts'
 import { payLink as placeForLink, placeSell } from './sell/place.ts'
+import { identifyWithQuote } from './placing/look.ts'
 import { itemView, orderView } from './sell/view.ts'
 import { orderWalletRoutes } from './wallet/routes.ts'
 import { watchedView } from './watched-view.ts'
@@ -51,13 +52,14 @@ export function orderRoutes(serve: Serve, platform: Platform): void {
     return orderView(opened, {}, opened.row.createdAt.getTime(), { paymentUri })
   }
 
+  const identify = identifyWithQuote(platform)
   serve(
     placeSellOrder,
     async ({ body, caller, idempotency }) => {
       const placed = await placeSell(platform, caller, body, (opened) => idempotency?.row(placedView(opened)))
       return 'refused' in placed ? placed : placedView(placed)
     },
-    { idempotency: 'in-statement' },
+    { idempotency: 'in-statement', identify },
   )
   serve(
     payLink,
@@ -67,7 +69,7 @@ export function orderRoutes(serve: Serve, platform: Platform): void {
       const placed = await placeForLink(platform, caller, request, keep)
       return 'refused' in placed ? placed : placedView(placed)
     },
-    { idempotency: 'in-statement' },
+    { idempotency: 'in-statement', identify },
   )
   serve(getSellOrder, async ({ params, caller }) =>
     shown(await choices.ownSale(platform, caller.id, params.id)),

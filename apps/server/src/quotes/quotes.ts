@@ -196,7 +196,11 @@ export async function boundsOf(platform: Platform, fiat: Money.Fiat) {
 /** A quote as it was given; the caller looks at `expiresAt`. */
 export async function find(sql: Sql, id: string): Promise<StoredQuote | undefined> {
   const found = await store.findQuote(sql, id)
-  if (!found) return undefined
+  return found && read(found)
+}
+
+/** The same of a row that was read with something else. */
+export function read(found: NonNullable<Awaited<ReturnType<typeof store.findQuote>>>): StoredQuote {
   return found.service === 'sell' ? Stored.saleQuote.read(found.body) : Stored.purchaseQuote.read(found.body)
 }
 

@@ -85,6 +85,7 @@ function readerOf(checker: ts.TypeChecker, calls: readonly ts.CallExpression[]):
     }
     if (ts.isElementAccessExpression(node)) return membersOf(node.expression)
     if (ts.isIdentifier(node)) return declared(symbolOf(node)?.valueDeclaration)
+    if (ts.isPropertyAccessExpression(node)) return declared(symbolOf(node.name)?.valueDeclaration)
     return undefined
   }
 

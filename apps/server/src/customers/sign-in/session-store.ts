@@ -56,13 +56,17 @@ export type Found = {
   readonly hasFreshPin: boolean
 }
 
-/** Where nothing is to be written: the token is the newest and used, and neither it nor the last note is due. */
-const lookSql = `-- prepared: session_look
-     select s.id as "sessionId", s.customer_id as "customerId", false as rotated,
-       coalesce(s.verified_until > $2, false) as "hasFreshPin"
-     from session_token t join session s on s.id = t.session_id
-     where t.hash = $1 and t.used and t.replaced_at is null and t.issued_at > $5
-       and s.ended_at is null and s.created_at > $3 and s.last_seen_at > $4 and s.last_seen_at >= $6`
+/**
+ * SQL of a session where nothing is to be written: the token is the newest and used, and neither it nor the last note is due.
+ * `$1` to `$6` are `lookValues`. A route that reads more of its caller joins it to `lookFrom`.
+ */
+export const lookColumns = `s.id as "sessionId", s.customer_id as "customerId",
+  coalesce(s.verified_until > $2, false) as "hasFreshPin"`
+export const lookFrom = `session_token t join session s on s.id = t.session_id
+  and t.hash = $1 and t.used and t.replaced_at is null and t.issued_at > $5
+  and s.ended_at is null and s.created_at > $3 and s.last_seen_at > $4 and s.last_seen_at >= $6`
+export const lookValues = (tokenHash: Buffer, at: Moments) =>
+  [tokenHash, at.now, at.openedAfter, at.seenAfter, at.rotateBefore, at.notedBefore] as const
 
 const findTokenSql = `-- prepared: find_by_token
      with token as (
@@ -112,15 +116,12 @@ export async function findByToken(
   nextHash: Buffer,
   at: Moments,
 ): Promise<Found | undefined> {
-  const [plain] = await sql.query<Found>(lookSql, [
-    tokenHash,
-    at.now,
-    at.openedAfter,
-    at.seenAfter,
-    at.rotateBefore,
-    at.notedBefore,
-  ])
-  if (plain) return plain
+  const [plain] = await sql.query<Omit<Found, 'rotated'>>(
+    `-- prepared: session_look
+     select ${lookColumns} from ${lookFrom}`,
+    lookValues(tokenHash, at),
+  )
+  if (plain) return { ...plain, rotated: false }
   const [found] = await sql.query<Found>(findTokenSql, [
     tokenHash,
     nextHash,

@@ -23,7 +23,9 @@ import {
   endedOf,
   findByToken,
   forgetSessions,
+  lookValues as valuesOfLook,
   openSessions,
+  type Moments,
   type SessionRow,
 } from './session-store.ts'
 
@@ -39,17 +41,24 @@ export type SignedIn = {
   readonly newToken?: string
 }
 
+const momentsAt = (now: Date): Moments => ({
+  now,
+  ...openSince(now),
+  rotateBefore: minutesLater(now, -rules.rotateMinutes),
+  replacedAfter: later(now, -rules.graceSeconds),
+  notedBefore: later(now, -rules.noteSeconds),
+})
+
+export { lookColumns, lookFrom } from './session-store.ts'
+/** For a statement that finds the caller of a request together with what the request is about. */
+export const lookValues = ({ clock }: Platform, token: string) =>
+  valuesOfLook(hashToken(token), momentsAt(clock.now()))
+
 /** The session of this token; undefined when it is unknown, over, ended, or replaced a minute ago by one in use. */
 export async function authenticate(platform: Platform, token: string): Promise<SignedIn | undefined> {
-  const now = platform.clock.now()
   const next = newToken(platform.random)
-  const found = await findByToken(platform.db, hashToken(token), hashToken(next), {
-    now,
-    ...openSince(now),
-    rotateBefore: minutesLater(now, -rules.rotateMinutes),
-    replacedAfter: later(now, -rules.graceSeconds),
-    notedBefore: later(now, -rules.noteSeconds),
-  })
+  const moments = momentsAt(platform.clock.now())
+  const found = await findByToken(platform.db, hashToken(token), hashToken(next), moments)
   if (!found) return undefined
   const { rotated, ...signedIn } = found
   return { ...signedIn, ...(rotated ? { newToken: next } : {}) }

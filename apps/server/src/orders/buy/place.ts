@@ -3,18 +3,17 @@
  *
  *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ fresh PIN ─ debt ─ limit ──► N
  */
-import type { Orderer } from '../personal-data/orderer.ts'
-import { ordererOf } from '../personal-data/orderer.ts'
 import { Buy } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
-import { quotes, type StoredBuyQuote, type StoredQuote } from '../../quotes/index.ts'
+import { quotes, type StoredBuyQuote } from '../../quotes/index.ts'
 import type { Consents } from '../core/doors.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
 import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
+import { lookFor, type Looked } from '../placing/look.ts'
 import { placeWithin } from '../placing/place-within.ts'
 import { pageOf, placedFor, type Page, type ShopRequest } from '../placing/shop.ts'
 import { isBankName } from '../reference/beneficiary.ts'
@@ -39,12 +38,12 @@ export async function placeBuy(
   request: BuyRequest,
   keep?: KeepAnswer<OpenedBuy>,
 ): Promise<OpenedBuy | Refused<PlaceRefusal>> {
-  const [orderer, quote, page] = await Promise.all([
-    ordererOf(platform, person.id),
-    quotes.find(platform.db, request.quoteId),
+  const [looked, page] = await Promise.all([
+    lookFor(platform, person, request.quoteId),
     pageOf(platform, request),
   ])
-  const checked = await check(platform, { orderer, quote, page }, request)
+  const { orderer, cap } = looked
+  const checked = await check(platform, { ...looked, page }, request)
   if ('refused' in checked) return checked
   const wasPaid = () => wasSentToWallet(platform.db, person.id, checked.destination)
   const unsure = await pinFor(platform, person, checked.quote.terms.amount, wasPaid)
@@ -57,6 +56,7 @@ export async function placeBuy(
   const placing = {
     customerId: person.id,
     level: orderer.level,
+    cap,
     service: 'buy',
     value: checked.quote.terms.amount,
     needs: { service: 'buy', method: checked.quote.method, ...checked.quote.terms.rate },
@@ -76,11 +76,7 @@ const saidOf = ({ terms, asked }: StoredBuyQuote, { destination, contactEmail }:
   ...(contactEmail !== undefined && { email: contactEmail }),
 })
 
-type Found = {
-  readonly orderer: Orderer
-  readonly quote: StoredQuote | undefined
-  readonly page: Page
-}
+type Found = Looked & { readonly page: Page }
 
 async function check(
   platform: Platform,

@@ -18,6 +18,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as choices from './choose.ts'
 import type { Method } from './choose.ts'
+import { identifyWithQuote } from '../placing/look.ts'
 import { placeBuy } from './place.ts'
 import { purchaseView } from '../own-view.ts'
 import { buyOrderView } from './view.ts'
@@ -41,7 +42,7 @@ export function buyRoutes(serve: Serve, platform: Platform): void {
       const placed = await placeBuy(platform, caller, body, (opened) => idempotency?.row(placedView(opened)))
       return 'refused' in placed ? placed : placedView(placed)
     },
-    { idempotency: 'in-statement' },
+    { idempotency: 'in-statement', identify: identifyWithQuote(platform) },
   )
   serve(getBuyOrder, async ({ params, caller }) =>
     shown(await choices.ownPurchase(platform, caller.id, params.id)),

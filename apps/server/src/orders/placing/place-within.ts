@@ -17,6 +17,8 @@ import { fullLimit } from './limit-view.ts'
 export type Placing = {
   readonly customerId: string
   readonly level: Orderer['level']
+  /** What the accepted source of funds explains. */
+  readonly cap: bigint | null
   readonly service: Service
   readonly needs: Pauses.Needs
   /** The order takes this much of the limit. */
@@ -34,13 +36,10 @@ export async function placeWithin<Taken extends string = never>(
   },
   keep: () => IdempotencyRow | undefined,
 ): Promise<Refused<LimitRefusal | 'session.over' | Taken> | undefined> {
-  const { customerId, level, service, needs, value, step, now, taken } = placing
+  const { customerId, level, cap, service, needs, value, step, now, taken } = placing
   const cents = await quotes.inEuroCents(platform, value)
   if (cents === undefined) return { refused: 'price.unavailable' }
-  const [caps, cap] = await Promise.all([
-    limits.capsOf(platform, level, service),
-    funds.capOf(platform, customerId),
-  ])
+  const caps = await limits.capsOf(platform, level, service)
   const limit = {
     cents: String(cents),
     day: String(caps.day),

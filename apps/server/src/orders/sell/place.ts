@@ -6,7 +6,6 @@
  * A purchase is placed by the same steps (`buy/place.ts`); what both have in common is in `placing/`.
  */
 import type { Orderer } from '../personal-data/orderer.ts'
-import { ordererOf } from '../personal-data/orderer.ts'
 import { BankAccounts, Money } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -18,6 +17,7 @@ import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
 import { wantedLink, type LinkRefusal } from '../placing/link.ts'
+import { lookFor, type Looked } from '../placing/look.ts'
 import { placeWithin } from '../placing/place-within.ts'
 import { pageOf, placedFor, type Page, type ShopRequest } from '../placing/shop.ts'
 import {
@@ -64,9 +64,9 @@ export async function placeSell(
 ): Promise<OpenedOrder | Refused<PlaceRefusal>> {
   const [looked, page] = await Promise.all([look(platform, person, request), pageOf(platform, request)])
   if ('refused' in looked) return looked
-  const { orderer } = looked
+  const { orderer, cap } = looked
   const checked = await checkOwn(platform, { ...looked, page }, request)
-  return 'refused' in checked ? checked : store(platform, { person, orderer, request }, checked, keep)
+  return 'refused' in checked ? checked : store(platform, { person, orderer, cap, request }, checked, keep)
 }
 
 /** A sale for a payment link: the beneficiary, the reference and mostly the amount are the link's. */
@@ -78,18 +78,19 @@ export async function payLink(
 ): Promise<OpenedOrder | Refused<PayRefusal>> {
   const looked = await look(platform, person, request)
   if ('refused' in looked) return looked
-  const { orderer, quote } = looked
+  const { orderer, quote, cap } = looked
   const wanted = await wantedLink(platform, request.link, quote)
   if ('refused' in wanted) return wanted
   const refund = await refundTo(platform, request)
   if (refund && 'code' in refund) return refusalOf([refund], addressProblems)
   const checked = { ...wanted, quote, refundAddress: refund?.address }
-  return store(platform, { person, orderer, request, taken: { refused: 'link.taken' } }, checked, keep)
+  return store(platform, { person, orderer, cap, request, taken: { refused: 'link.taken' } }, checked, keep)
 }
 
 type Asked<Taken extends string> = {
   readonly person: Person
   readonly orderer: Orderer
+  readonly cap: Looked['cap']
   readonly request: Pick<SellRequest, 'contactEmail' | 'consents'>
   readonly taken?: Refused<Taken>
 }
@@ -97,7 +98,7 @@ type Asked<Taken extends string> = {
 /** The last guards and the statement that reserves and writes. */
 async function store<Taken extends string = never>(
   platform: Platform,
-  { person, orderer, request, taken }: Asked<Taken>,
+  { person, orderer, cap, request, taken }: Asked<Taken>,
   checked: Ready,
   keep?: KeepAnswer<OpenedOrder>,
 ) {
@@ -114,6 +115,7 @@ async function store<Taken extends string = never>(
   const placing = {
     customerId: person.id,
     level: orderer.level,
+    cap,
     service: 'sell',
     value: gross,
     needs: { service: 'sell', ...rate },
@@ -135,18 +137,15 @@ const saidOf = ({ terms, asked }: StoredSellQuote, request: SellRequest) => ({
   ...(request.contactEmail !== undefined && { email: request.contactEmail }),
 })
 
-type Looked = { readonly orderer: Orderer; readonly quote: StoredSellQuote }
+type Found = Looked & { readonly quote: StoredSellQuote }
 
 /** The person and the price, and whether the one may order at the other. */
 async function look(
   platform: Platform,
   person: Person,
   { quoteId, consents }: Pick<SellRequest, 'quoteId' | 'consents'>,
-): Promise<Looked | Refused<CommonPlaceRefusal>> {
-  const [orderer, quote] = await Promise.all([
-    ordererOf(platform, person.id),
-    quotes.find(platform.db, quoteId),
-  ])
+): Promise<Found | Refused<CommonPlaceRefusal>> {
+  const { orderer, quote, cap } = await lookFor(platform, person, quoteId)
   const no = mayOrder(platform, orderer, 'sell')
   if (no) return no
   if (quote?.service !== 'sell' || quote.expiresAt <= platform.clock.now().getTime()) return quoteExpired
@@ -155,7 +154,7 @@ async function look(
   if (off) return off
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
   const unread = otherTerms(consents)
-  return unread ?? { orderer, quote }
+  return unread ?? { orderer, quote, cap }
 }
 
 const refundTo = async (platform: Platform, { refundAddress }: Pick<SellRequest, 'refundAddress'>) =>
@@ -163,7 +162,7 @@ const refundTo = async (platform: Platform, { refundAddress }: Pick<SellRequest,
 
 async function checkOwn(
   platform: Platform,
-  { orderer, quote, page }: Looked & { readonly page: Page },
+  { orderer, quote, page }: Found & { readonly page: Page },
   request: SellRequest,
 ): Promise<Ready | Refused<PlaceRefusal>> {
   const { terms } = quote

@@ -61,7 +61,7 @@ export function createPipeline<R extends RouteShape>(
     if (load.isTooMuch()) return refuse('overloaded', { requestId: call.requestId })
     const refusal =
       tooOften(deps, call, buckets?.take(networkOf(call.ip), isLoopback(call.ip) ? hiddenCallers : 1)) ??
-      (isOpen ? undefined : await identify(deps, route, call)) ??
+      (isOpen ? undefined : await identify(deps, route, call, options)) ??
       (isOpen ? undefined : tooOften(deps, call, buckets?.take(call.caller.id)))
     if (refusal) return refusal
     if (isOpen && options.recognises !== undefined) await greet(deps, options.recognises, call)
@@ -117,8 +117,13 @@ function tooOften(
 }
 
 /** Sets the caller, or refuses. */
-async function identify(deps: PipelineDeps, route: RouteShape, call: LiveCall): Promise<Answer | undefined> {
-  const identified = await deps.authenticate[route.access]?.(call)
+async function identify(
+  deps: PipelineDeps,
+  route: RouteShape,
+  call: LiveCall,
+  options: ServeOptions,
+): Promise<Answer | undefined> {
+  const identified = (await options.identify?.(call)) ?? (await deps.authenticate[route.access]?.(call))
   if (!identified) return deps.refuse('unauthorized', { requestId: call.requestId })
   if (isRefused(identified)) return deps.refuse(identified.refused, { requestId: call.requestId })
   if (route.roles && !route.roles.some((role) => identified.caller.roles?.includes(role)))

@@ -120,6 +120,8 @@ export type ServeOptions = {
   readonly idempotency?: 'separate' | 'in-statement'
   /** On a route for anyone: the kind of caller that a valid token may name. */
   readonly recognises?: string
+  /** Finds the caller by a read that the handler needs anyway; undefined leaves it to the way of the route's access. */
+  readonly identify?: Identify
   /** Work that strangers can ask for: where it waits. */
   readonly gate?: Gate
   /** A monitor of this process asks often, and is never limited. */
@@ -137,6 +139,9 @@ export type Identified = {
 
 /** One per kind of access; a kind without one refuses everybody. */
 export type Authenticate = (asked: Asked) => Promise<Identified | Refused>
+
+/** The body is as it came: nothing has looked at it. */
+export type Identify = (asked: Asked & { readonly body: unknown }) => Promise<Identified | undefined>
 
 export function isRefused(value: unknown): value is Refused {
   return (

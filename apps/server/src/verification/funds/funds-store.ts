@@ -18,19 +18,15 @@ export const funds = table(
   { key: ['customerId'], person: 'customer', keep: 'identity' },
 )
 
+export type Bounds = Pick<FundsRow, 'why'> & {
+  readonly cents: string | null
+  readonly until: string | null
+  readonly type: Verification.CustomerType | null
+  readonly approved: Verification.Level
+}
+
 /** The cap on orders, with the verification that it belongs to. */
-export async function findBounds(
-  sql: Sql,
-  customerId: string,
-): Promise<
-  | (Pick<FundsRow, 'why'> & {
-      readonly cents: string | null
-      readonly until: string | null
-      readonly type: Verification.CustomerType | null
-      readonly approved: Verification.Level
-    })
-  | undefined
-> {
+export async function findBounds(sql: Sql, customerId: string): Promise<Bounds | undefined> {
   const [row] = await sql.query<{
     why: Verification.FundsWhy | null
     cents: string | null

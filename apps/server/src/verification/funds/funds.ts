@@ -115,6 +115,9 @@ export async function more(
   return undefined
 }
 
+/** The cap of `capOf`, of a row that was read with something else. */
+export { ceilingFrom as capFrom } from './move-funds.ts'
+
 /** The cap on both services in twelve months, in euro cents; null without a cap. */
 export const capOf = (platform: Platform, customerId: string): Promise<bigint | null> =>
   ceilingOf(platform, platform.db, customerId)

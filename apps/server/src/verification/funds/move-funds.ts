@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { Money, Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { findBounds, funds, saveFunds, type FundsRow } from './funds-store.ts'
+import { findBounds, funds, type Bounds, saveFunds, type FundsRow } from './funds-store.ts'
 
 const fundsIn = ({
   state,
@@ -67,9 +67,13 @@ export async function moveFunds(
 }
 
 /** The cap on both services in twelve months, in euro cents; null without a cap. */
-export async function ceilingOf({ clock }: Platform, sql: Sql, customerId: string): Promise<bigint | null> {
+export async function ceilingOf(platform: Platform, sql: Sql, customerId: string): Promise<bigint | null> {
   const row = await findBounds(sql, customerId)
-  if (!row) return null
+  return row ? ceilingFrom(platform, row) : null
+}
+
+/** The same of a row that was read with something else. */
+export function ceilingFrom({ clock }: Platform, row: Bounds): bigint | null {
   const { why, cents, until } = row
   const accepted = cents === null || until === null ? null : { cents: BigInt(cents), until, at: 0 }
   return Verification.fundsCeiling({ why, accepted }, row, dayOf(clock.now()))
