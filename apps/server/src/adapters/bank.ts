@@ -1,10 +1,8 @@
-/** Bank accounts → orders: settings, and the allocation of credits. */
+/** Settings → the bank rail, with what it tells orders and IBANs. */
 import { inForce } from '../configuration/index.ts'
-import { allocateToIban } from '../ibans/index.ts'
-import { bankAccounts } from '../ledger/index.ts'
+import { allocateCredit } from '../ibans/index.ts'
 import { credits, deliver, unposted } from '../orders/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { Sql } from '../platform/sql/sql.ts'
 import {
   bankSettingsOf,
   countUncovered,
@@ -12,7 +10,6 @@ import {
   createFileReader,
   openExchange,
 } from '../rails/iso20022/index.ts'
-import type { Allocation, BankCredit } from '../rails/rail.ts'
 
 export function openBank(platform: Platform) {
   const { settings, keys } = platform
@@ -30,16 +27,4 @@ export function openBank(platform: Platform) {
       unposted,
     },
   })
-}
-
-/**
- * Payouts of the acquirer settle card receivables; credits to dedicated IBANs go to their customers; the rest to purchases.
- * Without the account that the acquirer pays out from an operator allocates its payouts.
- */
-export async function allocateCredit(platform: Platform, sql: Sql, credit: BankCredit): Promise<Allocation> {
-  const { cardPayoutAccount } = platform.settings
-  if (cardPayoutAccount === undefined || credit.written !== cardPayoutAccount)
-    return (await allocateToIban(platform, sql, credit)) ?? credits.allocate(platform, sql, credit)
-  await bankAccounts.postCardsPaidOut(sql, credit.source.id, credit.amount, platform.clock.now())
-  return { settled: true }
 }

@@ -1,7 +1,7 @@
 /** The front door of dedicated IBANs. */
+export { allocateCredit } from './allocate-credit.ts'
 export { createHttpBank } from './bank/http-bank.ts'
 export { listCredits } from './credit-acts.ts'
-export { allocateToIban } from './credits.ts'
 export { giveIbanDoors } from './doors.ts'
 export { createIbanWorkers } from './iban-worker.ts'
 export { askBank, list as listIbans } from './ibans.ts'

@@ -2,7 +2,7 @@
 import { sealing } from '../../customers/index.ts'
 import { Buy, Coins, Configuration, CreditorReference, Money, Rates, Stored } from '@agio/domain'
 import { expect } from 'vitest'
-import { allocateCredit } from '../../adapters/bank.ts'
+import { allocateCredit } from '../../ibans/index.ts'
 import { forgotten } from '../../figures/forgotten-store.ts'
 import { ledger } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
