@@ -1,6 +1,6 @@
 /** Settings and the bank rail → dedicated IBANs. */
 import { createHttpBank, giveIbanDoors } from '../ibans/index.ts'
-import type { CoinRails } from './coins/coins.ts'
+import type { CoinRails } from '../rails/coins/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 export function openIbans(platform: Platform, coins: CoinRails): void {

@@ -2,7 +2,7 @@
 import { Stored, type Codec } from '@agio/domain'
 import { walletRoutes, wallets } from '../../customers/index.ts'
 import { orders } from '../../orders/index.ts'
-import type { CoinRails } from './coins.ts'
+import type { CoinRails } from '../../rails/coins/index.ts'
 import type { Serve } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 

@@ -1,6 +1,6 @@
 /** Coins → the rail of their chain, as the chain's record names it. */
 import { Chains, Coins, type Money } from '@agio/domain'
-import type { CoinAddresses, CoinRail, Confirmations, MoveWay, WalletProofs } from '../../rails/rail.ts'
+import type { CoinAddresses, CoinRail, Confirmations, MoveWay, WalletProofs } from '../rail.ts'
 
 export type CoinRails = ReturnType<typeof joinCoinRails>
 
