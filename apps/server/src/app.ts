@@ -128,7 +128,7 @@ async function compose(deps: Platform) {
   const coins = joinCoinRails({ evm: await openEvm(deps) })
   giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: methodOff.bind(null, deps) })
   const selling = openChecks(deps)
-  const paying = openPayments(deps, { people, coins })
+  const paying = openPayments(deps, coins)
   openOrders(deps, { people, coins, checks: selling, paying })
   openIbans(deps, coins)
   giveReconciliationDoors(deps, { sources: paying.rails.flatMap((rail) => rail.holdings), unposted })

@@ -8,18 +8,11 @@ import type { Rail } from '../rails/rail.ts'
 import { openBank } from './bank.ts'
 import type { CoinRails } from '../rails/coins/index.ts'
 import { bound, type Platform } from '../platform/platform.ts'
-import type { People } from './people.ts'
 import { createOrderWallets } from './coins/wallets.ts'
 
-type PaymentsNeed = {
-  readonly people: People
-  readonly coins: CoinRails
-}
-
 /** The rails of money, and the registry of payments that customers began on them. */
-export function openPayments(deps: Platform, { people, coins }: PaymentsNeed) {
-  const { db } = deps
-  const { keys } = people
+export function openPayments(deps: Platform, coins: CoinRails) {
+  const { db, keys } = deps
   const { isInDebt, payable, wants } = orders
   const doors = { deliver, orders: bound(deps, { isInDebt, payable, wants }) }
   const openBanking = createOpenBankingRail(deps, { ...doors, banks: banksOf(deps) })
