@@ -52,7 +52,7 @@ const notReadable = [
   /^apps\/server\/src\/platform\/sql\/table\.ts:/,
   /^apps\/server\/src\/keys\/resealing-store\.ts:/,
   // One question to many queues, which forgotten.integration.test.ts asks.
-  /^apps\/server\/src\/adapters\/figures\/forgotten-store\.ts:/,
+  /^apps\/server\/src\/figures\/forgotten-store\.ts:/,
   // Names of months, and cursors.
   /^apps\/server\/src\/archive\/archive-store\.ts:/,
 ]
