@@ -12,7 +12,7 @@ import { openHttp, signInGates } from './adapters/http.ts'
 import { openIbans } from './adapters/ibans.ts'
 import { servePages } from './adapters/pages.ts'
 import { openPayments } from './adapters/payments.ts'
-import { openPeople, type People } from './adapters/people.ts'
+import { openPost } from './adapters/post.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
 import { openVerification } from './adapters/verification/verification.ts'
 import { giveTravelDoors } from './travel-rule/index.ts'
@@ -25,10 +25,10 @@ import { openInstallationKeys } from './keys/index.ts'
 import { giveReconciliationDoors, openHotWallets, reconciliation } from './ledger/index.ts'
 import { limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
-import { placingKey } from './merchants/index.ts'
-import { createLinkExpiry, payableLinkRoutes } from './merchants/links/index.ts'
+import { giveMerchantDoors, placingKey } from './merchants/index.ts'
+import { createLinkExpiry, links, payableLinkRoutes } from './merchants/links/index.ts'
 import { merchantSessions } from './merchants/sessions/index.ts'
-import { createStatements, statementRoutes } from './merchants/statements/index.ts'
+import { statementRoutes } from './merchants/statements/index.ts'
 import {
   createCommandHandlers,
   createOrderWorkers,
@@ -38,7 +38,7 @@ import {
   unposted,
 } from './orders/index.ts'
 import { givePrivacyDoors, privacyRoutes, privacyWorkers, roomsOf } from './privacy/index.ts'
-import { forgetSent } from './notify/index.ts'
+import { forgetSent, mailHandlers } from './notify/index.ts'
 import { pauseRoutes, pauses, reportPauses } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
@@ -73,7 +73,6 @@ export async function createApp(parts: Parts) {
   for (const { name, missing } of settings.offer.off)
     log.warn({ off: name, missing }, 'left out by the settings')
   const app = await compose(deps)
-  const { people } = app
   if (settings.operatorsSeedFile !== undefined) await hireSeeded(deps, settings.operatorsSeedFile)
   let workers: Workers | undefined
   let stopFollowing: (() => Promise<void>) | undefined
@@ -113,7 +112,7 @@ export async function createApp(parts: Parts) {
       await workers?.stop()
       await hearing?.stop()
       await stopFollowing?.()
-      people.post.close()
+      app.post.close()
     },
   }
 }
@@ -122,28 +121,28 @@ type App = Awaited<ReturnType<typeof compose>>
 
 async function compose(deps: Platform) {
   await beginConfiguration(deps)
-  const people = await openPeople(deps)
+  const post = await openPost(deps)
   const doors = openVerificationDoors(deps)
   reportPauses(deps)
   const coins = joinCoinRails({ evm: await openEvm(deps) })
   giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: methodOff.bind(null, deps) })
   const selling = openChecks(deps)
   const paying = openPayments(deps, coins)
-  openOrders(deps, { people, coins, checks: selling, paying })
+  openOrders(deps, { coins, checks: selling, paying })
   openIbans(deps, coins)
   giveReconciliationDoors(deps, { sources: paying.rails.flatMap((rail) => rail.holdings), unposted })
   const papers = openDocuments(deps)
   openVerification(deps, { shapes, ...doors })
-  const slices = { papers, people }
-  const backOffice = createBackOffice(deps, { checkPayee: selling.checkPayee })
+  giveMerchantDoors(deps, { note: audit.note, checkPayee: selling.payees.check })
+  const backOffice = createBackOffice(deps)
   givePrivacyDoors(deps, {
     rooms: roomsOf(deps),
     caseFile: backOffice.caseFile,
     note: (sql, deed) => audit.note(deps, null, deed, sql),
   })
-  const webhooks = openWebhooks(deps, people, contract.WebhookEvents)
+  const webhooks = openWebhooks(deps, contract.WebhookEvents)
   countFigures(deps)
-  return { ...slices, ...selling, ...paying, doors, coins, backOffice, webhooks }
+  return { papers, post, ...selling, ...paying, doors, coins, backOffice, webhooks }
 }
 
 /** The lists and the check of payees, which orders, IBANs and the desk ask. */
@@ -157,19 +156,17 @@ function openChecks(deps: Platform) {
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
     fetch,
   )
-  return { payees, checkPayee: payees.check }
+  return { payees }
 }
 
 type Sold = {
-  readonly people: People
   readonly coins: CoinRails
   readonly checks: ReturnType<typeof openChecks>
   readonly paying: ReturnType<typeof openPayments>
 }
 
-function openOrders(deps: Platform, { people, coins, checks, paying }: Sold): void {
+function openOrders(deps: Platform, { coins, checks, paying }: Sold): void {
   const { db, clock } = deps
-  const { payableLinks } = people
   giveOrderDoors(deps, {
     coins: {
       addresses: coins.addresses,
@@ -185,16 +182,15 @@ function openOrders(deps: Platform, { people, coins, checks, paying }: Sold): vo
     merchants: {
       keyOf: (key, externalId) => placingKey(db, key, clock.now(), externalId),
       sessionOf: merchantSessions.find.bind(null, deps),
-      linkOf: payableLinks.find,
-      takeLink: payableLinks.take,
-      leadsBack: payableLinks.leadsBack,
+      linkOf: links.findPayable.bind(null, deps),
+      takeLink: links.take.bind(null, deps),
+      leadsBack: links.leadsBack.bind(null, deps),
     },
   })
 }
 
 function serveAll(platform: Platform, app: App, http: Http): void {
-  const { settings, db, clock } = platform
-  const { people } = app
+  const { settings } = platform
   const { publicUrl, databaseConnections } = settings
   const { serve, askFile } = rememberFiles(http.serve)
   const gates = signInGates(databaseConnections)
@@ -214,11 +210,9 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   })
   verificationRoutes(serve, platform)
   handoverRoutes(serve, platform)
-  const { company } = settings
   orderRoutes(serve, platform)
-  payableLinkRoutes(serve, people.payableLinks)
-  const book = createStatements({ db, clock, sealer: people.keys.sealer })
-  statementRoutes(serve, { book, company, refundsOf: (payment) => orders.refunds.shown(platform, payment) })
+  payableLinkRoutes(serve, platform)
+  statementRoutes(serve, platform)
   ibanRoutes(serve, platform)
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
@@ -233,8 +227,8 @@ function serveAll(platform: Platform, app: App, http: Http): void {
 
 /** The workers beside the API, in this process or in many. */
 async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
-  const { db, clock, log, metrics, crashPoint, settings } = deps
-  const { people, coins, wallets, backOffice } = app
+  const { db, log, metrics, crashPoint, settings } = deps
+  const { coins, wallets, backOffice } = app
   const coinsOn = settings.offer.coins
   const chainIds = settings.chains.map(({ chainId }) => chainId)
   await openHotWallets(deps, chainIds, coins.ofChain)
@@ -246,7 +240,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
       crashPoint,
       handlers: {
         ...createCommandHandlers(deps),
-        ...people.mail,
+        ...mailHandlers(deps, app.post),
         ...app.doors.handlers,
         ...wallets.handlers,
         ...backOffice.handlers,
@@ -265,7 +259,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     ...privacyWorkers(deps),
     createAnswerMails(deps),
     ...app.webhooks.workers(),
-    createLinkExpiry({ db, clock, log }),
+    createLinkExpiry(deps),
     every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),
     pauses.worker(deps, (pause) => orders.prolong(deps, pause)),
     every('reconciliation', 600, log, () => reconciliation.runDaily(deps)),

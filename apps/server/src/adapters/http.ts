@@ -1,9 +1,9 @@
 /** The HTTP server with its sign-in. Every process serves health and figures, also one that is only a worker. */
 import { randomInt } from 'node:crypto'
-import { apiKeysOf, operatorSignIn } from '../backoffice/index.ts'
+import { operatorSignIn } from '../backoffice/index.ts'
 import { openCase } from '../cases/index.ts'
 import { authenticateCustomer, sessions } from '../customers/index.ts'
-import { secretPrefix } from '../merchants/index.ts'
+import { apiKeys, secretPrefix } from '../merchants/index.ts'
 import { createGate } from '../platform/guards/gate.ts'
 import { serveHealth, type HealthOptions } from '../platform/http/health.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
@@ -33,7 +33,7 @@ export function openHttp(
 ): Http {
   const { settings, db, clock, log, metrics } = platform
   const { production, metricsToken, roles, trustedProxies } = settings
-  const byKey = apiKeysOf(platform).authenticate
+  const byKey = apiKeys.authenticate(platform)
   const atConsole = operatorSignIn.authenticatePerson(platform)
   const http = createHttp({
     catalogue,

@@ -1,9 +1,8 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
-import { inForce } from '../configuration/index.ts'
 import { ownMerchantRoutes } from '../merchants/index.ts'
-import { createLinks as createPaymentLinks, linkRoutes } from '../merchants/links/index.ts'
+import { linkRoutes } from '../merchants/links/index.ts'
 import { refundRoutes } from '../merchants/refunds/index.ts'
-import { createPayees, payeeRoutes, type PayeesDeps } from '../merchants/payees/index.ts'
+import { payeeRoutes } from '../merchants/payees/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Gate } from '../platform/guards/gate.ts'
 import type { Serve } from '../platform/http/route.ts'
@@ -42,7 +41,6 @@ import { erasureApprovable } from './customers/erasure-approval.ts'
 import { linkApprovable } from './same-person/link-approval.ts'
 import { customerLinkRoutes } from './same-person/link-routes.ts'
 import { watchRisk } from './customers/risk-watch.ts'
-import { apiKeysOf, bookOf, widgetKeysOf } from './merchants/book.ts'
 import { merchantApprovable } from './merchants/opening.ts'
 import { merchantRoutes } from './merchants/merchant-routes.ts'
 import { teamRoutes } from './merchants/team-routes.ts'
@@ -52,11 +50,6 @@ import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { todayRoutes } from './today/today-routes.ts'
 
-export type BackOfficeDoors = {
-  /** Accounts of merchants are read and checked by these. */
-  readonly checkPayee: PayeesDeps['checkPayee']
-}
-
 /** Every few minutes. An audit that does not hold is a case, and its export stays as it was. */
 export async function exportAuditEnd(platform: Platform): Promise<void> {
   const broken = await audit.exportEnd(platform)
@@ -65,14 +58,14 @@ export async function exportAuditEnd(platform: Platform): Promise<void> {
   await openCase(platform.db, { kind: 'audit_broken', subject, data: { broken } }, platform.clock.now())
 }
 
-export function createBackOffice(platform: Platform, deps: BackOfficeDoors) {
+export function createBackOffice(platform: Platform) {
   giveApprovables(platform, approvablesOf(platform))
   return {
     serve(serve: Serve, signInGate: Gate): void {
       peopleRoutes(serve, platform, signInGate)
       customerRooms(serve, platform)
       moneyRooms(serve, platform)
-      merchantRooms(serve, platform, deps)
+      merchantRooms(serve, platform)
       caseRoutes(serve, platform)
       todayRoutes(serve, platform)
       supportQueueRoutes(serve, platform)
@@ -133,25 +126,11 @@ function moneyRooms(serve: Serve, platform: Platform): void {
   reconciliationRoutes(serve, platform)
 }
 
-function merchantRooms(serve: Serve, platform: Platform, deps: BackOfficeDoors): void {
-  const { settings, db, clock, random } = platform
-  const { sealer } = platform.keys
-  const note = audit.note.bind(null, platform)
-  const book = bookOf(platform)
+function merchantRooms(serve: Serve, platform: Platform): void {
   merchantRoutes(serve, platform)
   teamRoutes(serve, platform)
-  payeeRoutes(serve, {
-    payees: createPayees({ platform, checkPayee: deps.checkPayee, db, clock, sealer, note }),
-    book,
-  })
-  const figures = () => inForce(platform)
-  const paymentLinks = createPaymentLinks({ db, clock, inForce: figures, sealer, random, note })
-  const { publicUrl, telegramAppUrl: messengerAppUrl } = settings
-  linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl })
-  refundRoutes(serve, platform, note)
-  ownMerchantRoutes(serve, platform, {
-    book,
-    widgetKeys: widgetKeysOf(platform),
-    apiKeys: apiKeysOf(platform),
-  })
+  payeeRoutes(serve, platform)
+  linkRoutes(serve, platform)
+  refundRoutes(serve, platform)
+  ownMerchantRoutes(serve, platform)
 }

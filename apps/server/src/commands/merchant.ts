@@ -9,8 +9,8 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Countries } from '@agio/domain'
-import { addMerchant, bookOf, newTotp } from '../backoffice/index.ts'
-import { originsOf, type MerchantBook } from '../merchants/index.ts'
+import { addMerchant, audit, newTotp } from '../backoffice/index.ts'
+import { giveMerchantDoors, merchants, originsOf } from '../merchants/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { onPlatform } from './platform.ts'
 
@@ -23,11 +23,12 @@ export const usage = [
   .map((line) => `agio merchant ${line}`)
   .join('\n')
 
-type ListedMerchant = Extract<Awaited<ReturnType<MerchantBook['list']>>, { items: unknown }>['items'][number]
+type ListedMerchant = Extract<Awaited<ReturnType<typeof merchants.list>>, { items: unknown }>['items'][number]
 
 export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   if (!['list', 'add', 'suspend', 'resume'].includes(word)) return say(usage, 2)
   return onPlatform('agio-merchant', async (platform) => {
+    giveMerchantDoors(platform, { note: audit.note, checkPayee: async () => ({ match: 'unavailable' }) })
     if (word === 'list') return list(platform)
     if (word === 'add') return add(platform, words)
     return turn(platform, word === 'suspend', words)
@@ -37,7 +38,7 @@ export async function run([word = '', ...words]: readonly string[]): Promise<num
 async function list(platform: Platform): Promise<number> {
   const lines: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await bookOf(platform).list({ cursor, limit: 100 })
+    const page = await merchants.list(platform, { cursor, limit: 100 })
     if ('refused' in page) throw new Error('the list of merchants does not know its own cursor')
     lines.push(...page.items.map(lineOf))
     cursor = page.next
@@ -84,7 +85,7 @@ async function turn(
   [id = '', reason = '']: readonly string[],
 ): Promise<number> {
   if (id === '' || reason.trim().length < 3) return say(usage, 2)
-  const done = await bookOf(platform).suspend(id, isSuspended, reason.trim(), null)
+  const done = await merchants.suspend(platform, id, isSuspended, reason.trim(), null)
   if (done === undefined) return say(`There is no merchant ${id}.`, 1)
   const state = isSuspended ? 'suspended' : 'active'
   return say(done ? `${id} is ${state} now.` : `${id} is ${state} already.`, done ? 0 : 1)

@@ -1,15 +1,17 @@
 /** For tests: customers who sign in, on a real database, with a clock set by hand. Mails stay in the outbox: it is read for PINs. */
 import { expect } from 'vitest'
-import { boundCustomers } from '../adapters/people.ts'
 import { installationKeysOf, type Keys } from '../keys/index.ts'
 import { queuedMails } from '../notify/testing.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
 import { usualBudgets, type Budget, type Budgets } from '../settings/budgets.ts'
 import { readSettings } from '../settings/settings.ts'
 import { openWorld, testPlatform } from '../testing/world.ts'
-import type { Platform } from '../platform/platform.ts'
+import { bound, type Platform } from '../platform/platform.ts'
 import { addCustomer, findCustomer } from './customer-store.ts'
+import * as customers from './customers.ts'
 import { sealedCustomer } from './customers.ts'
+import * as sealing from './sealing.ts'
+import * as sessions from './sign-in/sessions.ts'
 import { addSession } from './sign-in/session-store.ts'
 import { hashToken, newToken } from '../platform/secrets.ts'
 import { authenticate } from './sign-in/sessions.ts'
@@ -112,6 +114,18 @@ function openBase({ budgets = noBudgets, levelAtSignUp = 1, keys, env = {} }: Se
   })
 }
 
+/** Functions of customers, with the platform of a world. */
+const customersOf = (platform: Platform) =>
+  bound(platform, {
+    addressOf: customers.addressOf,
+    customerOf: customers.customerOf,
+    listSessions: sessions.listSessions,
+    openerOf: sealing.openerOf,
+    rankOf: ({ db }: Platform, id: string, sql: Sql = db) => customers.levelOf(sql, id),
+    seal: sealing.seal,
+    watch: sessions.watch,
+  })
+
 export async function openCustomerWorld(setup: Setup = {}) {
   const base = await openBase(setup)
   const { db, clock } = base
@@ -154,8 +168,8 @@ export async function openCustomerWorld(setup: Setup = {}) {
     mails,
     newest,
     statements,
-    /** For capabilities that are still handed the functions of customers. */
-    customers: boundCustomers(platform),
+    /** The functions of customers, with the platform of this world. */
+    customers: customersOf(platform),
     /** The platform of another process, or of the same after a restart. */
     anotherProcess: () => testPlatform(platform),
     ask,

@@ -1,6 +1,6 @@
 /** The merchant of a call, from its session or its key of the API. */
 import type { Caller } from '../platform/http/route.ts'
-import type { Author } from './merchants.ts'
+import type { Author } from './doors.ts'
 
 /** Every caller of the access kind `merchant` acts for a firm. */
 export function merchantOf({ firmId }: Caller): string {

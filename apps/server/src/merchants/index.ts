@@ -1,8 +1,10 @@
 /** Merchants: firms that embed the widget, their widget keys and their keys of the API. */
-export { createApiKeys, secretPrefix } from './api-keys.ts'
+export * as apiKeys from './api-keys.ts'
+export { secretPrefix } from './api-keys.ts'
 export { authorOf, merchantOf } from './caller.ts'
-export { createMerchants, originsOf, type MerchantBook, type NewMerchant } from './merchants.ts'
-export { createOwnKeys } from './own-keys.ts'
+export { giveMerchantDoors } from './doors.ts'
+export * as merchants from './merchants.ts'
+export { originsOf, type NewMerchant } from './merchants.ts'
 export { ownMerchantRoutes } from './own-routes.ts'
 export { placingKey } from './widget-key-store.ts'
 export { apiKeyView, widgetKeyView } from './views.ts'

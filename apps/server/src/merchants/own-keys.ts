@@ -5,9 +5,10 @@
 import { Merchants } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
 import type { Refused } from '../platform/http/route.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { lockMerchant, type MerchantRow } from './merchant-store.ts'
-import type { Author, MerchantsDeps } from './merchants.ts'
+import { note, type Author } from './doors.ts'
 import * as store from './widget-key-store.ts'
 import type { OwnKey } from './widget-key-store.ts'
 
@@ -25,82 +26,101 @@ type NotAllowed = Refused<'merchant.not_allowed'>
 type Ended = Refused<'merchant.ended'>
 type TooMany = Refused<'merchant.too_many'>
 
-export function createOwnKeys({ db, clock, note }: MerchantsDeps) {
-  /** One key, locked, while it works. */
-  const working = async (sql: Sql, merchantId: string, key: string): Promise<OwnKey | Missing | Ended> => {
-    const found = await store.lockOwnKey(sql, merchantId, key)
-    if (!found) return { refused: 'not-found' }
-    return found.endsAt && found.endsAt <= clock.now() ? { refused: 'merchant.ended' } : found
-  }
-  const found = async (sql: Sql, merchantId: string, key: string): Promise<OwnKey> => {
-    const row = await store.findOwnKey(sql, merchantId, key)
-    if (!row) throw new Error(`widget key ${key} has gone`)
-    return row
-  }
-
-  return {
-    find: (merchantId: string, key: string) => store.findOwnKey(db, merchantId, key),
-
-    create: (merchantId: string, it: KeySettings, by: Author): Promise<OwnKey | NotAllowed | TooMany> =>
-      db.transaction(async (sql) => {
-        const merchant = await lockMerchant(sql, merchantId)
-        const refused = merchant ? notAllowed(merchant, it) : { refused: 'merchant.not_allowed' as const }
-        if (refused) return refused
-        if (await isFull(sql, merchantId, clock.now())) return { refused: 'merchant.too_many' }
-        const now = clock.now()
-        const key = newId('wk', now)
-        await store.addOwnKey(sql, { ...stored(key, it), merchantId, createdAt: now })
-        const details = { key, origins: it.origins.join(' ') }
-        await note(by, { action: 'widget_key.created', subject: merchantId, details }, sql)
-        return found(sql, merchantId, key)
-      }),
-
-    change: (
-      merchantId: string,
-      key: string,
-      it: KeySettings,
-      by: Author,
-    ): Promise<OwnKey | Missing | NotAllowed | Ended> =>
-      db.transaction(async (sql) => {
-        const merchant = await lockMerchant(sql, merchantId)
-        const before = await working(sql, merchantId, key)
-        if ('refused' in before) return before
-        const refused = merchant ? notAllowed(merchant, it) : undefined
-        if (refused) return refused
-        await store.changeOwnKey(sql, stored(key, it))
-        const details = { key, from: before.allowedOrigins.join(' '), to: it.origins.join(' ') }
-        await note(by, { action: 'widget_key.changed', subject: merchantId, details }, sql)
-        return found(sql, merchantId, key)
-      }),
-
-    /** Gives the new key. One that is being replaced is replaced once. */
-    rotate: (merchantId: string, key: string, by: Author): Promise<OwnKey | Missing | Ended | TooMany> =>
-      db.transaction(async (sql) => {
-        await lockMerchant(sql, merchantId)
-        const before = await working(sql, merchantId, key)
-        if ('refused' in before) return before
-        if (before.replacedBy !== null) return { refused: 'merchant.ended' }
-        if (await isFull(sql, merchantId, clock.now())) return { refused: 'merchant.too_many' }
-        const now = clock.now()
-        const next = newId('wk', now)
-        await store.addOwnKey(sql, { ...before, key: next, createdAt: now })
-        const at = new Date(now.getTime() + Merchants.rotationHours.widgetKey * 3_600_000)
-        await store.endOwnKey(sql, { key, at, replacedBy: next })
-        await note(by, { action: 'widget_key.rotated', subject: merchantId, details: { key, next } }, sql)
-        return found(sql, merchantId, next)
-      }),
-
-    disable: (merchantId: string, key: string, by: Author): Promise<OwnKey | Missing | Ended> =>
-      db.transaction(async (sql) => {
-        const before = await working(sql, merchantId, key)
-        if ('refused' in before) return before
-        await store.endOwnKey(sql, { key, at: clock.now(), replacedBy: before.replacedBy })
-        await note(by, { action: 'widget_key.disabled', subject: merchantId, details: { key } }, sql)
-        return found(sql, merchantId, key)
-      }),
-  }
+/** One key, locked, while it works. */
+async function working(
+  { clock }: Platform,
+  sql: Sql,
+  merchantId: string,
+  key: string,
+): Promise<OwnKey | Missing | Ended> {
+  const found = await store.lockOwnKey(sql, merchantId, key)
+  if (!found) return { refused: 'not-found' }
+  return found.endsAt && found.endsAt <= clock.now() ? { refused: 'merchant.ended' } : found
 }
-export type OwnKeys = ReturnType<typeof createOwnKeys>
+
+async function changed(sql: Sql, merchantId: string, key: string): Promise<OwnKey> {
+  const row = await store.findOwnKey(sql, merchantId, key)
+  if (!row) throw new Error(`widget key ${key} has gone`)
+  return row
+}
+
+export const find = ({ db }: Platform, merchantId: string, key: string) =>
+  store.findOwnKey(db, merchantId, key)
+
+export const create = (
+  platform: Platform,
+  merchantId: string,
+  it: KeySettings,
+  by: Author,
+): Promise<OwnKey | NotAllowed | TooMany> =>
+  platform.db.transaction(async (sql) => {
+    const merchant = await lockMerchant(sql, merchantId)
+    const refused = merchant ? notAllowed(merchant, it) : { refused: 'merchant.not_allowed' as const }
+    if (refused) return refused
+    const now = platform.clock.now()
+    if (await isFull(sql, merchantId, now)) return { refused: 'merchant.too_many' }
+    const key = newId('wk', now)
+    await store.addOwnKey(sql, { ...stored(key, it), merchantId, createdAt: now })
+    const details = { key, origins: it.origins.join(' ') }
+    await note(platform, by, { action: 'widget_key.created', subject: merchantId, details }, sql)
+    return changed(sql, merchantId, key)
+  })
+
+export const change = (
+  platform: Platform,
+  merchantId: string,
+  key: string,
+  it: KeySettings,
+  by: Author,
+): Promise<OwnKey | Missing | NotAllowed | Ended> =>
+  platform.db.transaction(async (sql) => {
+    const merchant = await lockMerchant(sql, merchantId)
+    const before = await working(platform, sql, merchantId, key)
+    if ('refused' in before) return before
+    const refused = merchant ? notAllowed(merchant, it) : undefined
+    if (refused) return refused
+    await store.changeOwnKey(sql, stored(key, it))
+    const details = { key, from: before.allowedOrigins.join(' '), to: it.origins.join(' ') }
+    await note(platform, by, { action: 'widget_key.changed', subject: merchantId, details }, sql)
+    return changed(sql, merchantId, key)
+  })
+
+/** Gives the new key. One that is being replaced is replaced once. */
+export const rotate = (
+  platform: Platform,
+  merchantId: string,
+  key: string,
+  by: Author,
+): Promise<OwnKey | Missing | Ended | TooMany> =>
+  platform.db.transaction(async (sql) => {
+    await lockMerchant(sql, merchantId)
+    const before = await working(platform, sql, merchantId, key)
+    if ('refused' in before) return before
+    if (before.replacedBy !== null) return { refused: 'merchant.ended' }
+    const now = platform.clock.now()
+    if (await isFull(sql, merchantId, now)) return { refused: 'merchant.too_many' }
+    const next = newId('wk', now)
+    await store.addOwnKey(sql, { ...before, key: next, createdAt: now })
+    const at = new Date(now.getTime() + Merchants.rotationHours.widgetKey * 3_600_000)
+    await store.endOwnKey(sql, { key, at, replacedBy: next })
+    const deed = { action: 'widget_key.rotated', subject: merchantId, details: { key, next } }
+    await note(platform, by, deed, sql)
+    return changed(sql, merchantId, next)
+  })
+
+export const disable = (
+  platform: Platform,
+  merchantId: string,
+  key: string,
+  by: Author,
+): Promise<OwnKey | Missing | Ended> =>
+  platform.db.transaction(async (sql) => {
+    const before = await working(platform, sql, merchantId, key)
+    if ('refused' in before) return before
+    await store.endOwnKey(sql, { key, at: platform.clock.now(), replacedBy: before.replacedBy })
+    await note(platform, by, { action: 'widget_key.disabled', subject: merchantId, details: { key } }, sql)
+    return changed(sql, merchantId, key)
+  })
 
 /** The first site or service that is not the merchant's. */
 function notAllowed(merchant: MerchantRow, it: KeySettings): NotAllowed | undefined {

@@ -11,24 +11,22 @@ import {
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
-import { apiKeyView, originsOf, widgetKeyView, type MerchantBook } from '../../merchants/index.ts'
+import { apiKeyView, merchants, originsOf, widgetKeyView } from '../../merchants/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { bookOf } from './book.ts'
 import * as opening from './opening.ts'
 import * as team from './team.ts'
 import { memberView } from './team-routes.ts'
 
-type Row = Omit<NonNullable<Awaited<ReturnType<MerchantBook['find']>>>, 'services'>
+type Row = Omit<NonNullable<Awaited<ReturnType<typeof merchants.find>>>, 'services'>
 
 export function merchantRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
-  const book = bookOf(platform)
   serve(listMerchants, async ({ query }) => {
-    const page = await book.list(query)
+    const page = await merchants.list(platform, query)
     if ('refused' in page) return page
     return wirePage(
       page.items.map((row) => itemOf(row, row.widgetKeys)),
@@ -36,11 +34,11 @@ export function merchantRoutes(serve: Serve, platform: Platform): void {
     )
   })
   serve(getMerchant, async ({ caller, params: { id } }) => {
-    const found = await book.find(id)
+    const found = await merchants.find(platform, id)
     if (!found) return { refused: 'not-found' }
     const [keys, apiKeys, members, rows] = await Promise.all([
-      book.widgetKeys(id),
-      book.apiKeys(id),
+      merchants.widgetKeys(platform, id),
+      merchants.apiKeys(platform, id),
       team.list(platform, id),
       approvals.of(platform, id),
     ])
@@ -71,14 +69,14 @@ export function merchantRoutes(serve: Serve, platform: Platform): void {
   })
   serve(changeMerchant, async ({ caller, params: { id }, body }) => {
     const scope = { ...body, origins: originsOf(body.origins) }
-    const isDone = await book.change(id, scope, actorOf(caller))
+    const isDone = await merchants.change(platform, id, scope, actorOf(caller))
     return isDone ? { done: true as const } : { refused: 'not-found' }
   })
   serve(suspendMerchant, async ({ caller, params: { id }, body }) =>
-    answerOf(await book.suspend(id, true, body.reason, actorOf(caller))),
+    answerOf(await merchants.suspend(platform, id, true, body.reason, actorOf(caller))),
   )
   serve(resumeMerchant, async ({ caller, params: { id }, body }) =>
-    answerOf(await book.suspend(id, false, body.reason, actorOf(caller))),
+    answerOf(await merchants.suspend(platform, id, false, body.reason, actorOf(caller))),
   )
 }
 

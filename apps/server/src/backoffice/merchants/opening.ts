@@ -4,6 +4,7 @@
  *   ask ─► approval by another operator ─► merchant, owner and link by mail, in the same transaction
  */
 import { Codec, Stored } from '@agio/domain'
+import { merchants } from '../../merchants/index.ts'
 import type { NewMerchant } from '../../merchants/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -16,7 +17,6 @@ import type { Actor } from '../sign-in/caller.ts'
 import { isKnown } from '../sign-in/operator-store.ts'
 import { indexOf, operatorKeysOf } from '../sign-in/secrets.ts'
 import { hireWithin, isPinText, type NewPerson } from '../sign-in/sign-in.ts'
-import { bookOf } from './book.ts'
 import { hireMember } from './team.ts'
 
 type Owner = { readonly name: string; readonly email: string }
@@ -51,14 +51,13 @@ const maskedAndMarked = (email: string, index: Buffer): string =>
 
 /** An approval does what it shows: the firm, its sites, and the person who gets the link. */
 export function merchantApprovable(platform: Platform): Approvable {
-  const book = bookOf(platform)
   const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => merchantDocument.read(payload ?? '')
   return {
     async present(row, sql = platform.db) {
       const it = payloadOf(row)
       const emailIndex = indexOfEmail(platform, it.owner.email)
       if (await isKnown(sql, emailIndex)) return undefined
-      const found = await book.find(row.subject, sql)
+      const found = await merchants.find(platform, row.subject, sql)
       const owner = [
         { name: 'owner', value: it.owner.name },
         { name: 'owner_email', value: maskedAndMarked(it.owner.email, emailIndex) },
@@ -81,8 +80,8 @@ export function merchantApprovable(platform: Platform): Approvable {
     async carryOut(sql, row, by) {
       const it = payloadOf(row)
       if (await isKnown(sql, indexOfEmail(platform, it.owner.email))) return false
-      if (it.act === 'open') await book.open(sql, row.subject, it.merchant, by)
-      const merchant = await book.find(row.subject, sql)
+      if (it.act === 'open') await merchants.open(platform, sql, row.subject, it.merchant, by)
+      const merchant = await merchants.find(platform, row.subject, sql)
       if (!merchant) return false
       // A merchant without its owner is never left behind.
       if (!(await hireMember(platform, sql, { ...it.owner, role: 'owner', merchant, by })))
@@ -114,7 +113,7 @@ export async function open(
   if (await isTaken(platform, owner.email)) return { refused: 'merchant.known' }
   const id = newId('opr', platform.clock.now())
   const payload: Payload = { act: 'open', merchant, owner: { ...owner, id } }
-  const row = await ask(platform, bookOf(platform).newId(), payload, reason, by)
+  const row = await ask(platform, merchants.newMerchantId(platform), payload, reason, by)
   return row ?? { refused: 'merchant.known' }
 }
 
@@ -124,7 +123,7 @@ export async function inviteOwner(
   { reason, ...owner }: Owner & { readonly reason: string },
   by: Actor,
 ): Promise<ApprovalRow | Refused<'not-found' | 'merchant.known'>> {
-  if (!(await bookOf(platform).find(merchantId))) return { refused: 'not-found' }
+  if (!(await merchants.find(platform, merchantId))) return { refused: 'not-found' }
   if (await isTaken(platform, owner.email)) return { refused: 'merchant.known' }
   const id = newId('opr', platform.clock.now())
   const payload: Payload = { act: 'invite_owner', owner: { ...owner, id } }
@@ -141,13 +140,12 @@ export async function addMerchant(
   owner: Omit<NewPerson, 'roles' | 'merchantId'>,
 ): Promise<string | undefined> {
   const { db, clock, random } = platform
-  const book = bookOf(platform)
   if (!isPinText(owner.pin)) throw new Error('A PIN must be 6 to 12 digits.')
   if (await isTaken(platform, owner.email)) return undefined
   const hashed = await hashPin(operatorKeysOf(platform).peppers, owner.pin, random(16))
-  const merchantId = book.newId()
+  const merchantId = merchants.newMerchantId(platform)
   await db.transaction(async (sql) => {
-    await book.open(sql, merchantId, merchant, null)
+    await merchants.open(platform, sql, merchantId, merchant, null)
     const person = {
       ...owner,
       ...hashed,

@@ -9,17 +9,16 @@ import {
   type MemberView,
 } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
-import { authorOf, merchantOf } from '../../merchants/index.ts'
+import { authorOf, merchantOf, merchants } from '../../merchants/index.ts'
 import { withRetryAfter, type Caller, type Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { signOut } from '../sign-in/sign-in.ts'
-import { bookOf } from './book.ts'
 import * as team from './team.ts'
 import type { Member } from './team.ts'
 
 export function teamRoutes(serve: Serve, platform: Platform): void {
   const firmOf = async (caller: Caller) => {
-    const merchant = await bookOf(platform).find(merchantOf(caller))
+    const merchant = await merchants.find(platform, merchantOf(caller))
     if (!merchant) throw new Error('the merchant of a session has gone')
     return { id: merchant.id, name: merchant.name }
   }

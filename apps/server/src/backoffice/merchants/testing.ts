@@ -1,11 +1,10 @@
 /** For tests: merchants that two operators opened, with their people, behind real HTTP. */
-import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { WebhookEvents, type PayeeView, type WidgetKeyView } from '@agio/contract'
-import { Configuration } from '@agio/domain'
-import { ownMerchantRoutes, secretPrefix } from '../../merchants/index.ts'
-import { createLinks as createPaymentLinks, linkRoutes } from '../../merchants/links/index.ts'
-import { createPayees, payeeRoutes, type PayeesDeps } from '../../merchants/payees/index.ts'
+import type { Payees } from '@agio/domain'
+import { apiKeys, giveMerchantDoors, ownMerchantRoutes, secretPrefix } from '../../merchants/index.ts'
+import { linkRoutes } from '../../merchants/links/index.ts'
+import { payeeRoutes } from '../../merchants/payees/index.ts'
 import { refundRoutes } from '../../merchants/refunds/index.ts'
 import { createWebhooks } from '../../merchants/webhooks/index.ts'
 import { noBudgets } from '../../customers/testing.ts'
@@ -19,7 +18,6 @@ import { newestToken } from '../operators/testing.ts'
 import { authenticateOperator, authenticatePerson } from '../sign-in/sign-in.ts'
 import { openBackOffice } from '../testing.ts'
 import { merchantRoutes } from './merchant-routes.ts'
-import { apiKeysOf, bookOf, widgetKeysOf } from './book.ts'
 import { merchantApprovable } from './opening.ts'
 import { teamRoutes } from './team-routes.ts'
 import * as approvals from '../approvals/approvals.ts'
@@ -39,7 +37,6 @@ export const account = { name: 'Rad und Tat GmbH', iban: 'DE89 3704 0044 0532 01
 /** No event is delivered: no worker runs. */
 const openWebhooks = (platform: Platform) =>
   createWebhooks(platform, {
-    note: audit.note.bind(null, platform),
     shapes: WebhookEvents,
     metadataOf: async () => new Map(),
     notifyOwners: async () => undefined,
@@ -57,34 +54,28 @@ export async function openFirms(budgets = noBudgets) {
   const world = await openWorld({ settings })
   onTestFinished(world.close)
   const office = await openBackOffice(world)
-  const { db, clock, platform } = office
-  const { sealer } = platform.keys
-  const deps = { db, clock, note: audit.note.bind(null, platform) }
-  const book = bookOf(platform)
+  const { clock, platform } = office
   office.approves({ merchant: merchantApprovable(platform) })
   /** The bank's answer about a name and an account. */
-  const bank = { match: 'match' as Awaited<ReturnType<PayeesDeps['checkPayee']>>['match'] }
-  const inForce = async () => Configuration.first
-  const payees = createPayees({ ...deps, sealer, platform, checkPayee: async () => bank })
+  const bank = { match: 'match' as Payees.NameCheck }
+  giveMerchantDoors(platform, { note: audit.note, checkPayee: async () => bank })
   const webhooks = openWebhooks(platform)
   const atConsole = authenticatePerson(platform)
   const http = await world.serve(
     (serve) => {
       merchantRoutes(serve, platform)
       teamRoutes(serve, platform)
-      payeeRoutes(serve, { payees, book })
+      payeeRoutes(serve, platform)
       webhooks.routes(serve)
-      const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer, inForce })
-      linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: settings.telegramAppUrl })
-      refundRoutes(serve, platform, deps.note)
-      const apiKeys = apiKeysOf(platform)
-      ownMerchantRoutes(serve, platform, { book, widgetKeys: widgetKeysOf(platform), apiKeys })
+      linkRoutes(serve, platform)
+      refundRoutes(serve, platform)
+      ownMerchantRoutes(serve, platform)
     },
     {
       authenticate: {
         operator: authenticateOperator(platform),
         merchant: (it) =>
-          it.token?.startsWith(secretPrefix) ? apiKeysOf(platform).authenticate(it) : atConsole(it),
+          it.token?.startsWith(secretPrefix) ? apiKeys.authenticate(platform)(it) : atConsole(it),
       },
     },
   )
@@ -129,7 +120,6 @@ export async function openFirms(budgets = noBudgets) {
     asks,
     opens,
     joins,
-    book,
     secretOf,
   }
 }

@@ -30,7 +30,7 @@ import {
 } from './session-store.ts'
 
 export type { SessionRow } from './session-store.ts'
-export { mayWatch, watch, type Watched } from './watch.ts'
+export { mayWatch, watch } from './watch.ts'
 
 export type SignedIn = {
   readonly customerId: string

@@ -7,7 +7,7 @@ import { later, rules } from '../rules.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import { addWatch, findWatched } from './session-store.ts'
 
-export type Watched = { readonly sessionId: string; readonly orderId: string }
+type Watched = { readonly sessionId: string; readonly orderId: string }
 
 export async function watch(
   platform: Platform,

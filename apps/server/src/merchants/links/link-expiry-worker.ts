@@ -3,25 +3,23 @@
  * stores no state, so its end is a row of a queue; the event and the mark that the end was looked at are one transaction.
  */
 import { Links } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { eachRow } from '../../platform/queue/each-row.ts'
 import { createLoop } from '../../platform/queue/loop.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
-import type { Database } from '../../platform/sql/sql.ts'
 import { addEvents } from '../webhooks/index.ts'
 import { expiredLinkView } from './expired-link-view.ts'
 import { endQueue, lockEnded } from './link-store.ts'
 import { knownOf } from './links.ts'
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly log: Log }
 const atOnce = 50
 /** One minute, doubling up to one hour. */
 const laterSeconds = (tries: number): number => Math.min(60, 2 ** Math.min(tries - 1, 6)) * 60
 
-export const createLinkExpiry = ({ db, clock, log }: Deps) =>
-  createLoop({
+export function createLinkExpiry(platform: Platform) {
+  const { db, clock, log } = platform
+  return createLoop({
     name: 'payment links',
     log,
     oldestSeconds: () => endQueue.oldestSeconds(db, { now: clock.now() }),
@@ -29,13 +27,14 @@ export const createLinkExpiry = ({ db, clock, log }: Deps) =>
     async pass() {
       const ended = await endQueue.claim(db, { most: atOnce, leaseSeconds: 30, now: clock.now() })
       await eachRow({ db, clock, log, queue: endQueue, laterSeconds }, ended, ({ claim }) =>
-        lookAtEnd({ db, clock }, claim),
+        lookAtEnd(platform, claim),
       )
       return ended.length > 0
     },
   })
+}
 
-const lookAtEnd = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, claim: Claim): Promise<void> =>
+const lookAtEnd = ({ db, clock }: Platform, claim: Claim): Promise<void> =>
   db.transaction(async (sql) => {
     const link = await lockEnded(sql, claim)
     // Another worker has looked at it.

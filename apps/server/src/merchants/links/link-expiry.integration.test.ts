@@ -2,8 +2,7 @@
 import type { ExpiredLinkData } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { lockWaits } from '../../platform/testing.ts'
-import { silentLog } from '../../platform/log.ts'
-import { createEndpoints } from '../webhooks/endpoints.ts'
+import * as endpoints from '../webhooks/endpoints.ts'
 import { everything, shopFetch, verify, workersByHand, type Received } from '../webhooks/testing/shop.ts'
 import { createLinkExpiry } from './index.ts'
 import { endQueue, lockEnded } from './link-store.ts'
@@ -13,8 +12,8 @@ import { by, iban, merchantId, openShop } from './testing.ts'
 async function openShopWithExpiry() {
   const shop = await openShop()
   await shop.approve()
-  const { db, clock } = shop
-  const worker = () => createLinkExpiry({ db, clock, log: silentLog })
+  const { db, clock, platform } = shop
+  const worker = () => createLinkExpiry(platform)
   return {
     ...shop,
     /** Until `seconds` before the end of the link. */
@@ -140,13 +139,17 @@ test('a payer who takes a link while its end waits for it is seen', async () => 
 test('the endpoint that chose it hears of the end, signed, without a word that is sealed; a payment that goes on pays the link', async () => {
   const shop = await openShopWithExpiry()
   const { db, clock } = shop
-  const endpoints = createEndpoints({ ...shop.linkDeps, allowed: [] })
   const url = 'https://shop.example/hooks'
   const chosen = { ...everything, types: ['link.expired' as const], url }
-  const made = await endpoints.create(merchantId, chosen, by)
+  const made = await endpoints.create(shop.platform, merchantId, chosen, by)
   if ('refused' in made) throw new Error(made.refused)
   const got: Received[] = []
-  const workers = workersByHand({ db, clock, fetch: shopFetch((it) => (got.push(it), 200)) })
+  const workers = workersByHand({
+    db,
+    clock,
+    sealer: shop.platform.keys.sealer,
+    fetch: shopFetch((it) => (got.push(it), 200)),
+  })
 
   const link = await shop.make({ days: 1, description: 'Roses' })
   shop.goTo(link, 60)

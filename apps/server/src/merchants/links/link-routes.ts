@@ -12,27 +12,26 @@ import {
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import { fieldProblems } from '../../platform/http/field-problems.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
 import { createLinkFileReader, type FileLine } from './link-file.ts'
-import type { LineResult, LinkBook, LinkLine, OpenedLink, PayableLinks } from './links.ts'
+import * as links from './links.ts'
+import type { LineResult, LinkLine, OpenedLink } from './links.ts'
 
-/** Addresses of a link's page: on the web, and in the mini-app if the installation has one. */
-export type LinkPlaces = { readonly publicUrl: string; readonly messengerAppUrl: string | undefined }
-
-export function linkRoutes(serve: Serve, links: LinkBook, places: LinkPlaces): void {
+export function linkRoutes(serve: Serve, platform: Platform): void {
   const readFile = createLinkFileReader()
-  const viewOf = (link: OpenedLink): LinkView => ({ ...wireLink(link), ...addressesOf(places, link.token) })
+  const viewOf = (link: OpenedLink): LinkView => ({ ...wireLink(link), ...addressesOf(platform, link.token) })
   serve(listLinks, async ({ caller, query }) => {
-    const page = await links.list(merchantOf(caller), query)
+    const page = await links.list(platform, merchantOf(caller), query)
     return 'refused' in page ? page : wirePage(page.items.map(viewOf), page.next)
   })
   serve(getLink, async ({ caller, params: { id } }) => {
-    const link = await links.find(merchantOf(caller), id)
+    const link = await links.find(platform, merchantOf(caller), id)
     return 'refused' in link ? link : viewOf(link)
   })
   serve(createLink, async ({ caller, body }) => {
-    const link = await links.create(merchantOf(caller), body, authorOf(caller))
+    const link = await links.create(platform, merchantOf(caller), body, authorOf(caller))
     return 'refused' in link ? link : viewOf(link)
   })
   serve(
@@ -41,6 +40,7 @@ export function linkRoutes(serve: Serve, links: LinkBook, places: LinkPlaces): v
       const file = await readFile(merchantOf(caller), bytes, Object.keys(createLink.body.shape))
       if ('refused' in file) return file
       const all = await links.createAll(
+        platform,
         merchantOf(caller),
         file.lines.map(lineOf),
         authorOf(caller),
@@ -51,13 +51,14 @@ export function linkRoutes(serve: Serve, links: LinkBook, places: LinkPlaces): v
     { idempotency: 'in-statement' },
   )
   serve(switchOffLink, async ({ caller, params: { id } }) => {
-    const link = await links.switchOff(merchantOf(caller), id, authorOf(caller))
+    const link = await links.switchOff(platform, merchantOf(caller), id, authorOf(caller))
     return 'refused' in link ? link : viewOf(link)
   })
 }
 
-function addressesOf({ publicUrl, messengerAppUrl }: LinkPlaces, token: string) {
-  const inMessenger = messengerAppUrl === undefined ? null : new URL(messengerAppUrl)
+/** On the web, and in the mini-app if the installation has one. */
+function addressesOf({ settings: { publicUrl, telegramAppUrl } }: Platform, token: string) {
+  const inMessenger = telegramAppUrl === undefined ? null : new URL(telegramAppUrl)
   inMessenger?.searchParams.set('startapp', token)
   return { url: `${publicUrl}/l/${token}`, messengerUrl: inMessenger && inMessenger.href }
 }
@@ -86,9 +87,9 @@ function reportOf(results: readonly LineResult[], view: (link: OpenedLink) => Li
 }
 
 /** The view of a link for anybody with its token. */
-export function payableLinkRoutes(serve: Serve, links: PayableLinks): void {
+export function payableLinkRoutes(serve: Serve, platform: Platform): void {
   serve(getPayableLink, async ({ params: { token } }) => {
-    const link = await links.find(token)
+    const link = await links.findPayable(platform, token)
     if (!link) return { refused: 'not-found' }
     const { fiat, left } = link
     return {

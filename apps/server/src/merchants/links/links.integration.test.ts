@@ -2,7 +2,7 @@
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { setSuspended } from '../merchant-store.ts'
-import { createPayableLinks, payableLinkRoutes, sitesOfLink } from './index.ts'
+import { payableLinkRoutes, sitesOfLink } from './index.ts'
 import type { NewLink } from './links.ts'
 import { by, iban, merchantId, openShop } from './testing.ts'
 
@@ -326,7 +326,7 @@ test('over HTTP a stranger sees who is paid, how much and until when, signs in t
   const shop = await openShop()
   await shop.approve()
   const link = await shop.make({ description: 'Roses', returnUrl: 'https://blumen.example/thanks' })
-  const open = await shop.serve((serve) => payableLinkRoutes(serve, createPayableLinks(shop.linkDeps)))
+  const open = await shop.serve((serve) => payableLinkRoutes(serve, shop.platform))
   const seen = await open.json('GET', `/api/links/${link.token}`)
   expect(seen).toMatchObject({
     status: 200,

@@ -4,18 +4,17 @@
  * (`packages/domain/src/links.ts`); of two payers of a link for one payment, `order_place` lets one begin.
  */
 import { Codec, Configuration, Links, Money, Stored, type Merchants } from '@agio/domain'
-import type { InForce } from '../../configuration/index.ts'
+import { inForce } from '../../configuration/index.ts'
 import { referenceProblem, type Payee } from '../../orders/reference/index.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import { keepAnswer, type IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { hashToken, type Random } from '../../platform/secrets.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import { idIn, readPage, type PageQuery } from '../../platform/sql/cursor.ts'
 import { findMerchant, lockMerchant, type MerchantRow } from '../merchant-store.ts'
-import type { Author, MerchantsDeps } from '../merchants.ts'
+import { note, type Author } from '../doors.ts'
 import { openPayee, payees as payeeTable, payeesOf, type PayeeRow } from '../payees/index.ts'
 import { tooLittle, tooMuch } from './amount-bounds-view.ts'
 import * as store from './link-store.ts'
@@ -56,12 +55,11 @@ function newLinkToken(random: Random): string {
   return Array.from(random(16), (byte) => alphabet.charAt(byte & 31)).join('')
 }
 
-const contentOf = (sealer: ColumnSealer, id: string, sealed: string): Content =>
-  linkDocument.read(sealer.open(place(id), sealed))
+const contentOf = ({ keys }: Platform, id: string, sealed: string): Content =>
+  linkDocument.read(keys.sealer.open(place(id), sealed))
 
-function openLink(sealer: ColumnSealer, row: LinkRow, now: Date): OpenedLink {
-  return withContent(row, contentOf(sealer, row.id, row.sealed), now)
-}
+const openLink = (platform: Platform, row: LinkRow): OpenedLink =>
+  withContent(row, contentOf(platform, row.id, row.sealed), platform.clock.now())
 const withContent = (row: LinkRow, content: Content, now: Date): OpenedLink => ({
   ...row,
   ...content,
@@ -73,12 +71,8 @@ export const knownOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Known 
   switchedOffAt: switchedOffAt?.getTime() ?? null,
 })
 
-export type LinksDeps = MerchantsDeps & {
-  readonly sealer: ColumnSealer
-  readonly random: Random
-  readonly inForce: InForce
-}
-type Drawing = Pick<LinksDeps, 'clock' | 'sealer' | 'random'> & {
+type Drawing = {
+  readonly platform: Platform
   /** The configuration in force, which bounds a sale. */
   readonly version: Configuration.Version
 }
@@ -93,103 +87,107 @@ export type LineResult = { readonly line: number } & ({ readonly made: OpenedLin
 /** The answer that is kept under the key of the request. */
 type Keep = (results: readonly LineResult[]) => IdempotencyRow | undefined
 
-export function createLinks(deps: LinksDeps) {
-  const { db, clock, note, sealer, inForce } = deps
-  const drawing = async (): Promise<Drawing> => ({ ...deps, version: await inForce() })
-  const found = async (
-    sql: Sql,
-    merchantId: string,
-    id: string,
-  ): Promise<OpenedLink | Refused<'not-found'>> => {
-    const row = await store.findLink(sql, merchantId, id)
-    return row ? openLink(sealer, row, clock.now()) : { refused: 'not-found' }
-  }
-  return {
-    find: (merchantId: string, id: string) => found(db, merchantId, id),
+const drawing = async (platform: Platform): Promise<Drawing> => ({
+  platform,
+  version: await inForce(platform),
+})
 
-    async list(
-      merchantId: string,
-      { externalId = null, ...query }: PageQuery & { externalId?: string | null | undefined },
-    ) {
-      const page = await readPage(
-        `links ${externalId ?? ''}`,
-        query,
-        (key, count) => store.listLinks(db, { merchantId, externalId }, idIn(key), count),
-        ({ id }) => [id],
-      )
-      if ('refused' in page) return page
-      return { ...page, items: page.items.map((row) => openLink(sealer, row, clock.now())) }
-    },
-
-    async create(merchantId: string, it: NewLink, by: Author): Promise<OpenedLink | NoLink> {
-      const now = await drawing()
-      return db.transaction(async (sql) => {
-        const merchant = await lockMerchant(sql, merchantId)
-        if (!merchant) return { refused: 'not-found' }
-        const payee = await payeeTable.find(sql, { merchantId, id: it.payee })
-        const drawn = drawUp(now, merchant, payee, it)
-        if ('refused' in drawn) return drawn
-        const { id } = drawn.row
-        await store.addLinks(sql, [drawn.row])
-        await note(by, { action: 'payment_link.created', subject: merchantId, details: { link: id } }, sql)
-        return found(sql, merchantId, id)
-      })
-    },
-
-    /** The links of a file: all good lines and the kept answer in one transaction. */
-    async createAll(
-      merchantId: string,
-      lines: readonly LinkLine[],
-      by: Author,
-      keep: Keep,
-    ): Promise<
-      { readonly results: readonly LineResult[] } | Refused<'not-found' | 'idempotency.in_progress'>
-    > {
-      const now = await drawing()
-      return db.transaction(async (sql) => {
-        const merchant = await lockMerchant(sql, merchantId)
-        if (!merchant) return { refused: 'not-found' }
-        const payees = new Map((await payeesOf(sql, merchantId)).map((payee) => [payee.id, payee]))
-        const names = await namesOfPayments(sql, merchantId, { lines, payees, now: clock.now() })
-        const { results, rows } = drawUpAll(now, { merchant, payees, names }, lines)
-        const kept = keep(results)
-        if (kept && !(await keepAnswer(sql, kept))) return { refused: 'idempotency.in_progress' }
-        const [first] = rows
-        if (first) {
-          await store.addLinks(sql, rows)
-          const details = { links: rows.length, first: first.id, last: rows.at(-1)?.id ?? first.id }
-          await note(by, { action: 'payment_link.created_from_file', subject: merchantId, details }, sql)
-        }
-        return { results }
-      })
-    },
-
-    switchOff: (
-      merchantId: string,
-      id: string,
-      by: Author,
-    ): Promise<OpenedLink | Refused<'not-found' | 'merchant.ended'>> =>
-      db.transaction(async (sql) => {
-        const link = await found(sql, merchantId, id)
-        if ('refused' in link) return link
-        if (link.state === 'paid' || !(await store.setSwitchedOff(sql, id, clock.now())))
-          return { refused: 'merchant.ended' }
-        await note(
-          by,
-          { action: 'payment_link.switched_off', subject: merchantId, details: { link: id } },
-          sql,
-        )
-        return found(sql, merchantId, id)
-      }),
-  }
+export async function find(
+  platform: Platform,
+  merchantId: string,
+  id: string,
+  sql: Sql = platform.db,
+): Promise<OpenedLink | Refused<'not-found'>> {
+  const row = await store.findLink(sql, merchantId, id)
+  return row ? openLink(platform, row) : { refused: 'not-found' }
 }
-export type LinkBook = ReturnType<typeof createLinks>
+
+export async function list(
+  platform: Platform,
+  merchantId: string,
+  { externalId = null, ...query }: PageQuery & { externalId?: string | null | undefined },
+) {
+  const page = await readPage(
+    `links ${externalId ?? ''}`,
+    query,
+    (key, count) => store.listLinks(platform.db, { merchantId, externalId }, idIn(key), count),
+    ({ id }) => [id],
+  )
+  if ('refused' in page) return page
+  return { ...page, items: page.items.map((row) => openLink(platform, row)) }
+}
+
+export async function create(
+  platform: Platform,
+  merchantId: string,
+  it: NewLink,
+  by: Author,
+): Promise<OpenedLink | NoLink> {
+  const now = await drawing(platform)
+  return platform.db.transaction(async (sql) => {
+    const merchant = await lockMerchant(sql, merchantId)
+    if (!merchant) return { refused: 'not-found' }
+    const payee = await payeeTable.find(sql, { merchantId, id: it.payee })
+    const drawn = drawUp(now, merchant, payee, it)
+    if ('refused' in drawn) return drawn
+    const { id } = drawn.row
+    await store.addLinks(sql, [drawn.row])
+    const deed = { action: 'payment_link.created', subject: merchantId, details: { link: id } }
+    await note(platform, by, deed, sql)
+    return find(platform, merchantId, id, sql)
+  })
+}
+
+/** The links of a file: all good lines and the kept answer in one transaction. */
+export async function createAll(
+  platform: Platform,
+  merchantId: string,
+  lines: readonly LinkLine[],
+  by: Author,
+  keep: Keep,
+): Promise<{ readonly results: readonly LineResult[] } | Refused<'not-found' | 'idempotency.in_progress'>> {
+  const now = await drawing(platform)
+  return platform.db.transaction(async (sql) => {
+    const merchant = await lockMerchant(sql, merchantId)
+    if (!merchant) return { refused: 'not-found' }
+    const payees = new Map((await payeesOf(sql, merchantId)).map((payee) => [payee.id, payee]))
+    const of = { lines, payees, now: platform.clock.now() }
+    const names = await namesOfPayments(sql, merchantId, of)
+    const { results, rows } = drawUpAll(now, { merchant, payees, names }, lines)
+    const kept = keep(results)
+    if (kept && !(await keepAnswer(sql, kept))) return { refused: 'idempotency.in_progress' }
+    const [first] = rows
+    if (first) {
+      await store.addLinks(sql, rows)
+      const details = { links: rows.length, first: first.id, last: rows.at(-1)?.id ?? first.id }
+      const deed = { action: 'payment_link.created_from_file', subject: merchantId, details }
+      await note(platform, by, deed, sql)
+    }
+    return { results }
+  })
+}
+
+export const switchOff = (
+  platform: Platform,
+  merchantId: string,
+  id: string,
+  by: Author,
+): Promise<OpenedLink | Refused<'not-found' | 'merchant.ended'>> =>
+  platform.db.transaction(async (sql) => {
+    const link = await find(platform, merchantId, id, sql)
+    if ('refused' in link) return link
+    if (link.state === 'paid' || !(await store.setSwitchedOff(sql, id, platform.clock.now())))
+      return { refused: 'merchant.ended' }
+    const deed = { action: 'payment_link.switched_off', subject: merchantId, details: { link: id } }
+    await note(platform, by, deed, sql)
+    return find(platform, merchantId, id, sql)
+  })
 
 type Drawn = { readonly row: NewRow; readonly content: Content }
 
 /** A link that fits its merchant and its account, not stored yet. */
 function drawUp(
-  { clock, sealer, random, version }: Drawing,
+  { platform: { clock, keys, random }, version }: Drawing,
   merchant: MerchantRow,
   payee: PayeeRow | undefined,
   it: NewLink,
@@ -214,7 +212,7 @@ function drawUp(
     fiat: payee.fiat,
     uses: it.uses,
     amount,
-    sealed: sealer.seal(place(id), linkDocument.write(content)),
+    sealed: keys.sealer.seal(place(id), linkDocument.write(content)),
     externalId: it.externalId ?? null,
     createdAt: now,
     endsAt: new Date(now.getTime() + it.days * 86_400_000),
@@ -254,7 +252,7 @@ type OfMerchant = {
 }
 
 function drawUpAll(
-  deps: Drawing,
+  now: Drawing,
   { merchant, payees, names }: OfMerchant,
   lines: readonly LinkLine[],
 ): { readonly results: readonly LineResult[]; readonly rows: readonly NewRow[] } {
@@ -264,7 +262,7 @@ function drawUpAll(
   for (const it of lines) {
     const { line } = it
     const name = 'no' in it || it.wanted.uses !== 'one' ? undefined : it.wanted.externalId
-    const drawn = 'no' in it ? it.no : drawUp(deps, merchant, payees.get(it.wanted.payee), it.wanted)
+    const drawn = 'no' in it ? it.no : drawUp(now, merchant, payees.get(it.wanted.payee), it.wanted)
     if ('refused' in drawn || (name !== undefined && taken.has(name))) {
       const no = 'refused' in drawn ? drawn : existing
       results.push({ line, no: { ...no, fields: no.fields ?? ofPayee } })
@@ -307,12 +305,12 @@ function isOwnAddress({ allowedOrigins }: Pick<MerchantRow, 'allowedOrigins'>, t
 
 /** The payout reference of each link. */
 export async function referencesOfLinks(
-  { db, sealer }: { readonly db: Sql; readonly sealer: ColumnSealer },
+  platform: Platform,
   merchantId: string,
   ids: readonly string[],
 ): Promise<Map<string, string | undefined>> {
-  const rows = ids.length === 0 ? [] : await store.sealedLinks(db, merchantId, ids)
-  return new Map(rows.map(({ id, sealed }) => [id, contentOf(sealer, id, sealed).reference]))
+  const rows = ids.length === 0 ? [] : await store.sealedLinks(platform.db, merchantId, ids)
+  return new Map(rows.map(({ id, sealed }) => [id, contentOf(platform, id, sealed).reference]))
 }
 
 /** A link as its payer sees it. */
@@ -326,45 +324,35 @@ export type PayableLink = OpenedLink & {
   readonly mayPay: boolean
 }
 
-/** Payment links for payers and their orders. */
 /** The sites that may frame a link's page, by its token: those of its merchant. None for an unknown link. */
 export const sitesOfLink = async (sql: Sql, token: string): Promise<readonly string[]> =>
   (await store.linkOfToken(sql, hashToken(token)))?.merchantSites ?? []
 
-export function createPayableLinks({
-  db,
-  clock,
-  sealer,
-}: {
-  db: Database
-  clock: Clock
-  sealer: ColumnSealer
-}) {
+/** By the token of its address. */
+export async function findPayable(platform: Platform, token: string): Promise<PayableLink | undefined> {
+  const { db } = platform
+  const row = await store.linkOfToken(db, hashToken(token))
+  const account = row && (await payeeTable.find(db, { merchantId: row.merchantId, id: row.payeeId }))
+  if (!row || !account) return undefined
+  const { returnUrl, ...link } = openLink(platform, row)
+  const isBack = returnUrl !== undefined && isOwnAddress({ allowedOrigins: row.merchantSites }, returnUrl)
   return {
-    async find(token: string): Promise<PayableLink | undefined> {
-      const row = await store.linkOfToken(db, hashToken(token))
-      const account = row && (await payeeTable.find(db, { merchantId: row.merchantId, id: row.payeeId }))
-      if (!row || !account) return undefined
-      const { returnUrl, ...link } = openLink(sealer, row, clock.now())
-      const leadsBack =
-        returnUrl !== undefined && isOwnAddress({ allowedOrigins: row.merchantSites }, returnUrl)
-      return {
-        ...link,
-        returnUrl: leadsBack ? returnUrl : undefined,
-        merchant: { merchantId: row.merchantId, name: row.merchantName },
-        payee: openPayee(sealer, account).payee,
-        label: account.label,
-        left: Links.left(row),
-        mayPay: Links.states[link.state].mayPay && account.state === 'approved',
-      }
-    },
-    /** A page is on a current site of the merchant; the site may have been removed since an order was placed. */
-    async leadsBack(merchantId: string, url: string): Promise<boolean> {
-      const merchant = await findMerchant(db, merchantId)
-      return merchant !== undefined && isOwnAddress(merchant, url)
-    },
-    /** The order may pay: others may have paid the link since its payer gave up and coins came all the same. */
-    take: (linkId: string, orderId: string) => store.takeLink(db, linkId, orderId, clock.now()),
+    ...link,
+    returnUrl: isBack ? returnUrl : undefined,
+    merchant: { merchantId: row.merchantId, name: row.merchantName },
+    payee: openPayee(platform, account).payee,
+    label: account.label,
+    left: Links.left(row),
+    mayPay: Links.states[link.state].mayPay && account.state === 'approved',
   }
 }
-export type PayableLinks = ReturnType<typeof createPayableLinks>
+
+/** A page is on a current site of the merchant; the site may have been removed since an order was placed. */
+export async function leadsBack({ db }: Platform, merchantId: string, url: string): Promise<boolean> {
+  const merchant = await findMerchant(db, merchantId)
+  return merchant !== undefined && isOwnAddress(merchant, url)
+}
+
+/** The order may pay: others may have paid the link since its payer gave up and coins came all the same. */
+export const take = ({ db, clock }: Platform, linkId: string, orderId: string) =>
+  store.takeLink(db, linkId, orderId, clock.now())

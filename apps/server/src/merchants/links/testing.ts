@@ -1,12 +1,11 @@
 /** For tests: a shop whose owner makes payment links, and payers. */
-import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
-import { inForce } from '../../configuration/index.ts'
 import { openWorld, type SellWorld } from '../../orders/testing/world.ts'
-import { plainSealer } from '../../platform/testing.ts'
+import { bound } from '../../platform/platform.ts'
+import { giveMerchantDoors } from '../doors.ts'
 import { addMerchant } from '../merchant-store.ts'
-import { createPayees } from '../payees/index.ts'
-import { createLinks, createPayableLinks } from './index.ts'
+import * as payeeBook from '../payees/payees.ts'
+import * as linkBook from './links.ts'
 import type { NewLink } from './links.ts'
 
 export const by = { id: 'opr_olga', name: 'Olga Owner', roles: ['owner'] }
@@ -28,25 +27,14 @@ export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
   }
   const scope = { allowedOrigins: ['https://blumen.example'], services: ['sell'] as const }
   await addMerchant(db, { id: merchantId, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
-  const inForceNow = () => inForce(world.platform)
-  const deps = {
-    db,
-    clock,
-    sealer: plainSealer,
-    note: async () => {},
-    random: randomBytes,
-    inForce: inForceNow,
-  }
-  const payees = createPayees({
-    ...deps,
-    platform: world.platform,
-    checkPayee: async () => ({ match: 'match' }),
-  })
+  const { platform } = world
+  giveMerchantDoors(platform, { note: async () => undefined, checkPayee: async () => ({ match: 'match' }) })
+  const payees = bound(platform, payeeBook)
   const named = await payees.add(merchantId, { fiat: 'EUR', account: { name: 'Blumen GmbH', iban } }, by)
   if ('refused' in named) throw new Error(named.refused)
   const approve = () => payees.decide({ merchantId, id: named.id, reason: 'register' }, 'approved', by)
-  const links = createLinks(deps)
-  out.links = createPayableLinks(deps)
+  const links = bound(platform, linkBook)
+  out.links = { find: links.findPayable, leadsBack: links.leadsBack, take: links.take }
   const { wish: wishToSell, ...rest } = world
   const wish = (changes: Partial<NewLink> = {}): NewLink => ({
     payee: named.id,
@@ -74,7 +62,6 @@ export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
     )
   return {
     ...rest,
-    linkDeps: deps,
     payees,
     payee: named.id,
     approve,

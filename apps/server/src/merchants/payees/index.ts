@@ -1,4 +1,4 @@
 /** Accounts that payment links of merchants may pay. */
 export { payees, payeesOf, type PayeeRow } from './payee-store.ts'
-export { createPayees, openPayee, type PayeesDeps } from './payees.ts'
+export { openPayee } from './payees.ts'
 export { payeeRoutes } from './payee-routes.ts'

@@ -14,26 +14,28 @@ import { wireTime } from '@agio/contract/wire'
 import type { Payees } from '@agio/domain'
 import type { Caller, Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
-import type { MerchantBook } from '../merchants.ts'
-import type { OpenedPayee, PayeeBook } from './payees.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as merchants from '../merchants.ts'
+import * as payees from './payees.ts'
+import type { OpenedPayee } from './payees.ts'
 
-export function payeeRoutes(serve: Serve, { payees, book }: { payees: PayeeBook; book: MerchantBook }): void {
+export function payeeRoutes(serve: Serve, platform: Platform): void {
   serve(listPayees, async ({ caller }) => ({
-    items: (await payees.list(merchantOf(caller))).map(viewOf),
+    items: (await payees.list(platform, merchantOf(caller))).map(viewOf),
     next: null,
   }))
   serve(addPayee, async ({ caller, body }) => {
-    const made = await payees.add(merchantOf(caller), body, authorOf(caller))
+    const made = await payees.add(platform, merchantOf(caller), body, authorOf(caller))
     return 'refused' in made ? made : viewOf(made)
   })
   serve(removePayee, async ({ caller, params: { id } }) => {
-    const removed = await payees.remove(merchantOf(caller), id, authorOf(caller))
+    const removed = await payees.remove(platform, merchantOf(caller), id, authorOf(caller))
     return 'refused' in removed ? removed : viewOf(removed)
   })
 
   serve(listMerchantPayees, async ({ params: { id } }) =>
-    (await book.find(id))
-      ? { items: (await payees.list(id)).map(checkedView), next: null }
+    (await merchants.find(platform, id))
+      ? { items: (await payees.list(platform, id)).map(checkedView), next: null }
       : { refused: 'not-found' },
   )
   const decide = async (
@@ -45,7 +47,7 @@ export function payeeRoutes(serve: Serve, { payees, book }: { payees: PayeeBook;
     }: { caller: Caller; params: { id: string; payee: string }; body: { reason: string } },
   ) => {
     const of = { merchantId: params.id, id: params.payee, reason: body.reason }
-    const decided = await payees.decide(of, state, authorOf(caller))
+    const decided = await payees.decide(platform, of, state, authorOf(caller))
     return 'refused' in decided ? decided : viewOf(decided)
   }
   serve(approvePayee, (call) => decide('approved', call))

@@ -5,9 +5,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { authorOf, merchantOf } from '../caller.ts'
-import type { MerchantsDeps } from '../merchants.ts'
+import { note } from '../doors.ts'
 
-export function refundRoutes(serve: Serve, platform: Platform, note: MerchantsDeps['note']): void {
+export function refundRoutes(serve: Serve, platform: Platform): void {
   serve(listPaymentRefunds, ({ caller, params: { order } }) =>
     orders.refunds.ofPayment(platform, merchantOf(caller), order),
   )
@@ -16,7 +16,7 @@ export function refundRoutes(serve: Serve, platform: Platform, note: MerchantsDe
     const by = authorOf(caller)
     const audit = (sql: Sql, amount: string | undefined) => {
       const details = { order, reason: body.reason, ...(amount !== undefined && { amount }) }
-      return note(by, { action: 'payment.refund_requested', subject: merchantId, details }, sql)
+      return note(platform, by, { action: 'payment.refund_requested', subject: merchantId, details }, sql)
     }
     return orders.refunds.refund(platform, merchantId, order, body, { ...by, audit })
   })

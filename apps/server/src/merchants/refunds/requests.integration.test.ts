@@ -5,18 +5,25 @@ import { orders } from '../../orders/index.ts'
 import { coin } from '../../orders/testing/world.ts'
 import { newId } from '../../platform/ids.ts'
 import { by, merchantId } from '../links/testing.ts'
-import type { Note } from '../merchants.ts'
+import { giveMerchantDoors, type MerchantDoors } from '../doors.ts'
 import { refundRoutes } from './index.ts'
 import { openDesk, type Desk } from './testing.ts'
 
 const amount = Money.money(coin, 1n)
 
-type Noted = { readonly deed: Parameters<Note>[1]; readonly by: string | undefined }
+type Note = MerchantDoors['note']
+type Noted = { readonly deed: Parameters<Note>[2]; readonly by: string | undefined }
 
-/** The route with this audit; each call is by the merchant of `desk`. */
+/** The route with this audit of refunds; each call is by the merchant of `desk`. */
 async function serve(desk: Desk, note: Note) {
   const caller = { id: 'opr_olga', name: 'Olga Owner', sessionId: '', roles: ['owner'], firmId: merchantId }
-  const http = await desk.serve((it) => refundRoutes(it, desk.platform, note), {
+  giveMerchantDoors(desk.platform, {
+    // The links that are paid were made before.
+    note: async (platform, by, deed, sql) =>
+      deed.action === 'payment.refund_requested' ? note(platform, by, deed, sql) : undefined,
+    checkPayee: async () => ({ match: 'match' }),
+  })
+  const http = await desk.serve((it) => refundRoutes(it, desk.platform), {
     as: 'olga',
     authenticate: { merchant: async () => ({ caller }) },
   })
@@ -45,7 +52,7 @@ test('a refund that cannot be entered in the audit does not happen', async () =>
 test('the audit has a refund once, with its amount, however often it is asked for at once', async () => {
   const desk = await openDesk()
   const entries: Noted[] = []
-  const asks = await serve(desk, async (by, deed) => void entries.push({ deed, by: by?.name }))
+  const asks = await serve(desk, async (_, by, deed) => void entries.push({ deed, by: by?.name }))
   const [held, paid] = [await desk.funded(), await desk.paidOut()]
   await Promise.all([asks(held), asks(held), asks(held)])
   expect(await asks(paid, { amount: '30.00' })).toMatchObject({ status: 200 })

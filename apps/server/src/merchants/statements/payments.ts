@@ -1,22 +1,19 @@
 /** Payments of links with their payout reference, which is sealed with the link. */
 import { remittance } from '../../orders/reference/index.ts'
 import type { LinkPayment } from '../../orders/link-payments/index.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { referencesOfLinks } from '../links/index.ts'
 
 /** `bankReference`: the remittance information of the payout. */
 export type NamedPayment = LinkPayment & { readonly bankReference: string }
 
-type Deps = { readonly db: Sql; readonly sealer: ColumnSealer }
-
 export async function named(
-  { db, sealer }: Deps,
+  platform: Platform,
   merchantId: string,
   payments: readonly LinkPayment[],
 ): Promise<NamedPayment[]> {
   const links = [...new Set(payments.map(({ linkId }) => linkId))]
-  const references = await referencesOfLinks({ db, sealer }, merchantId, links)
+  const references = await referencesOfLinks(platform, merchantId, links)
   return payments.map((it) => ({
     ...it,
     bankReference: remittance(it.order.fiat, references.get(it.linkId), it.reference),

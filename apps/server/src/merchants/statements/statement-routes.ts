@@ -21,32 +21,29 @@ import { file } from '../../platform/http/reply.ts'
 import type { Call, Serve } from '../../platform/http/route.ts'
 import { languageOf } from '../../texts/index.ts'
 import { createPapers } from '../../platform/paper/papers.ts'
-import type { Company } from '../../platform/paper/sheet.ts'
 import { createThread } from '../../platform/threads/thread.ts'
 import { readPage, type PageQuery } from '../../platform/sql/cursor.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { orders } from '../../orders/index.ts'
 import { merchantOf } from '../caller.ts'
 import type { NamedPayment } from './payments.ts'
 import { statementCamt } from './statement-camt-view.ts'
 import { statementCsv } from './statement-csv-view.ts'
 import type { statementPdf } from './statement-pdf-view.ts'
-import { paymentView, settlementView, statementView, type RefundsOf } from './statement-view.ts'
-import type { Days, StatementBook } from './statements.ts'
+import { paymentView, settlementView, statementView } from './statement-view.ts'
+import * as statements from './statements.ts'
+import type { Days } from './statements.ts'
 
 type Asked = Days & { readonly currency: Money.Fiat }
 
-type Deps = {
-  readonly book: StatementBook
-  /** The company that issues the statements. */
-  readonly company: Company
-  readonly refundsOf: RefundsOf
-}
-
-export function statementRoutes(serve: Serve, { book, company, refundsOf }: Deps): void {
+export function statementRoutes(serve: Serve, platform: Platform): void {
+  // It issues the statements.
+  const { company } = platform.settings
   const whole = async (merchantId: string, { currency, from, to }: Asked) => {
-    const made = await book.made(merchantId, currency, { from, to })
+    const made = await statements.made(platform, merchantId, currency, { from, to })
     return 'refused' in made ? made : statementView(made)
   }
-  paymentRoutes(serve, book, refundsOf)
+  paymentRoutes(serve, platform)
   const page = async (merchantId: string, query: Asked & PageQuery) => {
     const made = await whole(merchantId, query)
     return 'refused' in made ? made : pageOf(made, query)
@@ -106,24 +103,24 @@ const openThread = () =>
     mostWaiting: 20,
   })
 
-function paymentRoutes(serve: Serve, book: StatementBook, refundsOf: RefundsOf): void {
-  const viewOf = (payment: NamedPayment) => paymentView(payment, refundsOf)
-  const payments = async (merchantId: string, query: Parameters<typeof book.payments>[1]) => {
-    const page = await book.payments(merchantId, query)
+function paymentRoutes(serve: Serve, platform: Platform): void {
+  const viewOf = (payment: NamedPayment) => paymentView(payment, (it) => orders.refunds.shown(platform, it))
+  const payments = async (merchantId: string, query: Parameters<typeof statements.payments>[2]) => {
+    const page = await statements.payments(platform, merchantId, query)
     return 'refused' in page ? page : wirePage(page.items.map(viewOf), page.next)
   }
   const settlements = async (merchantId: string, days: Days) => {
-    const all = await book.days(merchantId, days)
+    const all = await statements.settlements(platform, merchantId, days)
     return 'refused' in all ? all : wirePage(all.map(settlementView))
   }
   serve(listPayments, ({ caller, query }) => payments(merchantOf(caller), query))
   serve(getPayment, async ({ caller, params: { order } }) => {
-    const found = await book.payment(merchantOf(caller), order)
+    const found = await statements.payment(platform, merchantOf(caller), order)
     return 'refused' in found ? found : viewOf(found)
   })
   serve(listSettlements, ({ caller, query }) => settlements(merchantOf(caller), query))
   serve(listMerchantPayments, async ({ params: { id }, query }) =>
-    (await book.isKnown(id)) ? payments(id, query) : { refused: 'not-found' },
+    (await statements.isKnown(platform, id)) ? payments(id, query) : { refused: 'not-found' },
   )
   serve(listMerchantSettlements, async ({ params: { id }, query }) => settlements(id, query))
 }

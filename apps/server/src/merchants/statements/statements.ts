@@ -8,18 +8,10 @@ import { createHash } from 'node:crypto'
 import { Money, Postings, Sell, Statements } from '@agio/domain'
 import { ledger } from '../../ledger/index.ts'
 import { createLinkPayments, type LinkPayment } from '../../orders/link-payments/index.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { findMerchant, type MerchantRow } from '../merchant-store.ts'
 import { named, type NamedPayment } from './payments.ts'
-
-export type Deps = {
-  readonly db: Sql
-  readonly clock: Clock
-  readonly sealer: ColumnSealer
-}
 
 /** Both days inclusive. */
 export type Days = { readonly from: string; readonly to: string }
@@ -49,73 +41,82 @@ export type Settlement = {
   readonly totals: Statements.Totals
 }
 
+type PaymentsQuery = Parameters<ReturnType<typeof createLinkPayments>['list']>[1]
+
 type NotMade = Refused<'invalid' | 'merchant.statement_too_long' | 'merchant.statement_archived'>
 type No = NotMade | Refused<'not-found'>
 
-export type StatementBook = ReturnType<typeof createStatements>
-
-export function createStatements(deps: Deps) {
-  const { db, clock } = deps
-  const payments = createLinkPayments(db)
-  const made = async (merchantId: string, fiat: Money.Fiat, days: Days): Promise<Statement | No> => {
-    const merchant = await findMerchant(db, merchantId)
-    if (!merchant) return { refused: 'not-found' }
-    const period = periodOf(days)
-    if ('refused' in period) return period
-    const now = clock.now()
-    const found = await linesUntil(deps, payments, { merchantId, fiat, period })
-    if ('refused' in found) return found
-    const isBefore = ({ at }: StatementLine) => at < period.from.getTime()
-    const lines = found.filter((line) => !isBefore(line))
-    const opening = Statements.totalsOf(fiat, found.filter(isBefore)).change
-    const totals = Statements.totalsOf(fiat, lines)
-    const isFinal = now.getTime() >= period.until.getTime() + Statements.settleMinutes * 60_000
-    return {
-      ...days,
-      id: idOf(merchantId, fiat, days),
-      merchant,
-      fiat,
-      isFinal,
-      asOf: isFinal ? period.until : now,
-      opening,
-      closing: Money.add(opening, totals.change),
-      totals,
-      lines,
-    }
-  }
+export async function made(
+  platform: Platform,
+  merchantId: string,
+  fiat: Money.Fiat,
+  days: Days,
+): Promise<Statement | No> {
+  const { db, clock } = platform
+  const merchant = await findMerchant(db, merchantId)
+  if (!merchant) return { refused: 'not-found' }
+  const period = periodOf(days)
+  if ('refused' in period) return period
+  const now = clock.now()
+  const found = await linesUntil(platform, { merchantId, fiat, period })
+  if ('refused' in found) return found
+  const isBefore = ({ at }: StatementLine) => at < period.from.getTime()
+  const lines = found.filter((line) => !isBefore(line))
+  const opening = Statements.totalsOf(fiat, found.filter(isBefore)).change
+  const totals = Statements.totalsOf(fiat, lines)
+  const isFinal = now.getTime() >= period.until.getTime() + Statements.settleMinutes * 60_000
   return {
-    made,
-    isKnown: async (merchantId: string) => (await findMerchant(db, merchantId)) !== undefined,
-
-    /** The newest day first. */
-    async days(merchantId: string, days: Days): Promise<Settlement[] | No> {
-      const all: Settlement[] = []
-      for (const fiat of Money.fiats) {
-        const statement = await made(merchantId, fiat, days)
-        if ('refused' in statement) return statement
-        const byDay = new Map<string, StatementLine[]>()
-        for (const line of statement.lines) {
-          const day = new Date(line.at).toISOString().slice(0, 10)
-          const of = byDay.get(day)
-          if (of) of.push(line)
-          else byDay.set(day, [line])
-        }
-        for (const [day, lines] of byDay) all.push({ day, fiat, totals: Statements.totalsOf(fiat, lines) })
-      }
-      return all.toSorted((one, other) => other.day.localeCompare(one.day))
-    },
-
-    async payments(merchantId: string, query: Parameters<typeof payments.list>[1]) {
-      const page = await payments.list(merchantId, query)
-      return 'refused' in page ? page : { ...page, items: await named(deps, merchantId, page.items) }
-    },
-
-    async payment(merchantId: string, id: string): Promise<NamedPayment | Refused<'not-found'>> {
-      const found = await payments.find(merchantId, id)
-      const [it] = found ? await named(deps, merchantId, [found]) : []
-      return it ?? { refused: 'not-found' }
-    },
+    ...days,
+    id: idOf(merchantId, fiat, days),
+    merchant,
+    fiat,
+    isFinal,
+    asOf: isFinal ? period.until : now,
+    opening,
+    closing: Money.add(opening, totals.change),
+    totals,
+    lines,
   }
+}
+
+export const isKnown = async ({ db }: Platform, merchantId: string): Promise<boolean> =>
+  (await findMerchant(db, merchantId)) !== undefined
+
+/** The newest day first. */
+export async function settlements(
+  platform: Platform,
+  merchantId: string,
+  days: Days,
+): Promise<Settlement[] | No> {
+  const all: Settlement[] = []
+  for (const fiat of Money.fiats) {
+    const statement = await made(platform, merchantId, fiat, days)
+    if ('refused' in statement) return statement
+    const byDay = new Map<string, StatementLine[]>()
+    for (const line of statement.lines) {
+      const day = new Date(line.at).toISOString().slice(0, 10)
+      const of = byDay.get(day)
+      if (of) of.push(line)
+      else byDay.set(day, [line])
+    }
+    for (const [day, lines] of byDay) all.push({ day, fiat, totals: Statements.totalsOf(fiat, lines) })
+  }
+  return all.toSorted((one, other) => other.day.localeCompare(one.day))
+}
+
+export async function payments(platform: Platform, merchantId: string, query: PaymentsQuery) {
+  const page = await createLinkPayments(platform.db).list(merchantId, query)
+  return 'refused' in page ? page : { ...page, items: await named(platform, merchantId, page.items) }
+}
+
+export async function payment(
+  platform: Platform,
+  merchantId: string,
+  id: string,
+): Promise<NamedPayment | Refused<'not-found'>> {
+  const found = await createLinkPayments(platform.db).find(merchantId, id)
+  const [it] = found ? await named(platform, merchantId, [found]) : []
+  return it ?? { refused: 'not-found' }
 }
 
 type Period = { readonly from: Date; readonly until: Date }
@@ -135,17 +136,21 @@ type Of = { readonly merchantId: string; readonly fiat: Money.Fiat; readonly per
 
 /** All lines until the end of the period, of payments whose money may have moved in it. */
 async function linesUntil(
-  deps: Deps,
-  payments: ReturnType<typeof createLinkPayments>,
+  platform: Platform,
   { merchantId, fiat, period }: Of,
 ): Promise<StatementLine[] | NotMade> {
-  const found = await payments.between(merchantId, fiat, period, Statements.most.payments)
+  const found = await createLinkPayments(platform.db).between(
+    merchantId,
+    fiat,
+    period,
+    Statements.most.payments,
+  )
   if (!found) return { refused: 'merchant.statement_too_long' }
-  const all = await named(deps, merchantId, found)
+  const all = await named(platform, merchantId, found)
   const about = new Map<string, NamedPayment>()
   for (const it of all) for (const key of [Postings.orderAccount(it.id), ...keysOf(it)]) about.set(key, it)
   const accounts = all.map(({ id }) => Postings.orderAccount(id))
-  const postings = await ledger.touching(deps.db, accounts, all.flatMap(keysOf), period.until)
+  const postings = await ledger.touching(platform.db, accounts, all.flatMap(keysOf), period.until)
   if (postings === 'archived') return { refused: 'merchant.statement_archived' }
   return postings.flatMap((posted) => {
     const payment = paymentOf(about, posted)

@@ -1,7 +1,9 @@
 /** A merchant with payment links and statements over HTTP; a call's token is `<merchant>.<role or scope>`. */
 import { Money, Postings, Sell } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
-import { createStatements, statementRoutes } from './index.ts'
+import { bound } from '../../platform/platform.ts'
+import { statementRoutes } from './index.ts'
+import * as statements from './statements.ts'
 import { merchantId, openShop as openLinks } from '../links/testing.ts'
 import { ledger } from '../../ledger/index.ts'
 
@@ -9,12 +11,11 @@ type LinkShop = Awaited<ReturnType<typeof openLinks>>
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** Payments and statements of its merchant, over HTTP. */
-export async function serveBook(shop: Pick<LinkShop, 'db' | 'clock' | 'linkDeps' | 'orders' | 'serve'>) {
-  const { db, clock, linkDeps } = shop
-  const book = createStatements({ db, clock, sealer: linkDeps.sealer })
+export async function serveBook(shop: Pick<LinkShop, 'platform' | 'serve'>) {
   const company = { name: 'Fernweh GmbH', details: ['Weg 1, Berlin'] }
+  const platform = { ...shop.platform, settings: { ...shop.platform.settings, company } }
   const serve = () =>
-    shop.serve((it) => statementRoutes(it, { book, company, refundsOf: shop.orders.refunds.shown }), {
+    shop.serve((it) => statementRoutes(it, platform), {
       as: merchantId,
       authenticate: {
         merchant: async ({ token = '' }) => {
@@ -24,7 +25,7 @@ export async function serveBook(shop: Pick<LinkShop, 'db' | 'clock' | 'linkDeps'
         operator: async () => ({ caller: { id: 'opr_ada', sessionId: '', roles: ['admin'] } }),
       },
     })
-  return { book, http: await serve(), serve }
+  return { book: bound(platform, statements), http: await serve(), serve }
 }
 
 export async function openShop() {

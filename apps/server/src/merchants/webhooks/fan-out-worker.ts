@@ -3,20 +3,18 @@
  * comes first, so that the numbers of deliveries are in the order of the events.
  */
 import { Webhooks } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { eachRow } from '../../platform/queue/each-row.ts'
 import { createLoop } from '../../platform/queue/loop.ts'
-import type { Database } from '../../platform/sql/sql.ts'
 import { addDeliveries } from './delivery-store.ts'
 import { callFor, endpointsOn } from './endpoint-store.ts'
 import { eventQueue } from './event-store.ts'
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly log: Log }
 const atOnce = 50
 
-export const createFanOut = ({ db, clock, log }: Deps) =>
-  createLoop({
+export function createFanOut(platform: Platform) {
+  const { db, clock, log } = platform
+  return createLoop({
     name: 'webhook events',
     log,
     oldestSeconds: () => eventQueue.oldestSeconds(db, { now: clock.now() }),
@@ -25,16 +23,15 @@ export const createFanOut = ({ db, clock, log }: Deps) =>
       const at = clock.now()
       const events = await eventQueue.claim(db, { most: atOnce, leaseSeconds: 30, now: at })
       // Of one object only the earliest is claimed: what comes after one that fails waits for it.
-      await eachRow({ db, clock, log, queue: eventQueue }, events, (event) =>
-        deliveriesOf({ db, clock }, event),
-      )
+      await eachRow({ db, clock, log, queue: eventQueue }, events, (event) => deliveriesOf(platform, event))
       return events.length > 0
     },
   })
+}
 
 type Claimed = Awaited<ReturnType<typeof eventQueue.claim>>[number]
 
-async function deliveriesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, event: Claimed): Promise<void> {
+async function deliveriesOf({ db, clock }: Platform, event: Claimed): Promise<void> {
   const { id, merchantId, type, object, status, claim } = event
   await db.transaction(async (sql) => {
     const at = clock.now()

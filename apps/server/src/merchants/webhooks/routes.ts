@@ -12,67 +12,65 @@ import {
   testWebhook,
 } from '@agio/contract'
 import { readWireTime } from '@agio/contract/wire'
-import type { Clock } from '../../platform/clock.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Caller, Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
 import type { ListedEndpoint } from './endpoint-store.ts'
-import type { Endpoints } from './endpoints.ts'
+import * as endpoints from './endpoints.ts'
 import type { Writing } from './message-view.ts'
-import type { Sending } from './sending.ts'
+import * as sending from './sending.ts'
 import { deliveryItem, deliveryView, endpointView } from './views.ts'
-
-type Deps = Writing & {
-  readonly clock: Clock
-  readonly endpoints: Endpoints
-  readonly sending: Sending
-}
 
 const placeOf = (caller: Caller, id: string) => ({ merchantId: merchantOf(caller), id, by: authorOf(caller) })
 
-export function webhookRoutes(serve: Serve, deps: Deps): void {
-  const { clock, endpoints } = deps
+/** `writing`: what a message is written with, for the view of a delivery. */
+export function webhookRoutes(serve: Serve, platform: Platform, writing: Writing): void {
+  const { clock } = platform
   const view = (it: ListedEndpoint) => endpointView(it, clock.now())
   serve(listWebhooks, async ({ caller }) => ({
-    items: (await endpoints.list(merchantOf(caller))).map(view),
+    items: (await endpoints.list(platform, merchantOf(caller))).map(view),
     next: null,
   }))
   serve(createWebhook, async ({ caller, body }) => {
-    const made = await endpoints.create(merchantOf(caller), body, authorOf(caller))
+    const made = await endpoints.create(platform, merchantOf(caller), body, authorOf(caller))
     return 'refused' in made ? made : { endpoint: view(made.endpoint), secret: made.secret }
   })
   serve(changeWebhook, async ({ caller, params: { id }, body }) => {
-    const changed = await endpoints.change(placeOf(caller, id), body)
+    const changed = await endpoints.change(platform, placeOf(caller, id), body)
     return 'refused' in changed ? changed : view(changed)
   })
   serve(rotateWebhook, async ({ caller, params: { id } }) => {
-    const made = await endpoints.rotate(placeOf(caller, id))
+    const made = await endpoints.rotate(platform, placeOf(caller, id))
     return 'refused' in made ? made : { endpoint: view(made.endpoint), secret: made.secret }
   })
   serve(switchWebhook, async ({ caller, params: { id }, body: { on } }) => {
-    const turned = await endpoints.turn(placeOf(caller, id), on)
+    const turned = await endpoints.turn(platform, placeOf(caller, id), on)
     return 'refused' in turned ? turned : view(turned)
   })
-  deliveryRoutes(serve, deps)
+  deliveryRoutes(serve, platform, writing)
 }
 
-function deliveryRoutes(serve: Serve, { sending, ...writing }: Deps): void {
+function deliveryRoutes(serve: Serve, platform: Platform, writing: Writing): void {
   serve(testWebhook, async ({ caller, params: { id } }) => {
-    const sent = await sending.test(placeOf(caller, id))
+    const sent = await sending.test(platform, placeOf(caller, id))
     return 'refused' in sent ? sent : deliveryItem(sent)
   })
   serve(replayWebhook, async ({ caller, params: { id }, body: { since, what } }) =>
-    sending.replay(placeOf(caller, id), { since: readWireTime(since), isLatest: what === 'latest' }),
+    sending.replay(platform, placeOf(caller, id), {
+      since: readWireTime(since),
+      isLatest: what === 'latest',
+    }),
   )
   serve(listDeliveries, async ({ caller, params: { id }, query }) => {
-    const found = await sending.list(merchantOf(caller), id, query)
+    const found = await sending.list(platform, merchantOf(caller), id, query)
     return 'refused' in found ? found : { ...found, items: found.items.map(deliveryItem) }
   })
   serve(getDelivery, async ({ caller, params: { id, delivery } }) => {
-    const found = await sending.find(merchantOf(caller), id, delivery)
+    const found = await sending.find(platform, merchantOf(caller), id, delivery)
     return found ? deliveryView(found, writing) : { refused: 'not-found' }
   })
   serve(retryDelivery, async ({ caller, params: { id, delivery } }) => {
-    const sent = await sending.retry(placeOf(caller, id), delivery)
+    const sent = await sending.retry(platform, placeOf(caller, id), delivery)
     return 'refused' in sent ? sent : { done: true as const }
   })
 }

@@ -5,25 +5,19 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import { createDeliveryWorkers } from './delivery-worker.ts'
 import { countWaiting, forgetOld, oldestDueSeconds } from './delivery-store.ts'
 import { countEndpoints } from './endpoint-store.ts'
-import { createEndpoints, type EndpointsDeps } from './endpoints.ts'
 import { createFanOut } from './fan-out-worker.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { webhookRoutes } from './routes.ts'
-import { createSending } from './sending.ts'
 import { notifyOfVerification, type VerificationChange } from './verification-event-view.ts'
 import type { VisitDoors } from './visit.ts'
 
-export type WebhooksDoors = Omit<VisitDoors, 'count' | 'reach'> & { readonly note: EndpointsDeps['note'] }
+export type WebhooksDoors = Omit<VisitDoors, 'count' | 'reach'>
 
 export function createWebhooks(platform: Platform, doors: WebhooksDoors) {
-  const { db, clock, log, metrics, random, settings, keys } = platform
-  const { note } = doors
+  const { db, clock, metrics, settings } = platform
   const { webhookOrigins: allowed } = settings
-  const deps = { db, clock, note, random, sealer: keys.sealer, allowed }
-  const endpoints = createEndpoints(deps)
-  const sending = createSending(deps)
   return {
-    routes: (serve: Serve) => webhookRoutes(serve, { ...deps, ...doors, endpoints, sending }),
+    routes: (serve: Serve) => webhookRoutes(serve, platform, doors),
     workers(): Worker[] {
       const tried = metrics.counter('agio_webhook_attempts_total', 'Attempts to deliver an event', [
         'outcome',
@@ -40,10 +34,7 @@ export function createWebhooks(platform: Platform, doors: WebhooksDoors) {
       const count = (outcome: string) => tried.inc({ outcome })
       const elapsed = () => performance.now()
       const reach = { rules: { allowed }, elapsed, random: Math.random }
-      return [
-        createFanOut({ db, clock, log }),
-        ...createDeliveryWorkers(platform, { ...doors, count, reach }),
-      ]
+      return [createFanOut(platform), ...createDeliveryWorkers(platform, { ...doors, count, reach })]
     },
     /** In the transaction of the change. */
     notifyOfVerification: (sql: Sql, change: VerificationChange) =>

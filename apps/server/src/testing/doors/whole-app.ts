@@ -1,4 +1,5 @@
 /** For tests: every part of the server in this process, and somebody of each access who has signed in. Outside nothing answers. */
+import { giveMerchantDoors } from '../../merchants/index.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { join } from 'node:path'
 import type * as contract from '@agio/contract'
 import { Operators } from '@agio/domain'
 import { createApp } from '../../app.ts'
-import { addMerchant, newTotp } from '../../backoffice/index.ts'
+import { audit, addMerchant, newTotp } from '../../backoffice/index.ts'
 import { openBackOffice } from '../../backoffice/testing.ts'
 import { openInstallationKeys } from '../../keys/index.ts'
 import { customers } from '../../customers/index.ts'
@@ -80,6 +81,10 @@ export async function openWholeApp() {
     const { secret } = newTotp(randomBytes, email)
     const shop = { name: 'Rad', legalName: 'Rad GmbH', registrationNumber: 'HRB 1', country: 'DE' }
     const services = ['sell', 'buy'] as const
+    giveMerchantDoors(office.platform, {
+      note: audit.note,
+      checkPayee: async () => ({ match: 'unavailable' }),
+    })
     await addMerchant(
       office.platform,
       { ...shop, origins: ['https://rad.example'], services },

@@ -1,10 +1,18 @@
 /** For tests: shops of which half hang, break and are away for days, and workers on a clock that goes from one thing to the next. */
-import { randomBytes } from 'node:crypto'
-import { plainSealer } from '../../../platform/testing.ts'
 import { silentLog } from '../../../platform/log.ts'
 import type { Database } from '../../../platform/sql/sql.ts'
-import { createEndpoints } from '../endpoints.ts'
-import { everything, openMerchant, shopFetch, verify, workersByHand, type Received } from './shop.ts'
+import { testPlatform } from '../../../testing/world.ts'
+import { giveMerchantDoors } from '../../doors.ts'
+import * as endpoints from '../endpoints.ts'
+import {
+  everything,
+  openMerchant,
+  plainlySealed,
+  shopFetch,
+  verify,
+  workersByHand,
+  type Received,
+} from './shop.ts'
 
 type World = {
   readonly db: Database
@@ -35,21 +43,15 @@ export const badHours = 120
 
 /** Two good and two bad ones of each merchant. */
 export async function openShops({ db, clock }: World, merchants: number, chance: Chance): Promise<Shop[]> {
-  const endpoints = createEndpoints({
-    db,
-    clock,
-    note: async () => undefined,
-    random: randomBytes,
-    sealer: plainSealer,
-    allowed: [],
-  })
+  const platform = plainlySealed(testPlatform({ db, clock }))
+  giveMerchantDoors(platform, { note: async () => undefined, checkPayee: async () => ({ match: 'match' }) })
   const by = { id: 'opr_olga', name: 'Olga Owner', roles: ['owner'] }
   const shops: Shop[] = []
   for (let index = 0; index < merchants; index += 1) {
     const firm = await openMerchant(db, clock.now())
     for (const nth of [0, 1, 2, 3]) {
       const url = `https://shop-${index}-${nth}.example/hooks`
-      const made = await endpoints.create(firm, { ...everything, url }, by)
+      const made = await endpoints.create(platform, firm, { ...everything, url }, by)
       if ('refused' in made) throw new Error(made.refused)
       const from = chance() * 60
       const away = [from, from + chance() * 30] as const

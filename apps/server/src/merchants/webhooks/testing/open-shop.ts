@@ -3,6 +3,7 @@ import { WebhookEvents, type DeliveryItem, type EndpointView } from '@agio/contr
 import { expect, onTestFinished } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { giveMerchantDoors } from '../../doors.ts'
 import { createWebhooks } from '../webhooks.ts'
 import {
   changesOrder,
@@ -71,7 +72,6 @@ export async function openShop() {
   const mails: string[] = []
   const unreadable = new Set<string>()
   const deps = {
-    note: async (_: unknown, { action }: { action: string }) => void notes.push(action),
     metadataOf: async (ids: readonly string[]) => {
       if (ids.some((id) => unreadable.has(id))) throw new Error('it does not open')
       return new Map(ids.map((id) => [id, { till: '7' }]))
@@ -79,7 +79,12 @@ export async function openShop() {
     shapes: WebhookEvents,
     notifyOwners: async (_: unknown, { endpointId }: { endpointId: string }) => void mails.push(endpointId),
   }
-  const webhooks = createWebhooks(plainlySealed(world.platform), deps)
+  const platform = plainlySealed(world.platform)
+  giveMerchantDoors(platform, {
+    note: async (_, __, { action }) => void notes.push(action),
+    checkPayee: async () => ({ match: 'match' }),
+  })
+  const webhooks = createWebhooks(platform, deps)
   const { http, merchantId } = await serve(world, webhooks)
   const got: Received[] = []
   const shop: { answers: Answers } = { answers: () => 200 }
