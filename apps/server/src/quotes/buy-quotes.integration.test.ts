@@ -27,7 +27,7 @@ test('customers buy at the ask and sell at the bid, and a quote is found as it w
   const { platform, buy } = await desk()
   const answer = await buy()
   if ('refused' in answer) throw new Error(answer.refused)
-  const { isCheapest: _, ...bought } = answer
+  const { isCheapest: _, offer: __, ...bought } = answer
   expect(bought.terms.rate).toEqual(rate(coin, 'EUR', '0.91'))
   expect(bought.terms.amount).toEqual(Money.money('EUR', 10_000n))
   expect(await quotes.find(platform.db, bought.id)).toEqual(bought)
@@ -54,6 +54,25 @@ test('of all methods one is the cheapest, whichever was asked for', async () => 
   const answered = answers.flatMap((it) => ('refused' in it ? [] : [it]))
   const most = answered.reduce((best, it) => (it.terms.coins.units > best.terms.coins.units ? it : best))
   expect(answered.filter((it) => it.isCheapest)).toEqual([most])
+})
+
+test('a method that is more than 1 % cheaper is an offer, with what it saves to the cent', async () => {
+  const { buy } = await desk()
+  const quoted = async (more: Partial<BuyRequest>) => {
+    const quote = await buy(more)
+    if ('refused' in quote) throw new Error(quote.refused)
+    return quote
+  }
+  for (const given of [{ fiatAmount: '1000.00' }, { fiatAmount: undefined, coinAmount: '1000' }]) {
+    const cheapest = await quoted({ method: 'bank_transfer', ...given })
+    expect(cheapest).toMatchObject({ isCheapest: true, offer: null })
+    const card = await quoted({ method: 'card', ...given })
+    const saves = given.fiatAmount
+      ? Money.subtract(cheapest.terms.coins, card.terms.coins)
+      : Money.subtract(card.terms.amount, cheapest.terms.amount)
+    expect(card.offer).toEqual({ method: 'bank_transfer', saves })
+    expect(saves.units).toBeGreaterThan(0n)
+  }
 })
 
 test('coins asked for: never fewer than that for what is paid', async () => {

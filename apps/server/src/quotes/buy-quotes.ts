@@ -30,6 +30,12 @@ export function bestOf<Quote extends Priced>(quotes: readonly Quote[]): Quote | 
   return fast && slow && isCheaper(slow, fast, 101n) ? slow : (fast ?? slow)
 }
 
+/** The cheapest other method, where it brings the coins for more than 1 % less. */
+export function offerBeside<Quote extends Priced>(chosen: Quote, able: readonly Quote[]): Quote | undefined {
+  const cheapest = cheapestOf(able)
+  return cheapest && cheapest !== chosen && isCheaper(cheapest, chosen, 101n) ? cheapest : undefined
+}
+
 /** Money for a coin, compared without a division; `percent` makes the first one dearer before it is compared. */
 function isCheaper({ terms: one }: Priced, { terms: other }: Priced, percent = 100n): boolean {
   return one.amount.units * other.coins.units * percent < other.amount.units * one.coins.units * 100n

@@ -5,7 +5,14 @@ import { pauses } from '../pauses/index.ts'
 import { newId } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import { bestOf, buyTerms, cheapestOf, type BuyRequest, type StoredBuyQuote } from './buy-quotes.ts'
+import {
+  bestOf,
+  buyTerms,
+  cheapestOf,
+  offerBeside,
+  type BuyRequest,
+  type StoredBuyQuote,
+} from './buy-quotes.ts'
 import { doorsOf } from './doors.ts'
 import { marketOf } from './market.ts'
 import { offRefusal, type Off, type Offered, type Wanted } from './off.ts'
@@ -41,7 +48,9 @@ export type QuoteRefusal = {
 
 /** Without a method: by the best one. */
 export type PurchaseRequest = Omit<BuyRequest, 'method'> & { readonly method?: Buy.Method | undefined }
-export type PurchaseQuote = StoredBuyQuote & { readonly isCheapest: boolean }
+export type PurchaseQuote = StoredBuyQuote & { readonly isCheapest: boolean; readonly offer: Saving | null }
+/** Another method, and by how much it is better: in coins where the money was given, else in money. */
+export type Saving = { readonly method: Buy.Method; readonly saves: Money.Money }
 
 /** The offer of the settings, without what is paused or off now. */
 function offeredOf(platform: Platform): Offered {
@@ -151,11 +160,22 @@ export async function buy(
   const able = all.flatMap((it) => ('refused' in it ? [] : [it]))
   const chosen = asked ? first : (bestOf(able) ?? first)
   if ('refused' in chosen) return chosen
+  const other = offerBeside(chosen, able)
   return {
     ...(await keep<StoredBuyQuote>(platform, version, chosen)),
     isCheapest: chosen === cheapestOf(able),
+    offer: other ? { method: other.method, saves: savedBy(other.terms, chosen.terms, request) } : null,
   }
 }
+
+const savedBy = (
+  other: StoredBuyQuote['terms'],
+  chosen: StoredBuyQuote['terms'],
+  { fiatAmount }: { readonly fiatAmount?: string | undefined },
+): Money.Money =>
+  fiatAmount === undefined
+    ? Money.subtract(chosen.amount, other.amount)
+    : Money.subtract(other.coins, chosen.coins)
 
 async function keep<Q extends StoredQuote>(
   { db, clock }: Platform,

@@ -18,7 +18,16 @@ import { Buy, Chains, Coins, Money, Rates, Wallets } from '@agio/domain'
 import type { Serve } from '../platform/http/http.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { StoredBuyQuote } from './buy-quotes.ts'
-import { boundsOf, buy, find, isCoinOn, sell, type QuoteRefusal, type StoredSellQuote } from './quotes.ts'
+import {
+  boundsOf,
+  buy,
+  find,
+  isCoinOn,
+  sell,
+  type QuoteRefusal,
+  type Saving,
+  type StoredSellQuote,
+} from './quotes.ts'
 import { pointsOf } from './rates-history.ts'
 
 export function quoteRoutes(serve: Serve, platform: Platform): void {
@@ -37,7 +46,9 @@ export function quoteRoutes(serve: Serve, platform: Platform): void {
       ...request,
       method: method === 'BEST' ? undefined : domainMethods[method],
     })
-    return 'refused' in quote ? refusalOf(quote, body) : { ...buyView(quote), isCheapest: quote.isCheapest }
+    if ('refused' in quote) return refusalOf(quote, body)
+    const { isCheapest, offer } = quote
+    return { ...buyView(quote), isCheapest, offer: offer && offerView(offer) }
   })
 
   serve(getQuote, async ({ params }) => {
@@ -158,8 +169,16 @@ function view({ id, terms, mid, expiresAt }: StoredSellQuote): QuoteView {
   }
 }
 
+const offerView = ({ method, saves }: Saving) => ({
+  method: paymentMethods[method],
+  arrival: arrivalOf(method),
+  saves: wireAmount(saves),
+})
+
+const arrivalOf = (method: Buy.Method): BuyQuoteView['arrival'] =>
+  Buy.floats(method) ? 'two_business_days' : 'minutes'
+
 function buyView({ id, method, terms, mid, expiresAt }: StoredBuyQuote): BuyQuoteView {
-  const floats = Buy.floats(method)
   return {
     id,
     service: 'buy',
@@ -172,8 +191,8 @@ function buyView({ id, method, terms, mid, expiresAt }: StoredBuyQuote): BuyQuot
     net: wireAmount(terms.net),
     rate: Rates.formatRate(terms.rate),
     midRate: Rates.formatRate(mid),
-    floats,
-    arrival: floats ? 'two_business_days' : 'minutes',
+    floats: Buy.floats(method),
+    arrival: arrivalOf(method),
     expiresAt: wireTime(expiresAt),
   }
 }

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { Refused } from '../app/api/api.ts'
 import { stage } from '../testing/stage.tsx'
 import { BuyScreen } from './buy-screen.tsx'
 
@@ -13,17 +14,26 @@ const eur = (amount: string) => ({ currency: 'EUR', amount })
 
 /** One coin is worth one euro; fees are 1.42. */
 function quoteBuy({ body }: { body?: unknown }) {
-  const { fiatAmount, coinAmount, method } = body as Record<string, string | undefined>
+  const { fiatAmount, coinAmount, method: asked } = body as Record<string, string | undefined>
+  const method = asked === 'BEST' ? 'SEPA_BANK_TRANSFER' : asked
   const send = fiatAmount === undefined ? Number(coinAmount) + 1.42 : Number(fiatAmount)
   return {
     id: 'quo_1',
     service: 'buy',
-    method: method === 'BEST' ? 'SEPA_BANK_TRANSFER' : method,
+    method,
     send: eur(send.toFixed(2)),
     receive: { currency: 'USDC@1', amount: `${(send - 1.42).toFixed(2)}9999` },
     fees: { service: eur('1.00'), network: eur('0.42') },
     feesTotal: eur('1.42'),
     isCheapest: method === 'SEPA_BANK_TRANSFER',
+    offer:
+      method === 'CREDIT_CARD'
+        ? {
+            method: 'SEPA_BANK_TRANSFER',
+            arrival: 'two_business_days',
+            saves: { currency: 'USDC@1', amount: '2.10' },
+          }
+        : null,
     net: eur((send - 1.42).toFixed(2)),
     rate: '1.01',
     midRate: '1.00',
@@ -105,3 +115,37 @@ test('the price is that of a method: the best at first, then the one that is cho
   expect(await screen.findByText('Card payment (Visa or Mastercard)')).toBeTruthy()
   await expect.poll(() => get().value, { timeout: 10_000 }).toBe('98.58')
 })
+
+test('another amount never changes the way to pay: what saves money is offered, and taken by a press', async () => {
+  const { asked, app } = await stage(<BuyScreen />, answers)
+  await expect.poll(() => app.draft.now().method, { timeout: 10_000 }).toBe('SEPA_BANK_TRANSFER')
+  app.draft.change({ method: 'CREDIT_CARD' })
+  fireEvent.change(pay(), { target: { value: '200' } })
+  await expect.poll(() => get().value, { timeout: 10_000 }).toBe('198.58')
+  expect(app.draft.now().method).toBe('CREDIT_CARD')
+  expect(await screen.findByText(/2\.10\sUSDC more with “Manual SEPA transfer”/)).toBeTruthy()
+  expect(lastWay(asked)).toBe('CREDIT_CARD')
+  fireEvent.click(screen.getByRole('button', { name: 'Pay this way' }))
+  await expect.poll(() => app.draft.now().method).toBe('SEPA_BANK_TRANSFER')
+  await expect.poll(() => screen.queryByText(/more with/)).toBeNull()
+})
+
+test('an amount that the way does not take is refused, and the way that takes it offered', async () => {
+  const refusing = (call: { body?: unknown }) => {
+    const { method, fiatAmount } = call.body as Record<string, string>
+    if (method !== 'CREDIT_CARD' || fiatAmount !== '9000') return quoteBuy(call)
+    const code = 'amount.above_max'
+    throw new Refused(code, 422, '', [{ field: 'fiatAmount', code }])
+  }
+  const { app } = await stage(<BuyScreen />, { ...answers, quoteBuy: refusing })
+  await expect.poll(() => app.draft.now().method, { timeout: 10_000 }).toBe('SEPA_BANK_TRANSFER')
+  app.draft.change({ method: 'CREDIT_CARD' })
+  fireEvent.change(pay(), { target: { value: '9000' } })
+  expect(
+    await screen.findByText(/“Manual SEPA transfer” takes this amount/, {}, { timeout: 10_000 }),
+  ).toBeTruthy()
+  expect(app.draft.now()).toMatchObject({ method: 'CREDIT_CARD', amount: '9000' })
+})
+
+const lastWay = (asked: readonly { name: string; input?: unknown }[]) =>
+  (asked.findLast(({ name }) => name === 'quoteBuy')?.input as { body: { method: string } }).body.method

@@ -99,6 +99,8 @@ export const quoteBuy = route({
   answer: BuyQuoteView.extend({
     /** No other method brings the coins for less. */
     isCheapest: z.boolean(),
+    /** Another method that is more than 1 % cheaper: it brings so many coins more, or costs so much money less. */
+    offer: z.object({ method: PaymentMethod, arrival: BuyQuoteView.shape.arrival, saves: Amount }).nullable(),
   }),
 })
 

@@ -12,11 +12,14 @@ function memory(kept = new Map<string, string>()): Storage {
 const none = {}
 const day = 24 * 3_600_000
 
-test('typed values survive a reload, for a day', () => {
+test('typed values survive a reload, for a day; what names nobody is there for the next order', () => {
   const storage = memory()
-  openDraft(storage, none, () => 0).change({ iban: 'DE89 3704', amount: '50' })
+  openDraft(storage, none, () => 0).change({ iban: 'DE89 3704', amount: '50', method: 'CREDIT_CARD' })
   expect(openDraft(storage, none, () => day - 1).now()).toMatchObject({ iban: 'DE89 3704', amount: '50' })
-  expect(openDraft(storage, none, () => day + 1).now()).toMatchObject({ iban: '', amount: '100' })
+  const later = openDraft(storage, none, () => day + 1).now()
+  expect(later).toMatchObject({ iban: '', amount: '50', method: 'CREDIT_CARD' })
+  expect(storage.read(keys.draft)).not.toContain('3704')
+  expect(openDraft(storage, none, () => 92 * day).now()).toMatchObject({ amount: '100', method: '' })
 })
 
 test('values stored in the browser are not trusted', () => {

@@ -1,4 +1,7 @@
-/** A person's typed values before placing. They survive a reload, for a day, in this browser; never the end of a session. */
+/**
+ * A person's typed values before placing. They survive a reload, for a day, in this browser; never the end of a session. What
+ * says nothing of the person (coin, amount, way to pay) is there for the next order.
+ */
 import type { PaymentMethod } from '@agio/contract'
 import { Coins, Money } from '@agio/domain'
 import { keys, type Storage } from './storage.ts'
@@ -58,7 +61,7 @@ export type DraftStore = {
   change(part: Partial<Draft>): void
   /** Values that a host or the config offers: only into what is still empty. */
   fillIn(part: Partial<Draft>): void
-  /** Called at the end of the session, or after placing the order: the amounts may stay, the person's data go. */
+  /** Called at the end of the session, or after placing the order: the amounts and the way may stay, the person's data go. */
   forget(): void
   subscribe(hear: () => void): () => void
 }
@@ -79,8 +82,8 @@ export function openDraft(storage: Storage, start: Partial<Draft>, now: () => nu
       if (wanted.length > 0) set({ ...draft, ...Object.fromEntries(wanted) })
     },
     forget() {
-      const { coin, fiat, typed, amount } = draft
-      set({ ...emptyDraft, coin, fiat, typed, amount })
+      const { coin, fiat, typed, amount, method } = draft
+      set({ ...emptyDraft, coin, fiat, typed, amount, method })
     },
     subscribe(hear) {
       listeners.add(hear)
@@ -90,7 +93,10 @@ export function openDraft(storage: Storage, start: Partial<Draft>, now: () => nu
 }
 
 function readDraft(storage: Storage, now: number): Draft {
-  const known = Object.entries(keptFields(storage, now)).filter(
+  const kept = keptFields(storage, now)
+  // Data of a person that is older than a day leaves the browser.
+  if (!('iban' in kept)) storage.write(keys.draft, JSON.stringify({ at: now, draft: kept }))
+  const known = Object.entries(kept).filter(
     ([name, value]) => name in emptyDraft && typeof value === 'string',
   )
   const draft = { ...emptyDraft, ...Object.fromEntries(known) }

@@ -24,13 +24,19 @@ export function wishIn(parameters: URLSearchParams): Partial<Wish> {
   }
 }
 
-const keptForMs = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+/** They say nothing of a person, and are kept for the next order. */
+const impersonal = ['coin', 'fiat', 'typed', 'amount', 'method']
+const mostDays = 90
 
-/** The fields of the draft that this browser keeps, for a day. */
+/** The fields of the draft that this browser keeps, for a day; of an order that ended those that name nobody, for a quarter. */
 export function keptFields(storage: Storage, now: number): Readonly<Record<string, unknown>> {
   const kept = readJson(storage, keys.draft)
-  if (!isRecord(kept) || typeof kept['at'] !== 'number' || now - kept['at'] > keptForMs) return {}
-  return isRecord(kept['draft']) ? kept['draft'] : {}
+  if (!isRecord(kept) || typeof kept['at'] !== 'number' || !isRecord(kept['draft'])) return {}
+  const days = (now - kept['at']) / dayMs
+  if (days <= 1) return kept['draft']
+  const fields = Object.entries(kept['draft']).filter(([name]) => impersonal.includes(name))
+  return days > mostDays ? {} : Object.fromEntries(fields)
 }
 
 function isRecord(it: unknown): it is Record<string, unknown> {

@@ -33,11 +33,13 @@ export type Service<P extends Price> = {
   settles?: (price: P) => Partial<Draft>
   /** A line of its own above the rate. */
   Extra?: ComponentType<{ quote: P | undefined }>
+  /** What may be offered below the form, which does not move for it. */
+  Offer?: ComponentType<{ quote: P | undefined; refused: string | undefined }>
 }
 
 export type AmountForm = ReturnType<typeof useAmountForm>
 
-export function useAmountForm<P extends Price>({ name, sends, price }: Service<P>) {
+export function useAmountForm<P extends Price>({ name, sends, price, settles }: Service<P>) {
   const { t, locale } = useText()
   const { api, queries } = useApp()
   const [draft, change] = useDraft()
@@ -54,6 +56,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   const empty = text !== undefined && text.trim() === ''
   const fresh = amount === draft.amount && !quote.isPlaceholderData && !wrong && !empty
   const failed = empty || wrong || quote.isError
+  useSettled(fresh && !failed ? quote.data : undefined, { price, settles, draft })
   const shown = failed ? undefined : quote.data
   const kept = useKept(quote.data, draft)
   const problem = quote.error ?? (draft.coin === '' ? noCoins : undefined)
@@ -67,6 +70,8 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
     lastQuote: shown ?? kept,
     /** An operator has paused what the order needs. */
     isPaused: quote.error instanceof Refused && quote.error.code === 'service.paused',
+    /** The amount that has no price in the way that was chosen. */
+    refused: fresh && quote.error instanceof Refused ? amount : undefined,
     waiting: !fresh || (quote.isFetching && !quote.data),
     /** The side that was typed in carries the problem. */
     error: wrong
@@ -137,6 +142,23 @@ function useKept<P extends Price>(quote: P | undefined, { coin, fiat }: Draft): 
 
 function problemOf(error: Error, t: Translate): string {
   return error instanceof Refused ? refusalText(t, error) : t('sell.priceGone')
+}
+
+/** What the first price chose stays: another amount has its own price, never another way to pay. */
+function useSettled<P extends Price>(
+  quote: P | undefined,
+  { price, settles, draft }: { price: Pricing<P>; settles: Service<P>['settles'] | undefined; draft: Draft },
+): void {
+  const { api, queries } = useApp()
+  const [, change] = useDraft()
+  useEffect(() => {
+    const settled = Object.entries((quote && settles?.(quote)) ?? {})
+    if (!quote || settled.every(([name, value]) => draft[name as keyof Draft] === value)) return
+    const part = Object.fromEntries(settled)
+    // It is the price of this way, too: it is not asked for again.
+    queries.setQueryData(price(api, { ...draft, ...part }).queryKey, quote as never)
+    change(part)
+  }, [quote, draft, api, queries, price, settles, change])
 }
 
 /** A coin is chosen where none was, or one that the service does not have. */

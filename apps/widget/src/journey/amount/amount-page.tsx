@@ -49,7 +49,7 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
   // The coins of the panel above, to the digit.
   const coins = form.values[service.sends === 'coin' ? 'send' : 'receive']
   const acts = quote && `${coins}\u00a0${coinOfWire(form.draft.coin)?.symbol ?? ''}`
-  const { Extra } = service
+  const { Extra, Offer } = service
   const close = () => setSheet(undefined)
   const panel = (side: Side) => (
     <Panel side={side} service={service} form={form} onChoose={() => open(assetOf(service, side))} />
@@ -79,7 +79,8 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
           )}
         </Paper>
       </form>
-      {/* Below the form, which does not move when it comes. */}
+      {/* Below the form, which does not move when they come. */}
+      {Offer && <Offer quote={quote} refused={form.refused} />}
       {signedIn && <OpenOrder />}
       {sheet === 'coin' && <CoinSheet service={service.name} onClose={close} />}
       {sheet === 'fiat' && <CurrencySheet service={service.name} onClose={close} />}

@@ -49,6 +49,9 @@ export function pricing<P extends Price>(
       },
       enabled: coin !== '' && /[1-9]/.test(amount),
       refetchInterval: renewEveryMs,
+      // The price of the best way is at once that of the way.
+      staleTime: 2_000,
+      refetchOnReconnect: 'always',
       placeholderData: keepPreviousData as never,
       meta: { survivesLogout: true },
     })
