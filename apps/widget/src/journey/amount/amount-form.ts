@@ -70,8 +70,6 @@ export function useAmountForm<P extends Price>({ name, sends, price, settles }: 
     lastQuote: shown ?? kept,
     /** An operator has paused what the order needs. */
     isPaused: quote.error instanceof Refused && quote.error.code === 'service.paused',
-    /** The amount that has no price in the way that was chosen. */
-    refused: fresh && quote.error instanceof Refused ? amount : undefined,
     waiting: !fresh || (quote.isFetching && !quote.data),
     /** The side that was typed in carries the problem. */
     error: wrong
@@ -112,8 +110,7 @@ export function useAmountForm<P extends Price>({ name, sends, price, settles }: 
       setText(undefined)
       change({ typed: 'fiat', amount })
     },
-    /** The nearest amount of money that can be ordered, where this one cannot. */
-    nearest: fresh && quote.error instanceof Refused ? nearestOf(quote.error) : undefined,
+    ...(fresh && quote.error instanceof Refused && { refused: amount, nearest: nearestOf(quote.error) }),
     /** Leaving a field writes the amount as it was understood. */
     leave: () => setText(wrong || empty ? text : undefined),
   }
@@ -126,6 +123,7 @@ function valuesOf(locale: Locale, side: Side, typed: string, price: Price | unde
   return side === 'send' ? { send: typed, receive: followed } : { send: followed, receive: typed }
 }
 
+/** The nearest amount of money that can be ordered, where this one cannot. */
 function nearestOf({ fields: [field] }: Refused) {
   const is = field?.code === 'amount.above_max' ? 'max' : 'min'
   const amount = field?.bounds?.[is]?.amount
