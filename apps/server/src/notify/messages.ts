@@ -69,6 +69,8 @@ export type WebhookOffMailData = {
 
 type FigureRow =
   | 'received'
+  | 'worth'
+  | 'asked'
   | 'required'
   | 'left'
   | 'surplus'
@@ -103,6 +105,8 @@ export type OrderMailData = { readonly orderId: string } & { readonly [Row in Fi
 export type OrderMail = {
   readonly service: 'sell' | 'buy'
   readonly rows: readonly MailRow[]
+  /** The figure that its subject names, where the order has one. */
+  readonly says?: FigureRow
   /** The choice that its button names: the order's page opens it. */
   readonly opens?: 'revise_beneficiary' | 'confirm_name' | 'prove_wallet'
   /** Choices that have a link each below the button: the order's page opens the one, with its figures of then. */
@@ -112,6 +116,7 @@ type MailOption = 'pay_rest' | 'accept_lower' | 'take_all' | 'return_surplus' | 
 
 const sell = (...rows: MailRow[]) => ({ service: 'sell', rows }) as const
 const buy = (...rows: MailRow[]) => ({ service: 'buy', rows }) as const
+const saying = <Mail extends OrderMail>(says: FigureRow, mail: Mail) => ({ ...mail, says })
 
 /** The lines of coins that go back; they add up to the last one. */
 const coinsBack = [
@@ -128,21 +133,25 @@ const coinsBack = [
 
 /** The messages of both lifecycles; each names a mail, the service of its order, and its rows. */
 export const orderMessages = {
-  coins_received: sell('reference', 'received', 'network', 'payout'),
+  coins_received: saying('received', sell('reference', 'received', 'network', 'payout')),
   coins_short: {
-    ...sell('reference', 'received', 'required', 'left', 'network', 'address', 'until'),
+    ...saying('left', sell('reference', 'required', 'received', 'left', 'network', 'address', 'until')),
     options: ['pay_rest', 'accept_lower', 'refund'],
   },
-  coins_late: sell('reference', 'received', 'payout'),
+  coins_short_late: {
+    ...saying('left', sell('reference', 'received', 'worth', 'asked', 'left', 'network', 'address', 'until')),
+    options: ['pay_rest', 'accept_lower', 'refund'],
+  },
+  coins_late: saying('received', sell('reference', 'received', 'payout')),
   coins_over: {
-    ...sell('reference', 'required', 'received', 'surplus', 'until'),
+    ...saying('surplus', sell('reference', 'required', 'received', 'surplus', 'until')),
     options: ['take_all', 'return_surplus'],
   },
   coins_unallocated: sell('reference', 'received', 'network', 'transaction'),
-  payout_sent: sell('reference', 'settled', 'payout', 'beneficiary'),
-  completed: sell('reference', 'sheet', 'beneficiary'),
+  payout_sent: saying('payout', sell('reference', 'settled', 'payout', 'beneficiary')),
+  completed: saying('payout', sell('reference', 'sheet', 'beneficiary')),
   returned: {
-    ...sell('reference', 'settled', 'payout', 'beneficiary', 'reason', 'until'),
+    ...saying('payout', sell('reference', 'settled', 'payout', 'beneficiary', 'reason', 'until')),
     opens: 'revise_beneficiary',
   },
   debt_settled: sell('reference', 'settled', 'payout'),
@@ -150,22 +159,22 @@ export const orderMessages = {
   name_question: { ...sell('reference', 'payout', 'beneficiary', 'until'), opens: 'confirm_name' },
   proof_asked: { ...sell('reference', 'received', 'network', 'payout', 'until'), opens: 'prove_wallet' },
   data_asked: sell('reference', 'received', 'network'),
-  refund_started: sell('reference', ...coinsBack, 'network', 'address'),
+  refund_started: saying('returned', sell('reference', ...coinsBack, 'network', 'address')),
   refund_by_merchant: sell('reference', 'beneficiary', ...coinsBack, 'network', 'address'),
   refund_address: sell('reference', 'beneficiary', 'until'),
-  refund_sent: sell('reference', ...coinsBack, 'network', 'address', 'transaction'),
+  refund_sent: saying('returned', sell('reference', ...coinsBack, 'network', 'address', 'transaction')),
   cancelled: sell('reference'),
   dust_kept: sell('reference', 'network'),
-  buy_money_received: buy('reference', 'received', 'network', 'address'),
+  buy_money_received: saying('received', buy('reference', 'received', 'network', 'address')),
   buy_money_late: buy('reference', 'received', 'network', 'address'),
   buy_money_unallocated: buy('reference', 'unallocated'),
   buy_payment_refused: buy('reference', 'amount'),
   buy_proof_asked: buy('reference', 'payout', 'network', 'address', 'until'),
   buy_data_asked: buy('reference', 'payout', 'network', 'address'),
-  buy_coins_sent: buy('reference', 'payout', 'network', 'address', 'transaction'),
-  buy_completed: buy('reference', 'sheet', 'network', 'address', 'transaction'),
+  buy_coins_sent: saying('payout', buy('reference', 'payout', 'network', 'address', 'transaction')),
+  buy_completed: saying('payout', buy('reference', 'sheet', 'network', 'address', 'transaction')),
   buy_failed: buy('reference', 'reason', 'received', 'notReturned', 'refund'),
-  buy_money_returned: buy('reference', 'refund'),
+  buy_money_returned: saying('refund', buy('reference', 'refund')),
   buy_cancelled: buy('reference', 'amount'),
 } as const satisfies Record<string, OrderMail>
 

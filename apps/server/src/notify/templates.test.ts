@@ -9,6 +9,7 @@ import { signInLink, write } from './templates.ts'
 import {
   orderMessages,
   type Content,
+  type OrderMail,
   type OrderMailData,
   type OrderMessage,
   type OrderRow,
@@ -23,6 +24,8 @@ const data = {
   received: { amount: '99.5', currency: 'USDC@11155111' },
   required: { amount: '108.123456', currency: 'USDC@11155111' },
   left: { amount: '8.623456', currency: 'USDC@11155111' },
+  worth: { amount: '91.30', currency: 'EUR' },
+  asked: { amount: '99.20', currency: 'EUR' },
   settled: { amount: '12.00', currency: 'EUR' },
   coinsBefore: { amount: '112.728664', currency: 'USDC@11155111' },
   soldFor: { amount: '103.70', currency: 'EUR' },
@@ -99,12 +102,21 @@ const choices: Readonly<Partial<Record<OrderMessage, string>>> = {
   proof_asked: 'prove_wallet',
 }
 
+/** With the figure that a message names. */
+function subjectOf(message: OrderMessage, locale: (typeof locales)[number], of = `${message}`): string {
+  const { says }: OrderMail = orderMessages[message]
+  const [key, plain] = [`${of}.figure`, `${of}.subject`]
+  const amount = says && isKey(key) ? (data as OrderMailData)[says] : undefined
+  if (!isKey(plain)) throw new Error(plain)
+  return amount && isKey(key) ? say(locale, key, { amount: exactFigure(amount, locale) }) : say(locale, plain)
+}
+
 test.each(messages.flatMap((message) => locales.map((locale) => [message, locale] as const)))(
   'the mail %s in %s has a subject, words, its rows in order and a way to the order',
   (message, locale) => {
     const content = write({ template: message, params: data }, locale, publicUrl)
 
-    expect(content.subject).toBe(say(locale, `${message}.subject`))
+    expect(content.subject).toBe(subjectOf(message, locale))
     expect(content.rows.map(({ label }) => label)).toEqual(
       orderMessages[message].rows.flatMap((row) =>
         row === 'sheet'
@@ -225,14 +237,15 @@ test.each(locales)(
       const { subject, paragraphs, rows } = write({ template, params: paysLink }, locale, publicUrl)
       for (const label of own) expect([template, ...rows.map((row) => row.label)]).not.toContain(label)
       expect([subject, ...paragraphs].join(' ')).not.toMatch(
-        /your bank|you get |Ihre Bank|Ihr Bankkonto|بنكك/i,
+        /your bank|your account|you get |Ihre Bank|Ihrem Konto|Ihr Bankkonto|بنكك|حسابك/i,
       )
     }
     for (const template of ofSales) {
       const [subject, text] = [`link.${template}.subject`, `link.${template}.text`]
       if (!isKey(subject) || !isKey(text)) continue
       const written = write({ template, params: paysLink }, locale, publicUrl)
-      expect(written).toMatchObject({ subject: say(locale, subject), paragraphs: paragraphsOf(locale, text) })
+      const ofLink = subjectOf(template, locale, `link.${template}`)
+      expect(written).toMatchObject({ subject: ofLink, paragraphs: paragraphsOf(locale, text) })
     }
     const labels = write({ template: 'completed', params: paysLink }, locale, publicUrl).rows
     expect(labels.map(({ label }) => label)).toContain(moneyLabel(locale, paysLink.figures, 'receive'))
@@ -292,6 +305,13 @@ test.each([
   },
 )
 
+test('a mail names its figure in the subject, and none where the order has none', () => {
+  const subject = (params: OrderMailData) => write({ template: 'completed', params }, 'en', publicUrl).subject
+  expect(subject(data)).toBe('€1,234.50 is in your account')
+  expect(subject({ orderId: data.orderId })).toBe('Your order is complete')
+  expect(subject(paysLink)).toBe('Your order is complete')
+})
+
 test('rows without a value are left out', () => {
   const content = write(
     { template: 'coins_short', params: { orderId: data.orderId, left: data.left } },
@@ -302,8 +322,8 @@ test('rows without a value are left out', () => {
 })
 
 test.each([
-  ['en', 'UTC', 'Mar 29, 2026, 12:30 AM UTC'],
-  ['en', 'Europe/Berlin', 'Mar 29, 2026, 1:30 AM Europe/Berlin'],
+  ['en', 'UTC', '29 Mar 2026, 00:30 UTC'],
+  ['en', 'Europe/Berlin', '29 Mar 2026, 01:30 Europe/Berlin'],
   ['de', 'America/New_York', '28.03.2026, 20:30 America/New_York'],
   ['de', 'Asia/Kolkata', '29.03.2026, 06:00 Asia/Kolkata'],
 ])("in %s a time is that of the reader's zone %s, with its name: %s", (language, zone, shown) => {

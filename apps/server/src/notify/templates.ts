@@ -166,9 +166,14 @@ function orderMail(
   publicUrl: string,
   zone: string,
 ) {
-  const { service, rows: names, opens, options: named = [] }: OrderMail = orderMessages[template]
+  const { service, rows: names, says, opens, options: named = [] }: OrderMail = orderMessages[template]
   const paysLink = params.figures !== undefined && kindOf(params.figures) === 'link'
-  const { button = say(language, 'open_order'), ...said } = wordsOf(language, mailOf(template, paysLink))
+  const mail = mailOf(template, paysLink)
+  const { button = say(language, 'open_order'), ...said } = wordsOf(language, mail)
+  // The money of a link is its recipient's: only words of its own name it.
+  const isTheirs = paysLink && says === 'payout' && mail === template
+  const figure = says && !isTheirs ? params[says] : undefined
+  const subject = (figure && subjectWith(mail, figure, language)) ?? said.subject
   const page = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
   // The payer of a link has no bank account to name.
   const isChoice = opens !== undefined && !(paysLink && opens === 'revise_beneficiary')
@@ -182,7 +187,13 @@ function orderMail(
   const support = { label: say(language, 'ask_support'), url: supportUrl(publicUrl, 'order', params.orderId) }
   const choices = named.filter((it) => params.choices?.includes(it))
   const options = choices.map((it) => ({ label: say(language, `option.${it}`), url: `${page}?choice=${it}` }))
-  return { ...said, rows, note, button: { label: button, url }, options, support }
+  return { ...said, subject, rows, note, button: { label: button, url }, options, support }
+}
+
+/** Not every mail has a subject with a figure. */
+function subjectWith(mail: MailKey, figure: Figure, language: Language): string | undefined {
+  const key = `${mail}.figure`
+  return isKey(key) ? say(language, key, { amount: exactFigure(figure, language) }) : undefined
 }
 
 /** Some words are others where the sale pays a payment link: money and account are the recipient's. */
@@ -279,9 +290,12 @@ function accountWords(mail: AccountMessage, params: AccountMailData, language: L
 }
 
 const dayText = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(figuresIn(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  new Intl.DateTimeFormat(datesIn(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** English without a country has the dates of Europe, as the accounts are: the day first, 24 hours. */
+const datesIn = (language: string): string => figuresIn(language === 'en' ? 'en-GB' : language)
 
 function moment(utc: string, language: string, timeZone: string): string {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
-  return `${new Intl.DateTimeFormat(figuresIn(language), format).format(readWireTime(utc))} ${timeZone}`
+  return `${new Intl.DateTimeFormat(datesIn(language), format).format(readWireTime(utc))} ${timeZone}`
 }

@@ -9,6 +9,7 @@ export type SellMessage =
   | 'coins_received'
   | 'coins_short'
   | 'coins_late'
+  | 'coins_short_late'
   | 'coins_over'
   | 'coins_unallocated'
   | 'payout_sent'

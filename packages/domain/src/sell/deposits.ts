@@ -116,9 +116,12 @@ function settle(order: SellOrder<'confirming'>, now: number): Step<Settled> {
   if (counted(order.deposits, 'seen').length > 0) return { order }
   return {
     order: become(order, { state: 'underpaid', since: now }),
-    commands: [{ do: 'notify_customer', message: 'coins_short' }],
+    commands: [{ do: 'notify_customer', message: isLate(order) ? 'coins_short_late' : 'coins_short' }],
   }
 }
+
+/** What is missing is missing at the rate of the arrival, whatever was sent. */
+const isLate = ({ deposits }: SellOrder): boolean => counted(deposits, 'final').some(({ late }) => late)
 
 type CountsOnCoins = SellOrder<
   'confirming' | 'underpaid' | 'overpaid' | 'funded' | 'converted' | 'payout_queued'

@@ -277,3 +277,24 @@ test('a surplus that cannot be sent back opens a case, wherever the order is by 
   expect(order.state).toBe('converted')
   expect(did.at(-1)).toBe('open_case')
 })
+
+test('coins that are short because they came late are said to be late, others to be few', () => {
+  const messages = (at: number, units: bigint) => {
+    const { coins, from, transaction } = {
+      coins: Money.money('USDC@1', units),
+      from: sender,
+      transaction: '0xa',
+    }
+    const arrival: Told = {
+      type: 'deposit.seen',
+      deposit: { id: 'a', coins, from, transaction, at },
+      market: { ...rate, scaled: (rate.scaled * 9n) / 10n },
+    }
+    const { order, commands } = story(fresh, arrival, final('a'))
+    expect(order.state).toBe('underpaid')
+    return commands.flatMap((it) => (it.do === 'notify_customer' ? [it.message] : []))
+  }
+  const day = 86_400_000
+  expect(messages(now + day, quote.coins.units)).toEqual(['coins_late', 'coins_short_late'])
+  expect(messages(now + 1, half)).toEqual(['coins_short'])
+})

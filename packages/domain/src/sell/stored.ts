@@ -58,6 +58,7 @@ const message: Codec<SellMessage> = oneOf(
   'coins_received',
   'coins_short',
   'coins_late',
+  'coins_short_late',
   'coins_over',
   'coins_unallocated',
   'payout_sent',

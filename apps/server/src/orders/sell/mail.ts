@@ -1,5 +1,5 @@
 /** A mail about an order may show these rows: figures and places, the account masked. Each message picks its rows. */
-import { Coins, Money, Sell } from '@agio/domain'
+import { Coins, Deposits, Money, Sell } from '@agio/domain'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { eventData } from '../core/documents.ts'
 import type { OrderMailData } from '../../notify/index.ts'
@@ -31,6 +31,8 @@ export function mailDataOf(
     received: wireAmount(receivedSoFar(order)),
     required: wireAmount(requiredOf(order)),
     left: wireAmount(leftToPay(order, prices, now)),
+    worth: wireAmount(Deposits.worth(order.deposits, order)),
+    asked: wireAmount(order.gross),
     ...(back && backLines(order, back)),
     ...(surplus && { surplus: wireAmount(surplus) }),
     ...(order.settled && { settled: wireAmount(order.settled) }),
