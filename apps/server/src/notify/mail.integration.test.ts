@@ -60,7 +60,7 @@ test('an order mail finds the address and the language of its customer', async (
   await office.deliver(office.done)
 
   expect(office.arrived[0]).toMatchObject({
-    subject: 'Ihr Auftrag ist abgeschlossen',
+    subject: '100,00\u00a0€ sind auf Ihrem Konto',
     to: [{ address: 'ana@example.test' }],
   })
   expect(office.arrived[0]!.text).toContain('Ana Übermut')
@@ -91,9 +91,9 @@ test('the contact address of an order is written to beside the customer once it 
   for (const { payload } of rows) expect(await deliver(platform, post, payload)).toBe('sent')
   expect(office.arrived.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
     ['books@example.test', 'Möchten Sie Nachrichten zu Aufträgen erhalten?'],
-    ['ana@example.test', 'Ihr Auftrag ist abgeschlossen'],
-    ['ana@example.test', 'Ihr Auftrag ist abgeschlossen'],
-    ['books@example.test', 'Ihr Auftrag ist abgeschlossen'],
+    ['ana@example.test', '100,00\u00a0€ sind auf Ihrem Konto'],
+    ['ana@example.test', '100,00\u00a0€ sind auf Ihrem Konto'],
+    ['books@example.test', '100,00\u00a0€ sind auf Ihrem Konto'],
   ])
 })
 
@@ -283,7 +283,7 @@ test('a mail queued in a transaction goes out after its commit, and never when i
     .toEqual([{ owner: office.order.customerId }])
   stop.abort()
   await running
-  expect(office.arrived.map(({ subject }) => subject)).toEqual(['Ihr Auftrag ist abgeschlossen'])
+  expect(office.arrived.map(({ subject }) => subject)).toEqual(['100,00\u00a0€ sind auf Ihrem Konto'])
 })
 
 async function openOffice() {
