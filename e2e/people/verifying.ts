@@ -49,6 +49,8 @@ export const keyboardOf = (page: Page): Hand => ({
   },
   async select(field, label) {
     await walkTo(page, field)
+    // The countries come after the page: letters that are typed before choose nothing.
+    await expect(field.locator('option').filter({ hasText: label }).first()).toBeAttached()
     // The first letters lead near it, from what was chosen before; typed slowly, to somewhere else.
     await page.keyboard.type(label.slice(0, 3))
     const ahead = await field.evaluate(
