@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApp, useDraft, useText } from '../app/context.tsx'
 import { showAmount } from '../app/i18n/format.ts'
-import type { TextKey } from '../app/i18n/i18n.ts'
 import { buyPricing, type BuyPrice } from './buy-quote.ts'
-
-type Method = BuyPrice['method']
+import { methodName } from './method-name.ts'
 
 export function MethodOffer({
   quote,
@@ -27,7 +25,7 @@ export function MethodOffer({
   })
   const other = quote?.offer ?? (refused !== undefined && !best.isPlaceholderData ? best.data : undefined)
   if (!other || other.method === draft.method) return null
-  const method = t(nameOf(other.method, draft.fiat))
+  const method = t(methodName(other.method, draft.fiat))
   const said = t(`arrival.${other.arrival}`)
   const text =
     'saves' in other
@@ -47,6 +45,3 @@ export function MethodOffer({
     </Notice>
   )
 }
-
-const nameOf = (method: Method, fiat: string): TextKey =>
-  fiat === 'GBP' && method === 'SEPA_BANK_TRANSFER' ? 'method.GBP' : `method.${method}`

@@ -6,6 +6,7 @@ import { useApp, useText } from '../app/context.tsx'
 import { lazily } from '../app/lazily.tsx'
 import css from './method-row.module.css'
 import { MethodMark } from './method-mark.tsx'
+import { methodName } from './method-name.ts'
 
 const MethodSheet = lazily(() => import('./method-sheet.tsx').then((it) => it.MethodSheet))
 
@@ -15,8 +16,7 @@ export function MethodRow({ quote }: { quote: BuyQuoteView | undefined }) {
   const [open, setOpen] = useState(false)
   // The words of the methods are with the later ones.
   useEffect(() => void i18n.later(), [i18n])
-  const name =
-    quote && t(quote.send.currency === 'GBP' && !isFast(quote) ? 'method.GBP' : `method.${quote.method}`)
+  const name = quote && t(methodName(quote.method, quote.send.currency))
   return (
     <>
       <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -7,6 +7,7 @@ import { refusalText } from '../app/api/problems.ts'
 import { showAmount } from '../app/i18n/format.ts'
 import { buyPricing } from './buy-quote.ts'
 import { CardMarks, MethodMark } from './method-mark.tsx'
+import { methodName } from './method-name.ts'
 
 const methods = ['OPEN_BANKING', 'SEPA_BANK_TRANSFER', 'CREDIT_CARD'] as const satisfies PaymentMethod[]
 
@@ -24,7 +25,7 @@ export function MethodSheet({ onClose }: { onClose: () => void }) {
     return {
       id: method,
       mark: <MethodMark method={method} size={24} />,
-      title: t(draft.fiat === 'GBP' && method === 'SEPA_BANK_TRANSFER' ? 'method.GBP' : `method.${method}`),
+      title: t(methodName(method, draft.fiat)),
       note: [...badges, quote && t(`arrival.${quote.arrival}`)].filter(Boolean).join(' · '),
       ...(method === 'CREDIT_CARD' && { brands: <CardMarks /> }),
       ...(brings && { end: brings }),
