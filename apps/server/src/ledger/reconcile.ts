@@ -20,7 +20,7 @@ import { closeOpenCase, openCase } from '../cases/index.ts'
 import * as ledger from './ledger.ts'
 import * as store from './reconcile-store.ts'
 
-/** What rails hold, and what no order has taken yet. app.ts gives them once. */
+/** The holdings of the rails, and the money that no order has taken yet. app.ts gives them once. */
 export type ReconciliationDoors = {
   readonly sources: readonly HoldingSource[]
   /** Events that rails have delivered and no order has taken yet. */

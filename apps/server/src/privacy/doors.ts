@@ -46,7 +46,7 @@ export type CaseFile = {
   paper(head: CaseHead): Promise<Uint8Array>
 }
 
-/** What stands on higher floors: each capability's data about a customer, the operators' data, and the audit. */
+/** The rooms of higher floors: each capability's data about a customer, the operators' data, and the audit. */
 export type PrivacyDoors = {
   /** The service's data about a customer, by the name of its file in the export. */
   readonly rooms: Readonly<Record<string, (customerId: string) => Promise<unknown>>>

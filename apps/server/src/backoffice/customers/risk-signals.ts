@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { verification } from '../../verification/index.ts'
 import * as store from './risk-store.ts'
 
-/** What verification says of a customer; a test says it itself. */
+/** The signals that verification gives of a customer; a test gives its own. */
 export type SignalsOf = typeof verification.riskSignalsOf
 type Level = Configuration.Level
 type Service = 'sell' | 'buy'

@@ -1,5 +1,5 @@
 /**
- * Who places an order, at which price and within which source of funds: one read, which finds the caller of the request, too.
+ * The read of a placement: its customer, the price and the source of funds. It finds the caller of the request, too.
  * A round trip of its own for each of the four would cost more than the order's rows.
  */
 import { sessions } from '../../customers/index.ts'
@@ -18,7 +18,7 @@ export type Looked = {
   readonly cap: bigint | null
 }
 
-/** What was read with a caller, for as long as the request lives. */
+/** The rows that were read with a caller, for as long as the request lives. */
 const withCaller = new WeakMap<object, { readonly quoteId: string; readonly row: store.LookRow }>()
 
 export async function lookFor(platform: Platform, person: Person, quoteId: string): Promise<Looked> {

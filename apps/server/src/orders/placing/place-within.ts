@@ -17,7 +17,7 @@ import { fullLimit } from './limit-view.ts'
 export type Placing = {
   readonly customerId: string
   readonly level: Orderer['level']
-  /** What the accepted source of funds explains. */
+  /** The amount that the accepted source of funds explains. */
   readonly cap: bigint | null
   readonly service: Service
   readonly needs: Pauses.Needs
