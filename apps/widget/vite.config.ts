@@ -1,7 +1,7 @@
 /**
- * Builds the widget to apps/widget/dist. After the bundles, each form and the shape of each other room is rendered into a page
- * of its own, so that the first paint waits for no script (`prerender.tsx`); the start script hides a form where it does not
- * belong.
+ * Builds the widget to apps/widget/dist. After the bundles, each form in each language and the shape of each other room is
+ * rendered into a page of its own, so that the first paint waits for no script (`prerender.tsx`); the start script hides a
+ * form where it does not belong.
  */
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
@@ -13,6 +13,7 @@ import { calls } from '../../scripts/pages/calls.ts'
 import { catalogues } from '../../scripts/pages/catalogues.ts'
 import { leanQueries } from '../../scripts/pages/lean-queries.ts'
 import { leanReact } from '../../scripts/pages/lean-react.ts'
+import { locales, type Locale } from './src/app/i18n/languages.ts'
 import { dressedImports, isWorn, sheetsOf, type Manifest } from '../../scripts/pages/sheets.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -35,10 +36,11 @@ function prerender(): Plugin {
         ssr: { noExternal: true },
       })
       const { pages } = await import(`${outDir}/prerender.js`)
+      const rendered: Page[] = await pages()
       rmSync(outDir, { recursive: true, force: true })
       const sheets = gathered()
       const frame = await inOnePiece(readFileSync(here('./dist/index.html'), 'utf8'))
-      for (const page of pages()) {
+      for (const page of rendered) {
         const file = here(`./dist/${page.file}`)
         mkdirSync(dirname(file), { recursive: true })
         writeFileSync(file, dressedIn(sheets, filled(frame, page), page))
@@ -57,18 +59,31 @@ const startFromSource = (): Plugin => ({
   },
 })
 
-type Page = { file: string; path?: string; title: string; needs?: string; markup: string }
+type Page = {
+  file: string
+  language: Locale
+  path?: string
+  title: string
+  description: string
+  withoutScript: string
+  needs: readonly string[]
+  markup: string
+}
 
 /**
  * One page: its markup, its title, and at once all code that the start and its room need. A script's imports would else
  * be asked for only once that script has come, a round trip later.
  */
-function filled(frame: string, { path, title, needs, markup }: Page): string {
+function filled(frame: string, page: Page): string {
+  const { language, path, title, description, withoutScript, needs, markup } = page
   const needed = closureOf('index.html')
-  if (needs !== undefined) closureOf(needs, needed)
+  for (const source of needs) closureOf(source, needed)
   const ahead = [...needed].filter((file) => !frame.includes(file))
   const links = ahead.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
   return frame
+    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${locales[language].direction}"`)
+    .replace(/(name="description" content=)"[^"]*"/, (_, name: string) => `${name}"${description}"`)
+    .replace(/<noscript>[^<]*/, () => `<noscript>${withoutScript}`)
     .replace(/<title>.*<\/title>/, () => `<title>${title && `${title} · `}Agio</title>${links}`)
     .replace('<div id="root"><!--first-screen-->', () => {
       const kind = path === undefined ? 'data-shell aria-busy="true"' : `data-built="${path}"`

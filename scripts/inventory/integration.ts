@@ -36,7 +36,10 @@ const words: Readonly<Record<Parameter, readonly [option: keyof AgioOptions, wha
     'Your own name of the order. It comes back in `order-created`, on receipts and in exported lists.',
   ],
   theme: ['theme', 'Without it: that of the device.'],
-  locale: ['locale', 'A language tag. Who chose a language in the widget keeps it.'],
+  locale: [
+    'locale',
+    "A language tag. Who chose a language in the widget keeps it. Without one the key's counts, then the browser's.",
+  ],
   accent: ['accent', 'Colour of buttons; darkened where it could not be read.'],
   surface: ['surface', 'Colour behind everything.'],
   text: ['text', 'Colour of words.'],

@@ -1,5 +1,5 @@
 /**
- * Renders pages to markup at build time. The forms: the real shell and the real form, in English, before any answer came; in
+ * Renders pages to markup at build time. The forms: the real shell and the real form, in each language, before any answer came; in
  * the browser the first render is the same and takes the markup over, so nothing moves and nothing is made twice. Every
  * other room: the shell and the shape of its page, without a word, until the room replaces it.
  */
@@ -9,7 +9,7 @@ import { renderToString } from 'react-dom/server'
 import type { Api } from './app/api/api.ts'
 import type { App, Room, Screen } from './app/context.tsx'
 import { emptyDraft } from './app/session/draft.ts'
-import { createI18n } from './app/i18n/i18n.ts'
+import { createI18n, isLocale, locales, type I18n, type Locale, type TextKey } from './app/i18n/i18n.ts'
 import { Root } from './app/root.tsx'
 import type { Arrived, Place, Router } from './app/routing/router.ts'
 import { BuyScreen } from './buy/index.ts'
@@ -21,11 +21,15 @@ const silent = () => nothing
 
 type Page = {
   file: string
+  /** A form has a page in each language; the shape of a room has no word. */
+  language: Locale
   title: string
+  description: string
+  withoutScript: string
   /** The form that the browser takes over. */
   path?: '/sell' | '/buy'
-  /** The source whose code it needs besides the start. */
-  needs?: string
+  /** The sources whose code it needs besides the start. */
+  needs: readonly string[]
   markup: string
 }
 
@@ -50,25 +54,53 @@ const rooms: readonly (readonly [folder: string, shape: Shape, needs?: string])[
   ['l', 'order', 'src/sell/link/index.ts'],
 ]
 
-export function pages(): Page[] {
-  const { t } = createI18n()
-  const form = {
-    sell: render('/sell', 'title.sell', SellScreen),
-    buy: render('/buy', 'title.buy', BuyScreen),
-  }
+export async function pages(): Promise<Page[]> {
+  const forms = await Promise.all(Object.keys(locales).filter(isLocale).map(formsIn))
+  const { i18n, head } = await wordsOf('en')
+  const shapes = rooms.map(([folder, shape, needs]) => ({
+    ...head,
+    file: `${folder}/index.html`,
+    title: '',
+    needs: needs ? [needs] : [],
+    markup: render(i18n, `/${folder}`, 'title.sell', () => <SkeletonPage of={shape} />, '/'),
+  }))
+  return [...forms.flat(), ...shapes]
+}
+
+/** English is the page of whoever prefers no language of ours. */
+async function formsIn(language: Locale): Promise<Page[]> {
+  const { i18n, head } = await wordsOf(language)
+  const ending = language === 'en' ? 'html' : `${language}.html`
+  const words = language === 'en' ? [] : [`virtual:texts/${language}/first`]
+  const form = (name: string, needs: string[], path: '/sell' | '/buy', title: TextKey, screen: Screen) => ({
+    ...head,
+    file: `${name}.${ending}`,
+    path,
+    title: i18n.t(title),
+    needs: [...words, ...needs],
+    markup: render(i18n, path, title, screen),
+  })
   return [
-    { file: 'index.html', path: '/sell', title: t('title.sell'), markup: form.sell },
-    { file: 'buy.html', path: '/buy', title: t('title.buy'), needs: 'src/buy/index.ts', markup: form.buy },
-    ...rooms.map(([folder, shape, needs]) => ({
-      file: `${folder}/index.html`,
-      title: '',
-      ...(needs && { needs }),
-      markup: render(`/${folder}`, 'title.sell', () => <SkeletonPage of={shape} />, '/'),
-    })),
+    form('index', [], '/sell', 'title.sell', SellScreen),
+    form('buy', ['src/buy/index.ts'], '/buy', 'title.buy', BuyScreen),
   ]
 }
 
-function render(path: string, title: Room['title'], screen: Screen, back?: string): string {
+/** A page is rendered with the words that its first render has in a browser; its head has some that come later there. */
+async function wordsOf(language: Locale) {
+  const [i18n, all] = [createI18n(), createI18n()]
+  await i18n.use(language)
+  await all.later()
+  await all.use(language)
+  const head = {
+    language,
+    description: all.t('shell.description'),
+    withoutScript: all.t('shell.withoutScript'),
+  }
+  return { i18n, head }
+}
+
+function render(i18n: I18n, path: string, title: TextKey, screen: Screen, back?: string): string {
   const place: Place = { href: path, hash: '', path, query: new URLSearchParams(), params: {}, key: 'start' }
   const route: Room = { path, title, load: () => screen, ...(back && { back }) }
   const arrived: Arrived<Screen, Room> = { place, route, screen, from: undefined, scroll: 0 }
@@ -83,7 +115,7 @@ function render(path: string, title: Room['title'], screen: Screen, back?: strin
   const app: App = {
     api,
     router,
-    i18n: createI18n(),
+    i18n,
     session: {
       token: nothing,
       begin: nothing,
@@ -100,7 +132,7 @@ function render(path: string, title: Room['title'], screen: Screen, back?: strin
     queries: new QueryClient(),
     draft: { now: () => emptyDraft, change: nothing, fillIn: nothing, forget: nothing, subscribe: silent },
     parameters: new URLSearchParams(),
-    browserLocale: 'en',
+    browserLocale: i18n.locale(),
     now: () => 0,
     speak: nothing,
   }

@@ -1,13 +1,14 @@
 /**
  * Runs before the first paint; the build writes it into the page. A bank's parameters are taken out of the address; the
- * theme that was chosen is set; it is decided whether the prerendered English form is what comes, and when the letters
- * do; what the amount form will ask is asked at once, and what is pressed in it is remembered.
+ * theme that was chosen is set; it is decided whether the form that the build rendered, in the language of this page, is
+ * what comes, and when the letters do; what the amount form will ask is asked at once, and what is pressed in it is remembered.
  */
 import { requestOf } from '@agio/contract/client'
 import { firstCalls } from './app/api/first-calls.ts'
 import { sendEarly } from './app/api/early.ts'
 import { keepPresses } from './app/shell/early-presses.ts'
 import { firstWish, keptFields, wishIn } from './app/session/wish.ts'
+import { locales, pickLocale, spokenOf } from './app/i18n/languages.ts'
 import { keys, openStorage } from './app/session/storage.ts'
 import { configInput, readStart } from './app/start-parameters.ts'
 import { firstCoin } from './journey/quote/first-coin.ts'
@@ -25,12 +26,13 @@ const theme = storage.read(keys.theme)
 if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
 
 const asked = new URLSearchParams(search)
+const chosen = spokenOf([storage.read(keys.locale), asked.get('locale')])
 // A key may have a language of its own, which its config says.
-const language = storage.read(keys.locale) ?? asked.get('locale') ?? (asked.has('key') ? 'unknown' : 'en')
+const language = chosen ?? (asked.has('key') ? undefined : pickLocale(navigator.languages))
 const wantsBuy = pathname === '/' && asked.get('service') === 'buy'
 const isForm = /^\/(sell|buy)?$/.test(pathname)
-if (!isForm || wantsBuy || /^(de|ar|unknown)\b/i.test(language)) root.dataset['start'] = 'elsewhere'
-if (/^ar\b/i.test(language)) root.dir = 'rtl'
+if (!isForm || wantsBuy || language !== root.lang) root.dataset['start'] = 'elsewhere'
+if (language) root.dir = locales[language].direction
 
 // Letters that this browser has kept are there at the first paint. Before it has any, the code of a form comes first.
 if (isForm && storage.read(keys.configUrl) === undefined) root.dataset['face'] = 'later'

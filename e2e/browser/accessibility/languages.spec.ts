@@ -115,22 +115,37 @@ test('the language is changed in the header, and stays', async ({ page, customer
 })
 
 const preferred = [
-  { locale: 'de-DE', lang: 'de', offer: 'Auf Deutsch' },
-  { locale: 'ar', lang: 'ar', offer: 'بالعربية' },
+  { locale: 'de-DE', lang: 'de', sell: 'Krypto verkaufen', offer: 'Auf Deutsch' },
+  { locale: 'ar', lang: 'ar', sell: 'بيع العملات الرقمية', offer: 'بالعربية' },
 ]
 
-for (const { locale, lang, offer } of preferred) {
+for (const { locale, lang, sell, offer } of preferred) {
   test.describe(`a browser in ${locale}`, () => {
     test.use({ locale })
 
-    test(`is offered its language at once, in sight, and nothing moves: ${locale}`, async ({ page }) => {
+    test(`is answered in its language, before any script: ${locale}`, async ({ page }) => {
+      await page.route('**/*.js', (route) => route.abort())
+      await page.goto('/sell')
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.getByRole('heading', { level: 1, name: sell })).toBeVisible()
+      await page.unroute('**/*.js')
+      await page.goto('/')
+      await expect(page.locator('input[name=send]')).toHaveValue(/\d/)
+      await expect(page.getByRole('heading', { level: 1, name: sell })).toBeVisible()
+      await expect(page.getByRole('button', { name: offer })).toHaveCount(0)
+      await atBothSizes(page, () => fits(page))
+    })
+
+    test(`is offered its language where the page asks for another, in sight, and nothing moves: ${locale}`, async ({
+      page,
+    }) => {
       let release = () => undefined as void
       const held = new Promise<void>((go) => (release = go))
       await page.route('**/assets/menus-*.js', async (route) => {
         await held
         await route.continue()
       })
-      await page.goto('/')
+      await page.goto('/?locale=en')
       const chosen = page.getByRole('button', { name: /^Language/ })
       await expect(chosen).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
@@ -139,7 +154,6 @@ for (const { locale, lang, offer } of preferred) {
       await expect(page.getByRole('button', { name: offer })).toBeInViewport({ ratio: 1 })
       const after = [await chosen.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
       expect(after).toEqual(before)
-      await atBothSizes(page, () => fits(page))
       await page.getByRole('button', { name: offer }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
       await expect(page.getByRole('button', { name: offer })).toHaveCount(0)

@@ -36,6 +36,8 @@ const isPriced = (page: Page) =>
 
 type Visit = {
   path: string
+  /** What the browser prefers; else English. */
+  browser?: 'de-DE' | 'ar'
   kept?: Record<string, string>
   signedIn?: boolean
   taken: boolean
@@ -53,17 +55,25 @@ const visits: Record<string, Visit> = {
   },
   'buying, signed in': { path: '/buy', signedIn: true, taken: true },
   'selling, signed in': { path: '/sell', signedIn: true, taken: true, again: true },
-  'in German': { path: '/sell', kept: { 'agio locale': 'de' }, taken: false },
-  'buying in Arabic': { path: '/buy', kept: { 'agio locale': 'ar' }, taken: false, again: true },
+  'in a German browser': { path: '/sell', browser: 'de-DE', taken: true },
+  'buying in an Arabic browser': { path: '/buy', browser: 'ar', taken: true },
+  'in German, by a choice': { path: '/sell', kept: { 'agio locale': 'de' }, taken: false },
+  'buying in Arabic, by the address': { path: '/buy?locale=ar', taken: true, again: true },
   'to buy, by the start page': { path: '/?service=buy', taken: false },
   'with a key': { path: '/sell?key=swapin-widget-default', taken: false },
 }
 
-for (const [name, { path, kept = {}, signedIn, taken, again }] of Object.entries(visits))
+const languageOf = ({ path, browser, kept }: Visit): string =>
+  kept?.['agio locale'] ?? /locale=(\w+)/.exec(path)?.[1] ?? browser?.slice(0, 2) ?? 'en'
+
+for (const [name, it] of Object.entries(visits))
   test(
     `the form of the build is taken over without a difference: ${name}`,
-    nightUnless(!again),
-    async ({ page }) => {
+    nightUnless(!it.again),
+    async ({ browser }) => {
+      await using visit = await browser.newContext({ locale: it.browser ?? 'en-GB' })
+      const page = await visit.newPage()
+      const { path, kept = {}, signedIn, taken } = it
       const errors = errorsOf(page)
       if (signedIn) await carryToken(page, (await somebody()).token())
       await page.addInitScript((all) => Object.assign(localStorage, all), kept)
@@ -71,7 +81,7 @@ for (const [name, { path, kept = {}, signedIn, taken, again }] of Object.entries
       await page.goto(path)
       await isPriced(page)
       expect(await page.evaluate(() => document.contains(window.firstForm))).toBe(taken)
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe(kept['agio locale'] ?? 'en')
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(languageOf(it))
       expect(errors).toEqual([])
     },
   )

@@ -35,7 +35,7 @@ export type App = {
   readonly queries: QueryClient
   readonly draft: DraftStore
   readonly parameters: URLSearchParams
-  /** Of our languages the one that the browser prefers; offered, never chosen by itself. */
+  /** Of our languages the one that the browser prefers; offered where the page speaks another. */
   readonly browserLocale: Locale
   /** The server's time as far as it is known, in milliseconds. */
   now(): number

@@ -129,11 +129,20 @@ test.each([
   ['the choice of the person', '/sell?key=shop&locale=ar', 'de', 'de'],
   ['the start parameter', '/sell?key=shop&locale=ar', undefined, 'ar'],
   ['the language of the key', '/sell?key=shop', undefined, 'de'],
-  ['English', '/sell', undefined, 'en'],
-])('the language is %s, and the browser’s is only offered', async (_, href, chosen, locale) => {
-  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT'])
+  ['the browser’s, with a key that has none', '/sell?key=plain', undefined, 'ar'],
+  ['the browser’s, where the page asks for one that we lack', '/sell?locale=fi', undefined, 'ar'],
+  ['the browser’s', '/sell', undefined, 'ar'],
+])('the language is %s', async (_, href, chosen, locale) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fi-FI', 'ar-EG', 'en'])
   if (chosen) localStorage.setItem(keys.locale, chosen)
   const app = await visit(href)
   expect(app.i18n.locale()).toBe(locale)
-  expect(app.browserLocale).toBe('de')
+  expect(document.documentElement.lang).toBe(locale)
+  expect(app.browserLocale).toBe('ar')
+  expect(app.storage.read(keys.locale)).toBe(chosen)
+})
+
+test('a browser whose languages we lack gets English', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fi-FI'])
+  expect((await visit('/sell')).i18n.locale()).toBe('en')
 })

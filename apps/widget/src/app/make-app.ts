@@ -11,7 +11,7 @@ import { readStart } from './start-parameters.ts'
 import type { App, Room, Screen } from './context.tsx'
 import { fromParameters, openDraft } from './session/draft.ts'
 import { openHost } from './host/host.ts'
-import { createI18n, locales, pickLocale, type Locale } from './i18n/i18n.ts'
+import { createI18n, locales, pickLocale, spokenOf, type I18n, type Locale } from './i18n/i18n.ts'
 import { createRouter } from './routing/router.ts'
 import { createSession, signInPlace } from './session/session.ts'
 import { keys, openStorage, personal } from './session/storage.ts'
@@ -49,41 +49,34 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
       ({ services }) => services[service]?.enabled ?? false,
       () => true,
     )
-  const isUnavailable = () => {
-    const config = queries.getQueryState(['config'])
-    return config?.status === 'error' && config.data === undefined
-  }
   const key = parameters.get('key')
   const routes = makeRoutes({ session, i18n, draft, origin: location.origin, offers })
-  const router = openRouter(window, routes, isUnavailable, key, host.base)
+  const router = openRouter(window, routes, queries, key, host.base)
 
-  endWithSession({ session, queries, draft, storage, router })
-  window.addEventListener('storage', session.look)
-  // A page that the browser kept hears of nothing meanwhile.
-  window.addEventListener('pageshow', session.look)
+  endWithSession(window, { session, queries, draft, storage, router })
 
-  const show = async (locale: Locale) => {
-    await i18n.use(locale)
-    Object.assign(document.documentElement, { lang: locale, dir: locales[locale].direction })
-  }
+  const show = (locale: Locale) => speakIn(document, i18n, locale)
   const speak = (locale: Locale) => {
     storage.write(keys.locale, locale)
     void show(locale)
   }
   const atHost = () => import('./host/attach.ts')
   void host.line?.then((line) => atHost().then((it) => it.attach(app, line, show)))
-  const chosen = storage.read(keys.locale) ?? parameters.get('locale')
+  const preferred = window.navigator.languages
   const started = config.then(
     (start) => {
       const { prefill, locale, visit } = start
       storage.write(keys.configUrl, parameters.toString())
       if (visit || prefill['reference'])
         void atHost().then((it) => it.begin(app, start, isFirst, window.history))
-      return chosen || !locale ? undefined : show(pickLocale([locale]))
+      return locale
     },
     () => undefined,
   )
-  const language = Promise.all([show(pickLocale([chosen])), key !== null && !chosen && started])
+  const chosen = [storage.read(keys.locale), parameters.get('locale')]
+  // A key may have a language of its own, which its config says.
+  const own = key === null || spokenOf(chosen) ? undefined : started
+  const language = Promise.resolve(own).then((it) => show(pickLocale([...chosen, it, ...preferred])))
   const app: App = {
     api,
     session,
@@ -94,20 +87,25 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     queries,
     draft,
     parameters,
-    browserLocale: pickLocale(window.navigator.languages),
+    browserLocale: pickLocale(preferred),
     now: clock.now,
     speak,
   }
   return { app, ready: Promise.all([language, router.start()]), config }
 }
 
-function openRouter(
-  window: Window,
-  routes: Room[],
-  isUnavailable: () => boolean,
-  key: string | null,
-  base: string,
-) {
+async function speakIn(document: Document, i18n: I18n, locale: Locale): Promise<void> {
+  await i18n.use(locale)
+  // Another one may have been asked for meanwhile.
+  if (i18n.locale() !== locale) return
+  Object.assign(document.documentElement, { lang: locale, dir: locales[locale].direction })
+}
+
+function openRouter(window: Window, routes: Room[], queries: QueryClient, key: string | null, base: string) {
+  const isUnavailable = () => {
+    const config = queries.getQueryState(['config'])
+    return config?.status === 'error' && config.data === undefined
+  }
   return createRouter<Screen, Room>({
     routes,
     window,
@@ -122,7 +120,10 @@ function openRouter(
 type Ending = Pick<App, 'session' | 'queries' | 'draft' | 'storage' | 'router'>
 
 /** Nothing of a person stays when a session ends. */
-function endWithSession({ session, queries, draft, storage, router }: Ending): void {
+function endWithSession(window: Window, { session, queries, draft, storage, router }: Ending): void {
+  window.addEventListener('storage', session.look)
+  // A page that the browser kept hears of nothing meanwhile.
+  window.addEventListener('pageshow', session.look)
   session.onEnd((reason) => {
     queries.removeQueries({ predicate: ({ meta }) => meta?.['survivesLogout'] !== true })
     draft.forget()

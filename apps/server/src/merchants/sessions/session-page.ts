@@ -1,9 +1,9 @@
 /** The address of a session: it leads to the widget until it was opened; afterwards a sentence says why not. */
-import { StartValues } from '@agio/domain'
 import { pageHeaders, pagePolicy, resourcePolicy } from '../../platform/http/headers.ts'
 import type { Http } from '../../platform/http/http.ts'
-import { isLanguage, languages, say, type Language } from '../../texts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { acceptedLanguages } from '../../platform/web/accepted-languages.ts'
+import { isLanguage, languages, say, type Language } from '../../texts/index.ts'
 import { lead, type Closed } from './sessions.ts'
 
 const noneInline = { scripts: [], styles: [] } as const
@@ -26,17 +26,9 @@ export function serveSessions(
         .code(led.why === 'unknown' ? 404 : 410)
         .headers({ ...resourcePolicy(policy), 'content-security-policy': pagePolicy(policy, noneInline) })
         .type('text/html; charset=utf-8')
-        .send(pageOf(led, languageAmong(headers['accept-language'])))
+        .send(pageOf(led, acceptedLanguages(headers['accept-language']).find(isLanguage) ?? 'en'))
     },
   })
-}
-
-function languageAmong(accepted = ''): Language {
-  const wanted = accepted.split(',').flatMap((part) => {
-    const tag = part.split(';')[0]?.trim() ?? ''
-    return StartValues.language.test(tag) ? [tag.slice(0, 2)] : []
-  })
-  return wanted.find(isLanguage) ?? 'en'
 }
 
 function pageOf({ why }: Closed, language: Language): string {

@@ -106,6 +106,28 @@ test('a folder with a page has it for everything below', async () => {
     expect((await http.app.inject(path)).body).toContain('<title>Agio</title>')
 })
 
+test('a page comes in the language that the address, else the browser asks for first, where there is one', async () => {
+  const titled = (lang: string, title: string) =>
+    `<!doctype html><html lang="${lang}"><title>${title}</title><script>alert('${lang}')</script>`
+  writeFileSync(join(dir, 'buy.html'), titled('en', 'Buy'))
+  writeFileSync(join(dir, 'buy.de.html'), titled('de', 'Kaufen'))
+  await http.stop()
+  http = open()
+  const asks = (accepted: string | undefined, url = '/buy') =>
+    http.app.inject({ url, headers: accepted === undefined ? {} : { 'accept-language': accepted } })
+  for (const accepted of ['de', 'de-AT,en;q=0.5', 'DE', 'fr, de;q=0.8, en;q=0.5'])
+    expect((await asks(accepted)).body, accepted).toContain('<title>Kaufen</title>')
+  for (const accepted of [undefined, '', 'en', 'en-GB,de;q=0.9', 'fr', '*', ';;,,', '../de'])
+    expect((await asks(accepted)).body, accepted).toContain('<title>Buy</title>')
+  expect((await asks('en', '/buy?locale=de-CH')).body).toContain('<title>Kaufen</title>')
+  expect((await asks('de', '/buy?locale=en')).body).toContain('<title>Buy</title>')
+  const hash = createHash('sha256').update("alert('de')").digest('base64')
+  expect((await asks('de')).headers['content-security-policy']).toContain(
+    `script-src 'self' 'sha256-${hash}';`,
+  )
+  expect((await asks('de', '/buy.de')).statusCode).toBe(404)
+})
+
 test('an id in the address may carry a dot', async () => {
   expect((await http.app.inject('/coins/ord_aaaa.11155111%3A0x12%3A3')).statusCode).toBe(200)
 })

@@ -18,6 +18,7 @@ import {
   type PagePolicy,
 } from '../http/headers.ts'
 import type { Http } from '../http/http.ts'
+import { acceptedLanguages } from './accepted-languages.ts'
 
 export type PageOptions = {
   /** Sources that may frame the page at this address, relative to the folder. */
@@ -52,7 +53,12 @@ export function serveStatic(http: Http, dir: string, options: PageOptions): void
     if (/\/(?:\.|%2e)/i.test(path)) return http.missing(request, response)
     // A file that is missing; an id may carry a dot, too, but no ending of letters alone.
     if (/^\.[a-z]+\d?$/i.test(extname(path))) return http.missing(request, response)
-    await sendPage(request, response, pageOf(path), await options.policy({ path, query }))
+    const languages = [query.get('locale'), request.headers['accept-language']]
+    const page = pageOf(
+      path,
+      languages.flatMap((it) => acceptedLanguages(it ?? '')),
+    )
+    await sendPage(request, response, page, await options.policy({ path, query }))
   })
 }
 
@@ -96,7 +102,10 @@ export function servePaths(
     })
 }
 
-/** `/buy` may have a page of its own in `buy.html`; `profile/index.html` is for `/profile` and all below it. */
+/**
+ * `/buy` may have a page of its own in `buy.html`; `profile/index.html` is for `/profile` and all below it. `buy.de.html` is the
+ * page for whoever asks for German before the language of `buy.html`.
+ */
 function readPages(dir: string) {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
@@ -105,14 +114,22 @@ function readPages(dir: string) {
     names.map((name) => {
       const page = readAsset(join(dir, name))
       const path = name.slice(0, -'.html'.length).split(sep).join('/')
-      return [`/${path}`, { page, inline: inlineHashes(page.bytes.toString()) }]
+      const html = page.bytes.toString()
+      const [, language] = /<html lang="(\w+)"/.exec(html) ?? []
+      return [`/${path}`, { page, inline: inlineHashes(html), language }]
     }),
   )
   const usual = pages.get('/index')
   if (!usual) throw new Error(`There is no built page in ${dir}. Build the pages first.`)
-  const above = (path: string): typeof usual =>
-    path === '' ? usual : (pages.get(`${path}/index`) ?? above(path.slice(0, path.lastIndexOf('/'))))
-  return (path: string) => pages.get(path) ?? above(path.startsWith('/') ? path : '')
+  const above = (path: string): string =>
+    path === '' || pages.has(`${path}/index`) ? `${path}/index` : above(path.slice(0, path.lastIndexOf('/')))
+  return (path: string, languages: readonly string[]): Page => {
+    const name = pages.has(path) ? path : above(path.startsWith('/') ? path : '')
+    const plain = pages.get(name) ?? usual
+    const inLanguage = (language: string) =>
+      pages.get(`${name}.${language}`) ?? (language === plain.language ? plain : undefined)
+    return languages.map(inLanguage).find((it) => it !== undefined) ?? plain
+  }
 }
 
 /** A page that the server writes itself. */

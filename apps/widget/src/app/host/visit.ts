@@ -2,7 +2,7 @@
 import type { WidgetConfig } from '@agio/contract'
 import type { HostConfig } from '@agio/embed/protocol'
 import type { App } from '../context.tsx'
-import { pickLocale, type Locale } from '../i18n/i18n.ts'
+import { spokenOf, type Locale } from '../i18n/i18n.ts'
 import { fromParameters, type Draft, type DraftStore } from '../session/draft.ts'
 import { keys } from '../session/storage.ts'
 import { showTheme } from '../shell/theme.ts'
@@ -14,7 +14,8 @@ export function hear(
   speak: (locale: Locale) => unknown,
 ): void {
   if (theme && storage.read(keys.theme) === undefined) showTheme(theme)
-  if (locale && storage.read(keys.locale) === undefined) speak(pickLocale([locale]))
+  const language = spokenOf([locale])
+  if (language && storage.read(keys.locale) === undefined) speak(language)
   if (prefill) fill(draft, prefill)
 }
 

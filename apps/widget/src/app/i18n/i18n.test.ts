@@ -65,6 +65,12 @@ test('a language switches with all its words, and notifies its listeners', async
   expect(heard).toBeGreaterThan(0)
 })
 
+test('of two languages the last one asked for counts, though its words come first', async () => {
+  const i18n = createI18n()
+  await Promise.all([i18n.use('ar'), i18n.use('en')])
+  expect(i18n.locale()).toBe('en')
+})
+
 test('figures inside a text that runs from right to left are kept whole', () => {
   expect(fill('من {a}', { a: '1 USDC' }, true)).toBe('من \u20681 USDC\u2069')
   expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}')

@@ -5,14 +5,10 @@
 import { texts as first } from 'virtual:texts/en/first'
 import { packs as built } from 'virtual:texts/packs'
 import type { TextKey } from './keys.ts'
+import { locales, type Locale } from './languages.ts'
 
-export const locales = {
-  en: { name: 'English', direction: 'ltr', intl: 'en-GB' },
-  de: { name: 'Deutsch', direction: 'ltr', intl: 'de-DE' },
-  // Latin figures: amounts and account numbers are compared with what banks and wallets show.
-  ar: { name: 'العربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
-} as const
-export type Locale = keyof typeof locales
+export { isLocale, locales, pickLocale, spokenOf, type Locale } from './languages.ts'
+
 export type { TextKey }
 /** `later` has the words of all later rooms but the large and the rare ones, which have a pack of their own. */
 export type Part = 'first' | 'later' | 'link' | 'verification'
@@ -45,6 +41,7 @@ export function createI18n(): I18n {
   const wanted = new Set<Part>(['first'])
   let locale: Locale = 'en'
   let version = 0
+  let asks = 0
 
   const changed = () => {
     version++
@@ -71,8 +68,11 @@ export function createI18n(): I18n {
       return fill(typeof text === 'string' ? text : text(values, intl), values, direction === 'rtl')
     },
     async use(next) {
+      const asked = ++asks
       // One more may be asked for meanwhile: nothing is shown in one language and then in another.
       for (const part of wanted) await load(next, part)
+      // The last one that was asked for counts, whichever came first.
+      if (asked !== asks) return
       locale = next
       changed()
     },
@@ -92,17 +92,4 @@ export function createI18n(): I18n {
 export function fill(text: string, values: Values, isolate = false): string {
   const put = (value: string | number) => (isolate ? `\u2068${value}\u2069` : String(value))
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => put(values[name] ?? whole))
-}
-
-export function isLocale(text: string | null | undefined): text is Locale {
-  return text != null && Object.hasOwn(locales, text)
-}
-
-/** The first preferred language that we speak; else English. */
-export function pickLocale(preferred: readonly (string | null | undefined)[]): Locale {
-  for (const tag of preferred) {
-    const language = tag?.toLowerCase().split('-')[0]
-    if (isLocale(language)) return language
-  }
-  return 'en'
 }
