@@ -45,7 +45,6 @@ const notSealed: Readonly<Record<string, string>> = {
   'apps/server/src/commands/': 'files that an operator names',
   'apps/server/src/archive/': 'lines of the archive, which tell their kind',
   'apps/server/src/rails/evm/wallets/keystore.ts': 'the file of a wallet, in the form of other programs',
-  'apps/server/src/backoffice/passkeys/passkeys.ts': 'what a browser signed',
   'apps/server/src/backoffice/audit/audit.ts': 'lines that are compared with their digests, byte by byte',
   'apps/server/src/backoffice/approvals/approval-views.ts': 'figures that are shown and decide nothing',
   'apps/server/src/notify/mail.ts': 'mail that waits is gone within days, in the present words',

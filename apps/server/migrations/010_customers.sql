@@ -100,14 +100,38 @@ create table session (
   device text not null,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- pin: of the mail · messenger: a linked messenger account
-  entered_by text not null check (entered_by in ('pin', 'messenger')),
-  -- A fresh PIN was given; sensitive steps are open until then.
+  -- pin: of the mail · messenger: a linked messenger account · passkey: of the customer
+  entered_by text not null check (entered_by in ('pin', 'messenger', 'passkey')),
+  -- The passkey that opened it; it may have been removed.
+  passkey_id text,
+  -- A fresh PIN was given, or a passkey answered; sensitive steps are open until then.
   verified_until timestamptz,
   ended_at timestamptz,
   ended_because text check (ended_because in ('logout', 'other_device', 'reuse'))
 );
 create index session_of_customer on session (customer_id, created_at desc);
+
+-- Passkeys of customers: they sign in, and answer in place of a fresh PIN.
+create table customer_passkey (
+  id text collate "C" primary key,
+  customer_id text not null references customer (id),
+  -- As the authenticator names it, in base64url.
+  credential_id text collate "C" not null unique,
+  -- Public key and name, under the customer's key: a passkey that is moved to another customer opens nothing.
+  sealed text not null,
+  -- The authenticator's counter; 0 where it does not count.
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+create index customer_passkey_of on customer_passkey (customer_id);
+
+-- Challenges that a passkey of a customer or an operator answered: none serves twice. SHA-256 of the challenge.
+create table passkey_challenge (
+  hash bytea primary key,
+  used_at timestamptz not null
+);
 
 -- The messenger account that opens the mini-app signed in: one of a customer, found by its blind index.
 create table messenger_account (

@@ -49,7 +49,8 @@ create table operator_passkey (
   operator_id text collate "C" not null references operator (id),
   -- As the authenticator names it, in base64url.
   credential_id text collate "C" not null unique,
-  public_key bytea not null,
+  -- COSE, in base64url.
+  public_key text not null,
   -- The authenticator's counter; 0 where it does not count.
   counter bigint not null,
   transports text[] not null,
@@ -58,12 +59,6 @@ create table operator_passkey (
   used_at timestamptz
 );
 create index operator_passkey_of on operator_passkey (operator_id);
-
--- Challenges that a passkey answered: none serves twice. SHA-256 of the challenge.
-create table operator_challenge (
-  hash bytea primary key,
-  used_at timestamptz not null
-);
 
 -- The link by which an operator chooses a PIN and sets up an authenticator: the newest one, used once.
 create table operator_link (

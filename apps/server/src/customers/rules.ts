@@ -21,7 +21,7 @@ export const rules = {
   downloadTimes: 3,
   rotateMinutes: 10,
   graceSeconds: 60,
-  /** A PIN counts as fresh for sensitive steps for so long. */
+  /** A PIN, or the answer of a passkey, counts as fresh for sensitive steps for so long. */
   freshMinutes: 10,
   /** Being seen is noted at most this often. */
   noteSeconds: 30,

@@ -25,6 +25,7 @@ test('every column that is named as sealed is sealed anew, or under the key of o
     'customer_freeze.reason_sealed',
     'customer_freeze.end_reason_sealed',
     'customer_note.sealed',
+    'customer_passkey.sealed',
     'data_export.reason_sealed',
     'handover.link_sealed',
     'identity_session.url_sealed',

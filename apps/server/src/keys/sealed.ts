@@ -5,6 +5,7 @@
  *                 ├──► post      seals texts under no customer's data key
  *                 └──► pepper    mixed into each PIN before scrypt
  *   the newest ──────► device    marks devices that signed in before
+ *                 ├──► passkeys  marks what customers' passkeys sign
  *                 └──► receipts  makes codes that cannot be guessed
  *   the first ───────► blind     HMAC for looking up an e-mail address without storing it
  *
@@ -27,6 +28,8 @@ export type Keys = {
   /** Of known devices and of receipts' codes, by the newest: these are not looked up. */
   readonly device: Buffer
   readonly receipts: Buffer
+  /** Marks challenges of passkeys, by the newest: they live for minutes. */
+  readonly passkeys: Buffer
   readonly post: SealingKeys
   /** Recognises the key file without revealing it. */
   readonly fingerprint: Buffer
@@ -51,6 +54,7 @@ export function keysFrom(first: Buffer, ...later: readonly Buffer[]): Keys {
     peppers: masters.map((master) => derive('pepper', master)),
     device: derive('device', masters.at(-1)),
     receipts: derive('receipts', masters.at(-1)),
+    passkeys: derive('passkeys', masters.at(-1)),
     post: masters.map((master) => derive('post', master)),
     fingerprint: createHash('sha256').update(derive('fingerprint')).digest(),
     ids: masters.map((master) => keyIdOf(derive('id', master))),

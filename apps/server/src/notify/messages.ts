@@ -27,6 +27,7 @@ export type AccountMessage =
   | 'email_taken'
   | 'email_changed'
   | 'messenger_linked'
+  | 'passkey_added'
   | 'phone_changed'
   | 'data_ready'
   | 'account_closed'

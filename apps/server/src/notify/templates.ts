@@ -132,6 +132,7 @@ export function write(
     case 'email_taken':
     case 'email_changed':
     case 'messenger_linked':
+    case 'passkey_added':
     case 'phone_changed':
     case 'data_ready':
     case 'account_closed': {

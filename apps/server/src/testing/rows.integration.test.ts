@@ -14,6 +14,8 @@ import { ibanQueue } from '../ibans/iban-store.ts'
 import { outbox } from '../platform/queue/outbox-store.ts'
 import { optional, table, text, type AnyTable, type Column } from '../platform/sql/table.ts'
 import { payees } from '../merchants/payees/payee-store.ts'
+import { passkeys as customerPasskeys } from '../customers/passkeys/passkey-store.ts'
+import { passkeys as operatorPasskeys } from '../backoffice/passkeys/passkey-store.ts'
 import { records, wallets } from '../travel-rule/travel-store.ts'
 import { funds } from '../verification/funds/funds-store.ts'
 import { persons, steps } from '../verification/steps/step-store.ts'
@@ -155,7 +157,16 @@ async function differencesOf({ name, columns, selected, key }: AnyTable): Promis
 }
 
 test('every record of a table agrees with the schema: names, types, nulls, key', async () => {
-  const all: readonly AnyTable[] = [funds, payees, persons, records, steps, wallets]
+  const all: readonly AnyTable[] = [
+    customerPasskeys,
+    funds,
+    operatorPasskeys,
+    payees,
+    persons,
+    records,
+    steps,
+    wallets,
+  ]
   expect(timesIn(/= table\(/g)).toBe(all.length)
   expect((await Promise.all(all.map(differencesOf))).flat()).toEqual([])
   const planted = table('orders', { id: optional(text()), version: text(), nothing: text() }, wrongly)

@@ -14,6 +14,7 @@ import { rolesDocument } from '../backoffice/operators/staff.ts'
 import { accountDocument as anotherAccount, actDocument } from '../backoffice/orders/order-acts.ts'
 import { differenceDocument } from '../backoffice/reconciliation/book-difference.ts'
 import { accountDocument as messengerAccount } from '../customers/messenger/messenger.ts'
+import { passkeyDocument } from '../customers/passkeys/passkeys.ts'
 import { accountDocument } from '../ibans/doors.ts'
 import { linkDocument } from '../merchants/links/links.ts'
 import { payeeDocument as merchantPayee } from '../merchants/payees/payees.ts'
@@ -48,6 +49,7 @@ const documents: Readonly<Record<string, Rewritten>> = {
   'approval.payload_sealed.unallocated_debit': of(debitDocument),
   'bank_credit.sender': of(senderDocument),
   'bank_payment.instruction': of(instructionDocument),
+  'customer_passkey.sealed': of(passkeyDocument),
   'messenger_account.account': of(messengerAccount),
   'dedicated_iban.account': of(accountDocument),
   'verification_document.hint': of(hintDocument),

@@ -7,10 +7,10 @@ import { openBackOffice, pin } from '../testing.ts'
 import * as people from '../sign-in/people.ts'
 import { newTotp } from '../sign-in/secrets.ts'
 import { signIn } from '../sign-in/sign-in.ts'
-import { challengeSeconds } from './challenges.ts'
 import * as passkeys from './passkeys.ts'
-import { siteOf } from './passkeys.ts'
-import { createAuthenticator } from './testing.ts'
+import { challengeSeconds } from '../../platform/passkeys/challenges.ts'
+import { createAuthenticator } from '../../platform/passkeys/testing.ts'
+import { siteOf } from '../../platform/passkeys/web-authn.ts'
 import * as audit from '../audit/audit.ts'
 
 const failed = { refused: 'login.failed' }
@@ -89,6 +89,7 @@ test.each([
   ['another origin', { origin: 'https://console.example.evil.example' }],
   ['the same name without TLS', { origin: 'http://console.example' }],
   ['another site', { rpId: 'evil.example' }],
+  ['a page that frames the console', { topOrigin: 'https://shop.example' }],
   ['an answer for making one', { type: 'webauthn.create' }],
   ['nobody who showed a finger or a code', { isVerified: false }],
 ])('%s opens no session', async (_, wrong) => {
@@ -129,7 +130,7 @@ test('none is made without the PIN, for another origin, for another operator, or
   await using desk = await openDesk()
   const tom = await desk.person('Tom Treasurer', 'treasurer')
   expect(await passkeys.begin(desk.platform, desk.ada, { pin: '111111' })).toEqual(failed)
-  const refused = { refused: 'backoffice.passkey_refused' }
+  const refused = { refused: 'passkey.refused' }
   const name = 'A key'
   const challenge = await desk.begin()
   const key = createAuthenticator()
@@ -141,7 +142,7 @@ test('none is made without the PIN, for another origin, for another operator, or
   expect(await passkeys.add(desk.platform, desk.ada, { name, passkey: made })).toEqual(refused)
   const late = await desk.begin()
   for (let at = 1; at < 10; at += 1) await desk.add(createAuthenticator())
-  const full = { refused: 'backoffice.passkeys_full' }
+  const full = { refused: 'passkey.full' }
   expect(
     await passkeys.add(desk.platform, desk.ada, { name, passkey: createAuthenticator().make(late) }),
   ).toEqual(full)

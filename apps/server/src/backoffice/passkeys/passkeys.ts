@@ -1,13 +1,22 @@
 /**
  * Passkeys of operators: made after a PIN, used in place of the authenticator's code, taken away by themselves or with a
- * reset. The authenticator checks who holds it; its answer is for our origin, for one challenge, and counts on.
+ * reset. How an answer is judged is `platform/passkeys/web-authn.ts`.
  *
  *   PIN ─► challenge ─► authenticator ─► kept under a name          e-mail, PIN ─► challenge ─► authenticator ─► session
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { isIP } from 'node:net'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
+import { lockOwner, takeChallenge, takePasskey } from '../../platform/passkeys/passkey-store.ts'
+import {
+  askBy,
+  beginBy,
+  madeBy,
+  mostPasskeys,
+  usedBy,
+  type Asked,
+  type Party,
+} from '../../platform/passkeys/web-authn.ts'
 import { pinMatches } from '../../platform/secrets.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -19,65 +28,34 @@ import { findById } from '../sign-in/operator-store.ts'
 import { indexOf, operatorKeysOf } from '../sign-in/secrets.ts'
 import { emailPlace, type Proof } from '../sign-in/sign-in.ts'
 import { triesWithin } from '../sign-in/tries.ts'
-import { challengeSeconds, hashOfChallenge, isOurs, newChallenge, type Purpose } from './challenges.ts'
-import * as store from './passkey-store.ts'
-import type { PasskeyRow } from './passkey-store.ts'
+import { passkeys, type PasskeyRow } from './passkey-store.ts'
 
-type Site = { readonly rpId: string; readonly origins: string[] }
-type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>
-
-const mostPasskeys = 10
-/** Loaded at the first passkey: the import takes half a second of processor and 27 MB. */
-const library = () => import('@simplewebauthn/server')
-
-/** Passkeys are for a name, never for an address: a console on this machine is reached as `localhost` for them. */
-export function siteOf(consoleUrl: string): Site | undefined {
-  const { protocol, hostname, port, origin } = new URL(consoleUrl)
-  if (hostname === 'localhost') return { rpId: hostname, origins: [origin] }
-  if (/^127\.|^\[::1\]$/.test(hostname))
-    return { rpId: 'localhost', origins: [`${protocol}//localhost${port && `:${port}`}`] }
-  const isNamed = protocol === 'https:' && isIP(hostname) === 0 && !hostname.startsWith('[')
-  return isNamed ? { rpId: hostname, origins: [origin] } : undefined
-}
-
-const ourSite = (platform: Platform) => siteOf(consoleUrl(platform))
-
-const expected = (platform: Platform, purpose: Purpose, { rpId, origins }: Site): Expected => ({
-  expectedChallenge: (challenge) =>
-    isOurs(operatorKeysOf(platform).challenge, challenge, purpose, platform.clock.now()),
-  expectedOrigin: origins,
-  expectedRPID: rpId,
-  requireUserVerification: true,
+const partyOf = (platform: Platform): Party => ({
+  name: 'Agio console',
+  url: consoleUrl(platform),
+  key: operatorKeysOf(platform).challenge,
+  isFramed: false,
 })
 
 export const passkeysOf = ({ db }: Platform, operatorId: string): Promise<PasskeyRow[]> =>
-  store.passkeysOf(db, operatorId)
+  passkeys.list(db, { operatorId }, { order: ['id asc'] })
 
-export function ask(
-  platform: Platform,
-): { challenge: string; rpId: string; timeout: number } | Refused<'backoffice.no_passkeys'> {
-  const site = ourSite(platform)
-  if (!site) return { refused: 'backoffice.no_passkeys' }
-  const key = operatorKeysOf(platform).challenge
-  const challenge = newChallenge(key, platform.random, 'enter', platform.clock.now())
-  return { challenge, rpId: site.rpId, timeout: challengeSeconds * 1000 }
-}
+export const ask = (platform: Platform): Asked | Refused<'backoffice.no_passkeys'> =>
+  askBy(platform, partyOf(platform), 'enter') ?? { refused: 'backoffice.no_passkeys' }
 
 /** For signing in: checks that the operator's passkey answered; the transaction of the session takes the proof, once. */
 export const proofOf =
   (platform: Platform, answer: AuthenticationResponseJSON): Proof =>
   async ({ id }, now) => {
-    const site = ourSite(platform)
-    const row = await store.findPasskey(platform.db, answer.id)
-    if (!site || row?.operatorId !== id) return undefined
-    const counter = await counterOf(answer, row, expected(platform, 'enter', site))
-    if (counter === undefined) return undefined
-    const hash = hashOfChallenge(challengeIn(answer.response.clientDataJSON))
+    const row = await passkeys.find(platform.db, { credentialId: answer.id })
+    if (row?.operatorId !== id) return undefined
+    const used = await usedBy(platform, partyOf(platform), 'enter', answer, row)
+    if (!used) return undefined
     return {
       with: 'passkey',
       take: async (sql) =>
-        (await store.takeChallenge(sql, hash, now)) &&
-        store.takePasskey(sql, { id: row.id, counter, at: now }),
+        (await takeChallenge(sql, used.challenge, now)) &&
+        takePasskey(sql, 'operator', { id: row.id, counter: used.counter, at: now }),
     }
   }
 
@@ -85,45 +63,51 @@ export async function add(
   platform: Platform,
   by: Author,
   { name, passkey }: { name: string; passkey: RegistrationResponseJSON },
-): Promise<PasskeyRow | Refused<'backoffice.passkey_refused' | 'backoffice.passkeys_full'>> {
+): Promise<PasskeyRow | Refused<'passkey.refused' | 'passkey.full'>> {
   const now = platform.clock.now()
-  const site = ourSite(platform)
-  const made = site && (await credentialOf(passkey, expected(platform, `add ${by.id}`, site)))
-  if (!made) return { refused: 'backoffice.passkey_refused' }
+  const made = await madeBy(platform, partyOf(platform), `add ${by.id}`, passkey)
+  if (!made) return { refused: 'passkey.refused' }
+  const { challenge, ...kept } = made
   const row: PasskeyRow = {
+    ...kept,
     id: newId('opk', now),
     operatorId: by.id,
-    credentialId: made.id,
-    publicKey: Buffer.from(made.publicKey),
-    counter: String(made.counter),
-    transports: passkey.response.transports ?? [],
     name,
     createdAt: now,
     usedAt: null,
   }
-  const hash = hashOfChallenge(challengeIn(passkey.response.clientDataJSON))
   return platform.db.transaction(async (sql) => {
-    if (!(await store.takeChallenge(sql, hash, now))) return { refused: 'backoffice.passkey_refused' }
-    if (!(await store.savePasskey(sql, row, mostPasskeys))) return { refused: 'backoffice.passkeys_full' }
+    if (!(await takeChallenge(sql, challenge, now))) return { refused: 'passkey.refused' }
+    await lockOwner(sql, 'operator', by.id)
+    const all = await passkeys.list(sql, { operatorId: by.id }, { order: ['id asc'] })
+    const isKnown = await passkeys.find(sql, { credentialId: row.credentialId })
+    if (all.length >= mostPasskeys || isKnown) return { refused: 'passkey.full' }
+    await passkeys.add(sql, row)
     await note(platform, by, 'operator.passkey_added', { passkey: row.id, name }, sql)
     return row
   })
 }
 
+type Own = { readonly id: string; readonly operatorId: string }
+
 export const rename = (platform: Platform, by: Author, id: string, name: string): Promise<boolean> =>
   platform.db.transaction(async (sql) => {
-    const before = await store.renameRow(sql, { id, operatorId: by.id, name })
-    if (before === undefined) return false
-    const words = { from: before, to: name }
+    const own: Own = { id, operatorId: by.id }
+    const before = await passkeys.lock(sql, own)
+    if (!before) return false
+    await passkeys.set(sql, own, { name })
+    const words = { from: before.name, to: name }
     await note(platform, by, 'operator.passkey_renamed', { passkey: id }, sql, words)
     return true
   })
 
 export const remove = (platform: Platform, by: Author, id: string): Promise<boolean> =>
   platform.db.transaction(async (sql) => {
-    const name = await store.removeRow(sql, { id, operatorId: by.id })
-    if (name === undefined) return false
-    await note(platform, by, 'operator.passkey_removed', { passkey: id, name }, sql)
+    const own: Own = { id, operatorId: by.id }
+    const before = await passkeys.lock(sql, own)
+    if (!before) return false
+    await passkeys.remove(sql, own)
+    await note(platform, by, 'operator.passkey_removed', { passkey: id, name: before.name }, sql)
     return true
   })
 
@@ -138,38 +122,16 @@ const note = (
 
 /** A thief of a session knows no PIN: they leave no passkey behind. */
 export async function begin(platform: Platform, by: Author, { pin }: { pin: string }) {
-  const site = ourSite(platform)
-  if (!site) return { refused: 'backoffice.no_passkeys' } as const
   const found = await findById(platform.db, by.id)
   if (!found) return { refused: 'login.failed' } as const
   const email = platform.keys.sealer.open(emailPlace(found.id), found.emailSealed)
   const refused = await comparePin(platform, { ...found, email }, pin)
   if (refused) return refused
   const known = await passkeysOf(platform, by.id)
-  if (known.length >= mostPasskeys) return { refused: 'backoffice.passkeys_full' } as const
-  const challenge = newChallenge(
-    operatorKeysOf(platform).challenge,
-    platform.random,
-    `add ${by.id}`,
-    platform.clock.now(),
-  )
-  const { generateRegistrationOptions } = await library()
-  const options = await generateRegistrationOptions({
-    rpName: 'Agio console',
-    rpID: site.rpId,
-    userName: email,
-    userDisplayName: nameOf(platform.keys.sealer, found),
-    userID: Uint8Array.from(Buffer.from(by.id)),
-    challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
-    timeout: challengeSeconds * 1000,
-    attestationType: 'none',
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    excludeCredentials: known.map(({ credentialId: id, transports }) => ({
-      id,
-      transports: [...transports] as Transports,
-    })),
-  })
-  return { options: { ...options } }
+  if (known.length >= mostPasskeys) return { refused: 'passkey.full' } as const
+  const owner = { id: by.id, email, name: nameOf(platform.keys.sealer, found), known }
+  const options = await beginBy(platform, partyOf(platform), `add ${by.id}`, owner)
+  return options ? { options } : ({ refused: 'backoffice.no_passkeys' } as const)
 }
 
 type Asking = { readonly email: string; readonly pinSalt: Buffer; readonly pinHash: Buffer }
@@ -187,34 +149,3 @@ async function comparePin(platform: Platform, { email, pinSalt, pinHash }: Askin
   await tries.forget(db)
   return undefined
 }
-
-type Expected = {
-  readonly expectedChallenge: (challenge: string) => boolean
-  readonly expectedOrigin: string[]
-  readonly expectedRPID: string
-  readonly requireUserVerification: boolean
-}
-
-/** The library throws where an answer does not hold. */
-async function credentialOf(response: RegistrationResponseJSON, expected: Expected) {
-  const { verifyRegistrationResponse } = await library()
-  const made = await verifyRegistrationResponse({ response, ...expected }).catch(() => undefined)
-  return made?.verified ? made.registrationInfo.credential : undefined
-}
-
-async function counterOf(
-  response: AuthenticationResponseJSON,
-  { credentialId: id, publicKey, counter }: PasskeyRow,
-  expected: Expected,
-): Promise<string | undefined> {
-  const { verifyAuthenticationResponse } = await library()
-  const credential = { id, publicKey: Uint8Array.from(publicKey), counter: Number(counter) }
-  const used = await verifyAuthenticationResponse({ response, credential, ...expected }).catch(
-    () => undefined,
-  )
-  return used?.verified ? String(used.authenticationInfo.newCounter) : undefined
-}
-
-/** Read after the answer was verified. */
-const challengeIn = (clientData: string): string =>
-  (JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')) as { challenge: string }).challenge

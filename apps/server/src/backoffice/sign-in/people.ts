@@ -8,7 +8,7 @@ import { hashPin, type HashedPin } from '../../platform/secrets.ts'
 import { emailPlace, isPinText, rules, everyRoleOf, totpPlace, unknownAddresses } from './sign-in.ts'
 import * as audit from '../audit/audit.ts'
 import type { Author } from '../audit/audit.ts'
-import { removePasskeysOf } from '../passkeys/passkey-store.ts'
+import { passkeys as kept } from '../passkeys/passkey-store.ts'
 import { nameOf } from './operator-name.ts'
 import type { Role } from './operator-store.ts'
 import { indexOf, operatorKeysOf } from './secrets.ts'
@@ -109,7 +109,7 @@ export function replaceSecrets(
   return act(platform, firm, who, 'operator.reset', by, async (sql, { id }) => {
     const totpSealed = platform.keys.sealer.seal(totpPlace(id), totpSecret)
     await setSecrets(sql, { id, pinSalt: salt, pinHash: hash, totpSealed })
-    const passkeys = await removePasskeysOf(sql, id)
+    const passkeys = await kept.remove(sql, { operatorId: id })
     const sessions = await endSessionsOf(sql, id, platform.clock.now())
     return [true as const, { sessions, ...(passkeys > 0 && { passkeys }) }]
   })

@@ -28,7 +28,7 @@ import {
   type Role,
 } from './operator-store.ts'
 import { type HashedPin, hashPin, hashToken, newToken, pinMatches } from '../../platform/secrets.ts'
-import { forgetChallenges } from '../passkeys/passkey-store.ts'
+import { forgetChallenges } from '../../platform/passkeys/passkey-store.ts'
 import { nameOf, storedName } from './operator-name.ts'
 import { overOf } from './people-store.ts'
 import { triesOf } from './tries.ts'

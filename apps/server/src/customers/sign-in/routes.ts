@@ -23,6 +23,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AskFile } from '../../platform/web/file-routes.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
 import { messengerRoutes } from '../messenger/messenger-routes.ts'
+import { passkeyRoutes } from '../passkeys/passkey-routes.ts'
 import * as sessions from './sessions.ts'
 import * as signIn from './sign-in.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -82,6 +83,7 @@ export function customerRoutes(serve: Serve, platform: Platform, needs: Needs): 
   })
 
   messengerRoutes(serve, platform, gate)
+  passkeyRoutes(serve, platform, gate)
   downloadRoutes(serve, platform, askFile)
 
   serve(logout, async ({ caller }) => {

@@ -17,20 +17,31 @@ export type NewSession = {
   readonly device: string
   readonly tokenHash: Buffer
   readonly now: Date
-  readonly enteredBy: 'pin' | 'messenger'
-  /** Null if the session was opened without a PIN. */
+  readonly enteredBy: 'pin' | 'messenger' | 'passkey'
+  /** Of a session that a passkey opened. */
+  readonly passkeyId?: string
+  /** Null if the session was opened without a PIN or a passkey. */
   readonly verifiedUntil: Date | null
 }
 
 export async function addSession(sql: Sql, it: NewSession): Promise<void> {
   await sql.query(
     `with opened as (
-       insert into session (id, customer_id, device, created_at, last_seen_at, verified_until, entered_by)
-       values ($1, $2, $3, $4, $4, $5, $7) returning id
+       insert into session (id, customer_id, device, created_at, last_seen_at, verified_until, entered_by, passkey_id)
+       values ($1, $2, $3, $4, $4, $5, $7, $8) returning id
      ), signed_in as (
        update customer set signed_in_at = $4 where id = $2)
      insert into session_token (hash, session_id, issued_at) select $6, id, $4 from opened`,
-    [it.id, it.customerId, it.device, it.now, it.verifiedUntil, it.tokenHash, it.enteredBy],
+    [
+      it.id,
+      it.customerId,
+      it.device,
+      it.now,
+      it.verifiedUntil,
+      it.tokenHash,
+      it.enteredBy,
+      it.passkeyId ?? null,
+    ],
   )
 }
 
@@ -184,6 +195,8 @@ type EndingAll = {
   readonly now: Date
   /** Ends only sessions that were opened this way. */
   readonly enteredBy?: NewSession['enteredBy']
+  /** Ends only sessions that this passkey opened. */
+  readonly passkeyId?: string
 }
 
 /** Every session of this customer, but for one that stays. */
@@ -191,8 +204,9 @@ export async function closeSessions(sql: Sql, it: EndingAll): Promise<void> {
   await sql.query(
     `update session set ended_at = $3, ended_because = 'other_device'
      where customer_id = $1 and id is distinct from $2 and ended_at is null and entered_by = coalesce($4, entered_by)
+       and ($5::text is null or passkey_id = $5)
      returning pg_notify('${endedChannel}', id)`,
-    [it.customerId, it.keep, it.now, it.enteredBy ?? null],
+    [it.customerId, it.keep, it.now, it.enteredBy ?? null, it.passkeyId ?? null],
   )
 }
 

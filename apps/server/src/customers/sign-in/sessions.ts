@@ -35,7 +35,7 @@ export { mayWatch, watch } from './watch.ts'
 export type SignedIn = {
   readonly customerId: string
   readonly sessionId: string
-  /** A PIN was given in this session within the last ten minutes. */
+  /** A PIN was given in this session within the last ten minutes, or a passkey answered. */
   readonly hasFreshPin: boolean
   /** Goes into the response header and replaces the one that came. */
   readonly newToken?: string

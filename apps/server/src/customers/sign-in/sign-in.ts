@@ -140,7 +140,8 @@ export async function login(
   return enter(platform, challenge, request, now)
 }
 
-const accountOf = (platform: Platform, account: Buffer, now: Date) => ({
+/** The account that a known device is of. */
+export const accountOf = (platform: Platform, account: Buffer, now: Date) => ({
   mac: (text: string) => blindIndex({ blind: platform.keys.customers.device }, 'device', text),
   account,
   now,

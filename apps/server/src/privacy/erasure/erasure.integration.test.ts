@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCase } from '../../cases/index.ts'
 import { personalTables } from './erase-store.ts'
+import { addPasskey, authenticatorAt } from '../../customers/passkeys/testing.ts'
 import { addOrder, openPrivacyWorld, type PrivacyWorld } from '../testing.ts'
 
 const erased = { holds: [], ordersUntil: null, identityUntil: null }
 
 async function signedIn(world: PrivacyWorld, email?: string) {
-  const { customerId, token } = await world.signIn(email)
-  return { customerId, token, hasFreshPin: true }
+  const { customerId, sessionId, token } = await world.signIn(email)
+  return { customerId, sessionId, token, hasFreshPin: true }
 }
 const stateOf = ({ db }: PrivacyWorld, id: string) =>
   db.query<{ dataKey: string | null }>(
@@ -47,6 +48,7 @@ test('a customer who moved no money and was not verified is erased at once; the 
   await addOrder(world, me.customerId, { id: 'ord_idle', word: 'planted', moved: false })
   await world.paper(me.customerId, 'planted paper')
   await world.question(me.customerId, 'planted question')
+  await addPasskey(world.platform, me, authenticatorAt(world.platform))
   await world.look()
   expect(await world.privacy.erasure.request({ ...me, hasFreshPin: false })).toEqual({
     refused: 'pin.required',
@@ -59,6 +61,7 @@ test('a customer who moved no money and was not verified is erased at once; the 
   expect(await world.rows()).not.toContain('planted')
   expect(await world.db.query('select 1 from verification_document_content')).toEqual([])
   expect(await world.db.query('select 1 from support_thread')).toEqual([])
+  expect(await world.db.query('select 1 from customer_passkey')).toEqual([])
   expect(await world.customers.openerOf(me.customerId)).toBeUndefined()
   expect(await world.posted()).toMatchObject([
     { template: 'account_closed', to: { address: 'ana@example.test' }, params: {} },

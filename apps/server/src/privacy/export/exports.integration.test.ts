@@ -2,7 +2,9 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { openPrivacyWorld, type PrivacyWorld } from '../testing.ts'
+import { addPasskey, authenticatorAt } from '../../customers/passkeys/testing.ts'
 import { planOf } from './pack.ts'
+import { roomsOf } from './rooms.ts'
 
 async function signedIn(world: PrivacyWorld, email?: string) {
   const { customerId } = await world.signIn(email)
@@ -54,6 +56,15 @@ test('a copy holds every room, papers and files of chats; the mail holds nothing
     'customer.export_ready',
     'customer.export_saved',
   ])
+})
+
+test('a copy names the passkeys, when each was made and used, and nothing that signs in', async () => {
+  await using world = await openPrivacyWorld()
+  const me = await world.signIn()
+  await addPasskey(world.platform, me, authenticatorAt(world.platform), { name: 'Phone' })
+  const listed = await roomsOf(world.platform)['passkeys']?.(me.customerId)
+  const id = expect.any(String) as string
+  expect(listed).toEqual([{ id, name: 'Phone', createdAt: world.clock.now(), usedAt: null }])
 })
 
 test("another customer's copy is like a missing one, a part needs a fresh PIN, and so does asking", async () => {

@@ -1,51 +1,17 @@
 /** Passkeys of operators: in place of the code of their authenticator. */
 import * as z from 'zod'
 import { route } from '../../route.ts'
-import { done, Email, id, line, none, Time, whole } from '../../words.ts'
+import {
+  AskedPasskey,
+  NewPasskey,
+  OptionsOfPasskey,
+  Passkey,
+  PasskeyName as Name,
+  UsedPasskey,
+} from '../../passkey-words.ts'
+import { done, Email, id, none, whole } from '../../words.ts'
 import { SignedIn } from './operators.ts'
 import { everybody, OperatorPin } from '../words.ts'
-
-export const Passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: Time,
-  lastUsedAt: Time.nullable(),
-})
-export type Passkey = z.infer<typeof Passkey>
-
-const Bytes = (most: number) =>
-  z
-    .string()
-    .regex(/^[\w-]+={0,2}$/)
-    .max(most)
-const Transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
-/** A browser's data about an authenticator, beside the signed part. */
-const said = {
-  id: Bytes(1_400),
-  rawId: Bytes(1_400),
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(30).nullish(),
-  clientExtensionResults: z.record(z.string().max(50), z.unknown()),
-}
-/** As `RegistrationResponseJSON` of Web Authentication has it. */
-export const NewPasskey = z.object({
-  ...said,
-  response: z.object({
-    clientDataJSON: Bytes(4_000),
-    attestationObject: Bytes(20_000),
-    transports: Transports.optional(),
-  }),
-})
-/** As `AuthenticationResponseJSON` of Web Authentication has it. */
-export const UsedPasskey = z.object({
-  ...said,
-  response: z.object({
-    clientDataJSON: Bytes(4_000),
-    authenticatorData: Bytes(4_000),
-    signature: Bytes(20_000),
-    userHandle: Bytes(200).nullish(),
-  }),
-})
 
 /* Signing in. */
 
@@ -55,7 +21,7 @@ export const askPasskey = route({
   access: 'anyone',
   summary: 'What a passkey signs to sign in: the same for everybody, for five minutes, once.',
   body: none,
-  answer: z.object({ challenge: z.string(), rpId: z.string(), timeout: z.number() }),
+  answer: AskedPasskey,
   refusals: ['backoffice.no_passkeys'],
 })
 export const signInByPasskey = route({
@@ -76,7 +42,6 @@ export const signInByPasskey = route({
 
 const own = { access: 'operator', roles: everybody } as const
 const one = { ...own, method: 'POST', params: z.strictObject({ id: id('opk') }) } as const
-const Name = line(60, 1)
 
 export const listPasskeys = route({
   ...own,
@@ -91,8 +56,8 @@ export const beginPasskey = route({
   path: '/api/admin/passkeys/begin',
   summary: 'After their PIN: what an authenticator makes a passkey of, as Web Authentication has it.',
   body: z.strictObject({ pin: OperatorPin }),
-  answer: z.object({ options: z.record(z.string(), z.unknown()) }),
-  refusals: ['login.failed', 'too-many', 'backoffice.no_passkeys', 'backoffice.passkeys_full'],
+  answer: OptionsOfPasskey,
+  refusals: ['login.failed', 'too-many', 'backoffice.no_passkeys', 'passkey.full'],
 })
 export const addPasskey = route({
   ...own,
@@ -101,7 +66,7 @@ export const addPasskey = route({
   summary: 'Keep the passkey that was made, under a name.',
   body: z.strictObject({ name: Name, passkey: NewPasskey }),
   answer: Passkey,
-  refusals: ['backoffice.passkey_refused', 'backoffice.passkeys_full'],
+  refusals: ['passkey.refused', 'passkey.full'],
 })
 export const renamePasskey = route({
   ...one,

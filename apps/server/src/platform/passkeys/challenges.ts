@@ -3,10 +3,10 @@
  * nothing. One that was answered is kept until it is over: it serves once.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Random } from '../../platform/secrets.ts'
+import type { Random } from '../secrets.ts'
 
-/** `enter`, or the operator who adds a passkey. */
-export type Purpose = 'enter' | `add ${string}`
+/** `enter`, whose passkey is added, or the session that shows once more who it is. */
+export type Purpose = 'enter' | `add ${string}` | `verify ${string}`
 export const challengeSeconds = 300
 
 export function newChallenge(key: Buffer, random: Random, purpose: Purpose, now: Date): string {

@@ -9,18 +9,31 @@ type Wrong = {
   readonly rpId?: string
   readonly counter?: number
   readonly type?: string
+  /** The page of another site around the frame. */
+  readonly topOrigin?: string
   readonly isVerified?: boolean
 }
 
-export function createAuthenticator({ counts = true } = {}) {
+const console = { origin: 'https://console.example', rpId: 'console.example' }
+
+/** At home on the page of this site. */
+export function createAuthenticator({ counts = true, home = console } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   let counted = 0
   const said = { id: url(id), rawId: url(id), type: 'public-key' as const, clientExtensionResults: {} }
 
-  const clientData = (type: string, challenge: string, { origin = 'https://console.example' }: Wrong) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const authData = (flags: number, rest: Uint8Array, { rpId = 'console.example', counter }: Wrong) => {
+  const clientData = (type: string, challenge: string, { origin = home.origin, topOrigin }: Wrong) =>
+    Buffer.from(
+      JSON.stringify({
+        type,
+        challenge,
+        origin,
+        crossOrigin: topOrigin !== undefined,
+        ...(topOrigin !== undefined && { topOrigin }),
+      }),
+    )
+  const authData = (flags: number, rest: Uint8Array, { rpId = home.rpId, counter }: Wrong) => {
     counted += counts ? 1 : 0
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter ?? counted)
