@@ -1,5 +1,7 @@
 /** The coins that can be sold, their chains, and checks of typed values, before an order is placed. */
+import { Payees } from '@agio/domain'
 import * as z from 'zod'
+import { BeneficiaryIn } from './orders/sell.ts'
 import { route } from './route.ts'
 import { CoinId, Decimal, Fiat, line, whole } from './words.ts'
 
@@ -98,6 +100,22 @@ export const validateUkAccount = route({
   body: z.strictObject({ sortCode: line(20), accountNumber: line(20) }),
   answer: z.object({ sortCode: z.string(), accountNumber: z.string(), bank: z.string().nullable() }),
   refusals: ['uk.modulus'],
+})
+
+export const checkPayee = route({
+  method: 'POST',
+  path: '/api/validate/payee',
+  access: 'customer',
+  summary:
+    'Does the name belong to the account, as its bank reads it? An order that is placed soon uses the answer.',
+  body: z.strictObject({ currency: Fiat, beneficiary: BeneficiaryIn.omit({ address: true }) }),
+  answer: z.object({
+    /** `unavailable`: the bank does not answer, or takes no part. It holds up no order. */
+    match: z.enum(Payees.nameChecks),
+    /** The name as the bank has it: of one that is close, where the bank says it. */
+    name: z.string().nullable(),
+  }),
+  refusals: ['iban.invalid', 'iban.not_sepa', 'uk.modulus', 'too-many'],
 })
 
 export const validateAddress = route({

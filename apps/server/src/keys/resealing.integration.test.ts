@@ -36,6 +36,7 @@ test('every column that is named as sealed is sealed anew, or under the key of o
     'orders.refund_sealed',
     'order_beneficiary.sealed',
     'order_wallet.name_sealed',
+    'payee_answer.name_sealed',
     'session_download.path_sealed',
     'support_message.text_sealed',
     'travel_record.record_sealed',

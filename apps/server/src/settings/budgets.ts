@@ -15,6 +15,8 @@ export type Budgets = {
   >
   /** Look-ups of addresses and companies in an outside directory. */
   readonly lookUp: Readonly<Record<'network' | 'account', Budget>>
+  /** Names that a bank is asked about before an order: a bank answers about accounts of strangers, too. */
+  readonly payee: Readonly<Record<'network' | 'account', Budget>>
   /** Wrong tries that name their challenge. */
   readonly guess: Readonly<Record<'network' | 'all', Budget>>
 }
@@ -50,6 +52,11 @@ export const usualBudgets: Budgets = {
   lookUp: {
     network: { most: 600, withinSeconds: hour },
     account: { most: 200, withinSeconds: hour },
+  },
+  // A person corrects a name a few times; who tries names of one account after the other runs dry.
+  payee: {
+    network: { most: 60, withinSeconds: hour },
+    account: { most: 15, withinSeconds: hour },
   },
   // 172,800 a day at most: in all accounts together one guess in six days is right, and the alarm rings in the first minutes.
   guess: {

@@ -134,19 +134,21 @@ export const chargeMail = (
   )
 }
 
-/** Charges a look-up: to its network and its account. */
-export const chargeLookUp = (
-  platform: Platform,
-  { ip, customerId }: { readonly ip: string; readonly customerId: string },
-): Promise<undefined | TooMany> =>
-  spendAll(
-    platform.db,
-    [
-      ...networkParts(platform, 'lookUp', platform.settings.budgets.lookUp.network, ip),
-      { bucket: `lookUp:account:${customerId}`, budget: platform.settings.budgets.lookUp.account },
-    ],
-    platform.clock.now(),
-  )
+type Question = { readonly ip: string; readonly customerId: string }
+
+/** Charges a question that a signed-in person puts to somebody outside: to its network and its account. */
+function chargeQuestion(platform: Platform, kind: 'lookUp' | 'payee', { ip, customerId }: Question) {
+  const { network, account } = platform.settings.budgets[kind]
+  const own = { bucket: `${kind}:account:${customerId}`, budget: account }
+  const parts = [...networkParts(platform, kind, network, ip), own]
+  return spendAll(platform.db, parts, platform.clock.now())
+}
+
+export const chargeLookUp = (platform: Platform, it: Question): Promise<undefined | TooMany> =>
+  chargeQuestion(platform, 'lookUp', it)
+/** The check of a payee's name. */
+export const chargePayee = (platform: Platform, it: Question): Promise<undefined | TooMany> =>
+  chargeQuestion(platform, 'payee', it)
 
 const guessParts = (platform: Platform, ip: string): readonly Part[] => [
   ...networkParts(platform, 'guess', platform.settings.budgets.guess.network, ip),

@@ -1,11 +1,14 @@
 /** Checks of what a person types, before anything is placed, and the countries of the address fields. */
-import { listCountries, validateAddress, validateIban, validateUkAccount } from '@agio/contract'
+import { checkPayee, listCountries, validateAddress, validateIban, validateUkAccount } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
 import { Countries, Iban, SepaScope, UkAccount } from '@agio/domain'
-import type { Serve } from '../../platform/http/http.ts'
+import { withRetryAfter, type Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { doorsOf } from '../core/doors.ts'
 import { validateAddress as readAddress } from '../placing/address.ts'
+import { refusalOf } from '../placing/guards.ts'
+import { accountProblems, payeeRules, validatePayee } from './beneficiary.ts'
+import { askForForm } from './payee-answers.ts'
 import { ukWeightsOf } from './uk-modulus.ts'
 
 export function referenceRoutes(serve: Serve, platform: Platform): void {
@@ -34,6 +37,14 @@ export function referenceRoutes(serve: Serve, platform: Platform): void {
       accountNumber: account.accountNumber,
       bank: null,
     }
+  })
+
+  serve(checkPayee, async ({ caller, body: { currency, beneficiary }, ip, reply }) => {
+    const validated = validatePayee(currency, beneficiary, today(), await payeeRules(platform))
+    if ('problems' in validated) return refusalOf(validated.problems, accountProblems)
+    const answer = await askForForm(platform, caller.id, ip, validated.payee)
+    if ('refused' in answer) return withRetryAfter(reply, answer)
+    return { match: answer.match, name: answer.match === 'close' ? (answer.name ?? null) : null }
   })
 
   serve(validateAddress, async ({ body }) => {

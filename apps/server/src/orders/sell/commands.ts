@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { quotes } from '../../quotes/index.ts'
 import { screening } from '../../screening/index.ts'
 import { remittance } from '../reference/beneficiary.ts'
+import { answerFor } from '../reference/payee-answers.ts'
 import {
   answer,
   askForProof,
@@ -171,7 +172,7 @@ export async function checkPayee(
   const { payee } = await openPayee(platform, row.customerId, beneficiaryId)
   const hit = await listedPayee(platform, row, beneficiaryId)
   if (hit !== undefined) return answer(platform, row, cause, { type: 'checks.hold', reason: hit })
-  const checked = await doorsOf(platform).payees.check(payee.name, payee.account)
+  const checked = await answerFor(platform, row.customerId, payee)
   const { match } = checked
   // The account may have taken the place of another, and its bank may read a name that is nearly the one typed.
   if (await isOfAnother(platform, row, checked.match === 'close' ? checked.name : undefined))

@@ -32,6 +32,7 @@ export async function dropAtOnce(sql: Sql, customerId: string, at: Date): Promis
   await sql.query(`delete from consent where customer_id = $1 and document = 'marketing'`, [customerId])
   await sql.query('delete from wallet_challenge where customer_id = $1', [customerId])
   await sql.query('delete from removed_destination where customer_id = $1', [customerId])
+  await sql.query('delete from payee_answer where customer_id = $1', [customerId])
   await sql.query('delete from idempotency_key where caller = $1', [customerId])
   await sql.query('update verification set due_at = null where customer_id = $1', [customerId])
   await sql.query('update identity_session set url_sealed = null, due_at = null where customer_id = $1', [

@@ -1,30 +1,15 @@
 /** The fields of a bank account: an IBAN for euros, sort code and account number for pounds. */
-import { MoreIcon, SelectField, TextField } from '@agio/ui'
-import type { Money } from '@agio/domain'
+import { MoreIcon, SelectField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { locales } from '../../app/i18n/i18n.ts'
-import { fieldText, refusalText } from '../../app/api/problems.ts'
-import {
-  beginningOf,
-  groupIban,
-  groupSortCode,
-  hasAddress,
-  ibanHolds,
-  type BeneficiaryDraft,
-  type BeneficiaryField,
-  type Problems,
-} from './beneficiary-check.ts'
+import { refusalText } from '../../app/api/problems.ts'
+import { beginningOf, groupIban, groupSortCode, hasAddress, ibanHolds } from './beneficiary-check.ts'
+import { DraftField, useProblem, type AccountProps as Props } from './draft-field.tsx'
+import { NameField } from './name-field.tsx'
 import { useAfterPress } from './use-after-press.ts'
 import css from './beneficiary-fields.module.css'
-
-type Props = {
-  fiat: Money.Fiat
-  draft: BeneficiaryDraft
-  change: (part: Partial<BeneficiaryDraft>) => void
-  problems: Problems<BeneficiaryField>
-}
 
 export function BeneficiaryFields(props: Props) {
   const { t } = useText()
@@ -47,36 +32,9 @@ export function AccountFields(props: Props) {
   return (
     <>
       {props.fiat === 'EUR' ? <Iban {...props} /> : <UkAccount {...props} />}
-      <DraftField fields={props} name="name" autoComplete="name" maxLength={70} />
+      <NameField {...props} />
     </>
   )
-}
-
-/** A text field of the draft. */
-function DraftField({
-  fields,
-  name,
-  ...rest
-}: { fields: Props; name: Exclude<BeneficiaryField, 'country'> } & Partial<
-  ComponentProps<typeof TextField>
->) {
-  const { t } = useText()
-  return (
-    <TextField
-      id={name}
-      label={t(`order.${name}`)}
-      value={fields.draft[name]}
-      error={useProblem(fields, name)}
-      onText={(text) => fields.change({ [name]: text })}
-      {...rest}
-    />
-  )
-}
-
-function useProblem({ problems }: Props, field: BeneficiaryField): string | undefined {
-  const { t } = useText()
-  const problem = problems[field]
-  return problem && fieldText(t, { field, ...problem })
 }
 
 function Iban(props: Props) {
