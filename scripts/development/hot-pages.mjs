@@ -34,6 +34,9 @@ function pagesOf(name) {
       // A checkout may have its libraries from another folder, by links.
       fs: { allow: [root, dirname(realpathSync(join(root, 'node_modules/vite')))] },
       hmr: { server, host, clientPort: port },
+      // An editor empties a file before it writes it. A change is heard once the size rests: the watcher drops what follows an
+      // event within 5 ms, and the page would keep the empty file.
+      watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } },
     },
   })
 }

@@ -5,14 +5,16 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import {
+  closeSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,10 +47,15 @@ function copyCheckout(): void {
   })
 }
 
-function change(path: string, from: string, to: string): void {
-  const text = readFileSync(join(checkout, path), 'utf8')
+/** Empties the file and writes it `gap` milliseconds later, as an editor does on a busy machine. */
+function change(path: string, from: string, to: string, gap = 0): void {
+  const file = join(checkout, path)
+  const text = readFileSync(file, 'utf8')
   expect(text).toContain(from)
-  writeFileSync(join(checkout, path), text.replace(from, to))
+  const open = openSync(file, 'w')
+  if (gap > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, gap)
+  writeSync(open, text.replace(from, to))
+  closeSync(open)
 }
 
 const hears = (word: string) =>
@@ -90,10 +97,14 @@ test('a changed text, sheet and component are on the screen, under the policy of
   await page.getByText('Arrives', { exact: true }).waitFor()
   change('apps/widget/src/app/i18n/catalogues/en/first.json', '"Arrives"', '"Arrives at last"')
   await page.getByText('Arrives at last').waitFor()
-  change('packages/ui/src/tokens/tokens.css', ':root {', ':root { --changed: 7;')
+  change('packages/ui/src/tokens/tokens.css', ':root {', ':root { --changed: 0;')
   const changed = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--changed').trim())
-  await expect.poll(changed).toBe('7')
+  for (const gap of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    await expect.poll(changed).toBe(`${gap - 1}`)
+    change('packages/ui/src/tokens/tokens.css', `--changed: ${gap - 1};`, `--changed: ${gap};`, gap)
+  }
+  await expect.poll(changed).toBe('10')
   change('apps/console/src/texts/en/sign-in.json', '"Sign in"', '"Come in"')
   await page.goto(`${address}/console/`)
   await page.getByRole('button', { name: 'Come in' }).waitFor()
