@@ -1,6 +1,7 @@
 /** The texts of the console are whole where they are said: no value is missing in one, and no text is left that no page says. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import * as contract from '@agio/contract'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { parsed, sourcesBelow } from './sources.ts'
@@ -85,4 +86,28 @@ test('no catalogue of the console has a text that no page says', () => {
       .map((key) => `${room}: ${key}`),
   )
   expect(unsaid).toEqual([])
+})
+
+test('the server notes each act in the audit under the name of its record', () => {
+  const server = sourcesBelow('apps/server/src').filter(({ path }) => !/test|-store/.test(path))
+  const all = server.map(({ text }) => text).join('\n')
+  const unnoted = Object.entries(contract.routes).flatMap(([name, it]) => {
+    if (!('audit' in it)) return []
+    const [kind] = it.audit.split('.')
+    // A request for an approval is noted by its kind, and some are noted by what they decide.
+    const ways = [`${name}.audit`, `${name}Route.audit`, `'${it.audit}'`, `\`${kind}.$`]
+    return it.audit === `${it.second}.proposed` || ways.some((way) => all.includes(way)) ? [] : [name]
+  })
+  expect(unnoted).toEqual([])
+})
+
+test('every text of an act is of an act that the contract has, by the choices that it has', () => {
+  const acts = Object.entries(contract.routes).flatMap(([name, it]) =>
+    'choices' in it
+      ? [it.choices.length > 0 ? it.choices.map((choice) => `${name}.${choice}`) : name].flat()
+      : [],
+  )
+  expect(acts.length).toBeGreaterThan(40)
+  const said = Object.keys(catalogues.get('acts') ?? {}).filter((key) => key.includes('.'))
+  expect([...new Set(said.map((key) => key.replace(/\.\w+$/, '')))].toSorted()).toEqual(acts.toSorted())
 })

@@ -1,4 +1,4 @@
-/** The errors of the compiler when a state, a kind of case or a method of a rail is added. */
+/** The errors of the compiler when a state, a kind of case, a method of a rail or an act of an operator is added. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,6 +21,11 @@ const tables = {
     'export type CaseDataByKind = {',
     'readonly coins_lost: { readonly coin: string }',
   ],
+  'packages/contract/src/admin/cases.ts': [
+    'export type CaseView = z.infer<typeof CaseView>',
+    `export const loseCase = act({ path: '/api/admin/cases/lose', roles: backOffice, summary: 'Lose it.',
+  audit: 'case.lost', answer: done })`,
+  ],
   'apps/server/src/rails/rail.ts': ['export interface Rail {', 'lose(): void'],
 } as const
 
@@ -32,6 +37,7 @@ const expected = {
   'apps/widget/src/sell/order-page/words.ts': /sale\.text\.lost/,
   'apps/console/src/app/words.ts': /state\.(sell|buy)\.lost/,
   'apps/console/src/cases/case-words.ts': /case\.coins_lost/,
+  'apps/console/src/app/acting.ts': /loseCase\.title/,
   'apps/server/src/rails/evm/index.ts': /'lose' is missing/,
   'apps/server/src/rails/iso20022/bank.ts': /'lose' is missing/,
   'apps/server/src/rails/card/card-rail.ts': /'lose' is missing/,

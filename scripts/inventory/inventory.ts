@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { refusals, routes, type Route } from '@agio/contract'
-import { Buy, Sell, Verification, type Lifecycle } from '@agio/domain'
+import { Buy, Operators, Sell, Verification, type Lifecycle } from '@agio/domain'
 import { demoRoutes } from '@agio/demo'
 import { settingList, type Setting } from '../../apps/server/src/settings/settings.ts'
 import { integration } from './integration.ts'
@@ -30,6 +30,7 @@ const below = (folder: string, pages: Record<string, string>): Record<string, st
 
 function lists(): Record<string, string> {
   return {
+    'acts.md': page('Acts of operators', acts(), orderActs()),
     'endpoints.md': page('Endpoints', endpoints(), sandboxEndpoints()),
     'lifecycles.md': page(
       'The lifecycles',
@@ -42,6 +43,32 @@ function lists(): Record<string, string> {
     'jobs.md': page('Jobs', jobsTable()),
     'ways-out.md': waysOut(),
   }
+}
+
+function acts(): string {
+  const all = Object.entries(routes).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const rows = all.flatMap(([name, it]) => {
+    if (!('audit' in it)) return []
+    const second = it.second ? `${code(it.second)}: ${Operators.fourEyes[it.second].deciders.join(', ')}` : ''
+    return [
+      [code(name), code(it.path), it.roles?.join(', ') ?? '', second, code(it.audit), it.choices.join(', ')],
+    ]
+  })
+  return [
+    'An act is one record of the contract (`packages/contract/src/act.ts`): server, console and this page read it. A second person decides always, or where the case needs one; the audit names the request for that `<kind>.proposed`.',
+    table(['act', 'path', 'who may', 'who decides second', 'in the audit', 'as'], rows),
+  ].join('\n\n')
+}
+
+function orderActs(): string {
+  const rows = Operators.orderActions.map((action) => {
+    const { roles, movesValue, isByEvidence } = Operators.orderAct(action)
+    return [code(action), roles.join(', '), movesValue ? 'yes' : '', isByEvidence ? 'yes' : '']
+  })
+  return [
+    '## On an order\n\nEach is an event of the lifecycle, and `actOnOrder` does those that the order offers (`packages/domain/src/operators.ts`#orderActs).',
+    table(['act', 'who may', 'moves value', 'by evidence'], rows),
+  ].join('\n\n')
 }
 
 function endpoints(): string {

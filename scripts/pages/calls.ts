@@ -8,7 +8,7 @@ import { runnerImport, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const prefix = 'virtual:calls/'
-type Operation = readonly [name: string, method: string, path: string]
+type Operation = readonly [name: string, method: string, path: string, isGrave: boolean]
 
 /** The operations of the contract, read once; a server of development reads them again when a source of theirs changed. */
 let known: Promise<readonly Operation[]> | undefined
@@ -20,14 +20,18 @@ async function readOperations(): Promise<readonly Operation[]> {
     { root, configFile: false, logLevel: 'error' },
   )
   return Object.entries(module).flatMap(([name, it]) => {
-    const route = it as { readonly method?: unknown; readonly path?: unknown } | null
+    const route = it as {
+      readonly method?: unknown
+      readonly path?: unknown
+      readonly isGrave?: unknown
+    } | null
     const isRoute =
       typeof route === 'object' && typeof route?.method === 'string' && typeof route.path === 'string'
-    return isRoute ? [[name, String(route.method), String(route.path)] as const] : []
+    return isRoute ? [[name, String(route.method), String(route.path), route.isGrave === true] as const] : []
   })
 }
 
-/** A source names an operation as `'name'` or as `calls.name`. */
+/** A source names an operation as `'name'`, as `calls.name`, or by one of its choices: `'name.choice'`. */
 function namedIn(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),
@@ -35,7 +39,9 @@ function namedIn(folder: string): ReadonlySet<string> {
   const texts = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
   return new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(/'(\w+)'|\bcalls\.(\w+)/g)].map(([, quoted, member]) => quoted ?? member ?? ''),
+      [...text.matchAll(/'(\w+)'|['`](\w+)\.[$\w]|\bcalls\.(\w+)/g)].flatMap((found) =>
+        found.slice(1).filter((name) => name !== undefined),
+      ),
     ),
   )
 }
@@ -50,12 +56,18 @@ export async function callsOf(page: string): Promise<Readonly<Record<string, rea
   )
 }
 
+/** The acts whose button warns. */
+const graveActs = async (): Promise<readonly string[]> =>
+  (await operations()).flatMap(([name, , , isGrave]) => (isGrave ? [name] : []))
+
 const ofContract = /\/packages\/(contract|domain)\/src\//
 
 export function calls(): Plugin {
   /** The code that was given last, by the id of its module. */
   const given = new Map<string, string>()
-  const codeOf = async (page: string) => `export const calls = ${JSON.stringify(await callsOf(page))}`
+  const codeOf = async (page: string) =>
+    `export const calls = ${JSON.stringify(await callsOf(page))}
+export const grave = new Set(${JSON.stringify(await graveActs())})`
   return {
     name: 'calls',
     // Its chunk is called by the end of its id.

@@ -3,6 +3,7 @@
  * makes with method and path, and a list that differs from the contract does not compile.
  */
 import type * as contract from './index.ts'
+import type { Act } from './act.ts'
 import type { AnswerOf, BodyIn, ParamsOf, QueryIn, Route } from './route.ts'
 
 type Contract = typeof contract
@@ -22,6 +23,16 @@ export type OperationsAt<Path extends string> = {
 export type CallsOf<Name extends keyof Routes> = {
   readonly [One in Name]: readonly [method: Routes[One]['method'], path: Routes[One]['path']]
 }
+/** The acts of operators, each asked for in a dialog. */
+export type ActName = {
+  [Name in keyof Routes]: Routes[Name] extends Act ? Name : never
+}[keyof Routes]
+/** An act by its name, and where it has choices, by each of them. */
+export type Asked<Name extends ActName = ActName> = Name extends ActName
+  ? [Contract[Name]['choices'][number]] extends [never]
+    ? Name
+    : `${Name}.${Contract[Name]['choices'][number]}`
+  : never
 export type InputOf<Name extends keyof Routes> = {
   params?: ParamsOf<Routes[Name]>
   query?: Partial<QueryIn<Routes[Name]>>

@@ -92,38 +92,35 @@ export const hirers = ['admin'] as const satisfies readonly Role[]
 /** The roles that propose and approve a version of the configuration. */
 export const configurers = ['treasurer', 'compliance', 'admin'] as const satisfies readonly Role[]
 
-/** The acts of operators on an order, and the roles that may do them. Each is an event of the order's lifecycle. */
-export const actRoles = {
-  hold: ['support', 'compliance', 'treasurer', 'admin'],
-  release: ['compliance', 'treasurer', 'admin'],
-  ask_again: ['support', 'compliance', 'admin'],
-  clear: ['compliance', 'admin'],
-  refuse: ['compliance', 'admin'],
-  freeze: ['compliance', 'admin'],
-  send_back: ['treasurer', 'admin'],
-  confirm_executed: ['treasurer', 'admin'],
-  confirm_unexecuted: ['treasurer', 'admin'],
-  write_off: ['treasurer', 'admin'],
-  give_up: ['treasurer', 'admin'],
-  book_loss: ['treasurer', 'admin'],
-} as const satisfies Record<string, readonly Role[]>
-export type OrderAction = keyof typeof actRoles
-/** Acts by which value of a customer goes on, goes back or stays with us. */
-export const movesValue: Readonly<Record<OrderAction, boolean>> = {
-  hold: false,
-  release: true,
-  ask_again: false,
-  clear: true,
-  refuse: true,
-  freeze: true,
-  send_back: true,
-  confirm_executed: true,
-  confirm_unexecuted: true,
-  write_off: true,
-  give_up: false,
-  book_loss: true,
+type OrderAct = {
+  readonly roles: readonly Role[]
+  /** By it value of a customer goes on, goes back or stays with us. */
+  readonly movesValue?: true
+  /** Its reason is what the bank or the chain says: the order keeps it, and the second person approves it too. */
+  readonly isByEvidence?: true
+  /** The order goes on as it was after it. */
+  readonly isMild?: true
 }
-export const orderActions = Object.keys(actRoles) as [OrderAction, ...OrderAction[]]
+const treasury = ['treasurer', 'admin'] as const satisfies readonly Role[]
+
+/** The acts of operators on an order. Each is an event of the order's lifecycle. */
+export const orderActs = {
+  hold: { roles: ['support', 'compliance', 'treasurer', 'admin'], isMild: true },
+  release: { roles: ['compliance', 'treasurer', 'admin'], movesValue: true },
+  ask_again: { roles: ['support', 'compliance', 'admin'], isMild: true },
+  clear: { roles: ['compliance', 'admin'], movesValue: true },
+  refuse: { roles: ['compliance', 'admin'], movesValue: true },
+  freeze: { roles: ['compliance', 'admin'], movesValue: true },
+  send_back: { roles: treasury, movesValue: true },
+  confirm_executed: { roles: treasury, movesValue: true, isByEvidence: true },
+  confirm_unexecuted: { roles: treasury, movesValue: true, isByEvidence: true },
+  write_off: { roles: treasury, movesValue: true },
+  give_up: { roles: treasury, isMild: true },
+  book_loss: { roles: treasury, movesValue: true, isByEvidence: true },
+} as const satisfies Readonly<Record<string, OrderAct>>
+export type OrderAction = keyof typeof orderActs
+export const orderActions = Object.keys(orderActs) as [OrderAction, ...OrderAction[]]
+export const orderAct = (action: OrderAction): OrderAct => orderActs[action]
 /** The roles that read that a name is like one on a list; all others read that it is in review. */
 export const hitReaders = ['compliance', 'admin', 'auditor'] as const satisfies readonly Role[]
 /** The decisions of two persons about a name that is like one on a sanctions list. */
@@ -145,12 +142,10 @@ export const pausers = ['compliance', 'treasurer', 'admin'] as const satisfies r
 /** The roles that compare the ledger with banks, wallets and acquirer now. */
 export const comparers = ['treasurer', 'auditor', 'compliance', 'admin'] as const satisfies readonly Role[]
 
-const treasury = ['treasurer', 'admin'] as const satisfies readonly Role[]
-
 /**
  * Acts that a second person approves, by kind: the console's room that shows the kind, the roles that may decide, and its
  * acts where there are several. The console has a sentence for each kind and each act. An act on an order is decided by the
- * roles of `actRoles`.
+ * roles of `orderActs`.
  */
 export const fourEyes = {
   batch: { room: 'batches', deciders: treasury, acts: [] },
@@ -176,11 +171,8 @@ export const approvalKinds = Object.keys(fourEyes) as [ApprovalKind, ...Approval
 
 /** The act that is approved, where a kind of approval has several acts. */
 export type ActOf = { readonly [Kind in ApprovalKind]: (typeof fourEyes)[Kind]['acts'][number] }
-/** Its reason is what the bank or the chain says: the order keeps it, and the second person approves it too. */
-export const isByEvidence = (action: OrderAction): boolean => byEvidence.includes(action)
-const byEvidence: readonly OrderAction[] = ['confirm_executed', 'confirm_unexecuted', 'book_loss']
 /** An operator has a set of roles; one that fits is enough. */
 export const isOneOf = (roles: readonly string[], may: readonly string[] | undefined): boolean =>
   may?.some((role) => roles.includes(role)) === true
 export const mayAct = (roles: readonly string[], action: OrderAction): boolean =>
-  isOneOf(roles, actRoles[action])
+  isOneOf(roles, orderActs[action].roles)

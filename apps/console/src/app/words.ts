@@ -28,10 +28,6 @@ export const serviceText = (service: Service): string => t(`service.${service}`)
 export const actionText = (action: OrderAction): string => t(`action.${action}`)
 /** The consequence of an action, for who is about to take it. */
 export const consequenceOf = (action: OrderAction): string => t(`action_text.${action}`)
-/** An order goes on as it was after these. */
-const mild: readonly OrderAction[] = ['hold', 'ask_again', 'give_up']
-export const isGrave = (action: OrderAction): boolean => !mild.includes(action)
-
 /** One sentence for a problem, with the codes of its fields. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Refused)) return t('problem')

@@ -5,6 +5,7 @@ import { Button, Notice, TextField } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/configuration'
+import { acting } from '../app/acting.ts'
 import { useApp } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
@@ -40,20 +41,18 @@ export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
   const propose = () => {
     if (!isReady) return
     const effectiveAt = `${from.replace('T', ' ')}:00`.slice(0, 19)
-    ask({
-      title: t('propose_this_version'),
-      what: t('another_operator_approves_exactly_these'),
-      button: t('propose'),
-      figures: [
-        { name: t('takes_effect'), value: t('utc', { effectiveAt }) },
-        ...found.changes.map(({ path, before, after }) => ({
-          name: path,
-          value: `${before || t('not_set')} → ${after || t('not_set')}`,
-        })),
-      ],
-      send: (reason, once) =>
-        api.call('proposeConfiguration', { body: { document, effectiveAt, reason } }, once),
-    })
+    ask(
+      acting(api, 'proposeConfiguration', {
+        body: { document, effectiveAt },
+        figures: [
+          { name: t('takes_effect'), value: t('utc', { effectiveAt }) },
+          ...found.changes.map(({ path, before, after }) => ({
+            name: path,
+            value: `${before || t('not_set')} → ${after || t('not_set')}`,
+          })),
+        ],
+      }),
+    )
   }
   return (
     <Section title={t('change_figures')}>

@@ -3,6 +3,7 @@ import type { AnswerTo } from '@agio/contract/client'
 import { Button, Copy } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/customers'
+import { acting } from '../app/acting.ts'
 import type { Api } from '../app/api/api.ts'
 import { live } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
@@ -75,10 +76,5 @@ function rowsOf(it: CaseFile) {
   })
 }
 
-const opening = (api: Api, id: string): ActionRequest => ({
-  title: t('open_a_case_file_title'),
-  what: t('we_collect_all_that_is'),
-  button: t('open'),
-  figures: [{ name: t('customer'), value: id }],
-  send: (reason, once) => api.call('openCaseFile', { params: { id }, body: { reason } }, once),
-})
+const opening = (api: Api, id: string): ActionRequest =>
+  acting(api, 'openCaseFile', { params: { id }, figures: [{ name: t('customer'), value: id }] })

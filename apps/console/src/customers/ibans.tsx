@@ -3,6 +3,7 @@ import type { AnswerTo } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/customers'
+import { acting } from '../app/acting.ts'
 import type { Api } from '../app/api/api.ts'
 import { live } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
@@ -90,19 +91,8 @@ const figuresOf = (customerId: string, { iban, state }: Iban) => [
   { name: t('state_at_the_bank'), value: state },
 ]
 
-const blocking = (api: Api, id: string, iban: Iban): ActionRequest => ({
-  title: t('block_the_iban_title'),
-  what: t('we_ask_the_bank_to'),
-  button: t('block'),
-  isGrave: true,
-  figures: figuresOf(id, iban),
-  send: (reason, once) => api.call('blockIban', { params: { id }, body: { reason } }, once),
-})
+const blocking = (api: Api, id: string, iban: Iban): ActionRequest =>
+  acting(api, 'blockIban', { params: { id }, figures: figuresOf(id, iban) })
 
-const unblocking = (api: Api, id: string, iban: Iban): ActionRequest => ({
-  title: t('unblock_the_iban_title'),
-  what: t('we_ask_the_bank_to_accept'),
-  button: t('unblock'),
-  figures: figuresOf(id, iban),
-  send: (reason, once) => api.call('unblockIban', { params: { id }, body: { reason } }, once),
-})
+const unblocking = (api: Api, id: string, iban: Iban): ActionRequest =>
+  acting(api, 'unblockIban', { params: { id }, figures: figuresOf(id, iban) })

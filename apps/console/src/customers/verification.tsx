@@ -3,6 +3,7 @@ import type { CustomerPage } from '@agio/contract'
 import { Operators } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { t } from 'virtual:texts/console/customers'
+import { acting } from '../app/acting.ts'
 import { useApp, useMay } from '../app/context.tsx'
 import { Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
@@ -82,17 +83,15 @@ function Reopen({ one }: { one: CustomerPage }) {
   const { id } = one
   if (!useMay(Operators.reviewers)) return null
   const reopen = () =>
-    confirm({
-      title: t('let_the_customer_begin_again'),
-      what: t('the_verification_is_incomplete_again'),
-      button: t('let_them_begin_again'),
-      isGrave: true,
-      figures: [
-        { name: t('customer'), value: id },
-        { name: t('status'), value: standing.no_service },
-      ],
-      send: (reason, once) => api.call('reopenVerification', { params: { id }, body: { reason } }, once),
-    })
+    confirm(
+      acting(api, 'reopenVerification', {
+        params: { id },
+        figures: [
+          { name: t('customer'), value: id },
+          { name: t('status'), value: standing.no_service },
+        ],
+      }),
+    )
   return (
     <div className={css.actions}>
       <Button look="quiet" onClick={reopen}>

@@ -14,9 +14,8 @@ export function AcceptFunds({
   proposed,
   onClose,
 }: {
-  readonly request: Omit<ActionRequest, 'fields' | 'isReady' | 'send'> & {
-    readonly send: (reason: string, funds: Accepted, once: string) => Promise<unknown>
-  }
+  /** The act, once the amount and the day are chosen. */
+  readonly request: (accepted: Accepted) => ActionRequest
   readonly proposed: Proposed
   readonly onClose: () => void
 }) {
@@ -49,12 +48,7 @@ export function AcceptFunds({
   )
   return (
     <Confirm
-      request={{
-        ...request,
-        fields,
-        isReady: isAmount && isDay,
-        send: (reason, once) => request.send(reason, { upTo, until }, once),
-      }}
+      request={{ ...request({ upTo, until }), fields, isReady: isAmount && isDay }}
       onClose={onClose}
     />
   )

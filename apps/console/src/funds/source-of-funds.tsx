@@ -4,6 +4,7 @@ import { Button, SelectField } from '@agio/ui'
 import { Verification } from '@agio/domain'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/funds'
+import { acting } from '../app/acting.ts'
 import { useApp } from '../app/context.tsx'
 import { Facts, Section } from '../app/queue/case.tsx'
 import { Confirm, useClose } from '../app/queue/confirm.tsx'
@@ -84,20 +85,18 @@ type Accepting = {
 
 function Accept({ one, may, onClose }: Accepting) {
   const { api } = useApp()
-  const isTwo = may.deciders > 1
-  const what = t('the_customers_orders_count_against')
   return (
     <AcceptFunds
       proposed={may}
       onClose={onClose}
-      request={{
-        title: t('accept_the_source_of_funds'),
-        what: isTwo ? t('a_second_operator_must_approve', { what }) : what,
-        button: isTwo ? t('ask_for_approval') : t('accept'),
-        figures: figuresOf(one),
-        send: (reason, funds, once) =>
-          api.call('acceptFunds', { params: { id: one.id }, body: { ...funds, reason } }, once),
-      }}
+      request={(funds) =>
+        acting(api, 'acceptFunds', {
+          body: funds,
+          params: { id: one.id },
+          needsSecond: may.deciders > 1,
+          figures: figuresOf(one),
+        })
+      }
     />
   )
 }
@@ -119,16 +118,12 @@ function AskAgain({ one, onClose }: Omit<Accepting, 'may'>) {
   return (
     <Confirm
       onClose={onClose}
-      request={{
-        title: t('request_new_documents'),
-        what: t('the_customer_gets_a_mail'),
-        button: t('ask_the_customer'),
-        isGrave: true,
+      request={acting(api, 'askFundsAgain', {
+        body: { why },
+        params: { id: one.id },
         figures: figuresOf(one),
         fields,
-        send: (reason, once) =>
-          api.call('askFundsAgain', { params: { id: one.id }, body: { why, reason } }, once),
-      }}
+      })}
     />
   )
 }

@@ -3,31 +3,15 @@ import type { CheckedPayeeView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/merchants'
+import { acting, buttonOf } from '../app/acting.ts'
 import { live } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
 import { CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
-import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { useConfirm } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
 import { nameCheckText, payeeStamp } from './merchant-words.ts'
 
-const acts = {
-  approvePayee: {
-    title: t('approve_this_beneficiary'),
-    what: t('payment_links_of_this_merchant'),
-    button: t('approve'),
-  },
-  refusePayee: {
-    title: t('refuse_this_beneficiary'),
-    what: t('payment_links_cant_use_it'),
-    button: t('refuse'),
-  },
-  endPayee: {
-    title: t('remove_this_beneficiary'),
-    what: t('payment_links_to_this_account'),
-    button: t('remove'),
-  },
-} as const
-type Act = keyof typeof acts
+type Act = 'approvePayee' | 'refusePayee' | 'endPayee'
 
 /** The acts of compliance, by state. */
 const actsOf: Readonly<Record<CheckedPayeeView['state'], readonly Act[]>> = {
@@ -47,18 +31,17 @@ export function Beneficiaries({ merchantId }: { merchantId: string }) {
   })
   const items = found.data?.items
   if (!items) return <CaseState error={found.error} retry={() => void found.refetch()} />
-  const request = (act: Act, one: CheckedPayeeView): ActionRequest => ({
-    ...acts[act],
-    isGrave: act !== 'approvePayee' || one.nameCheck !== 'match',
-    figures: [
-      { name: t('name'), value: one.name },
-      { name: t('account'), value: wholeAccount(one) },
-      { name: t('currency'), value: one.fiat },
-      { name: t('name_check'), value: nameCheckText(one.nameCheck) },
-    ],
-    send: (reason, once) =>
-      api.call(act, { params: { id: merchantId, payee: one.id }, body: { reason } }, once),
-  })
+  const request = (act: Act, one: CheckedPayeeView) =>
+    acting(api, act, {
+      params: { id: merchantId, payee: one.id },
+      isGrave: act !== 'approvePayee' || one.nameCheck !== 'match',
+      figures: [
+        { name: t('name'), value: one.name },
+        { name: t('account'), value: wholeAccount(one) },
+        { name: t('currency'), value: one.fiat },
+        { name: t('name_check'), value: nameCheckText(one.nameCheck) },
+      ],
+    })
   if (items.length === 0)
     return (
       <Section title={t('beneficiaries')}>
@@ -93,7 +76,7 @@ function Beneficiary({ one, open }: { one: CheckedPayeeView; open: (act: Act) =>
         <div className={css.actions}>
           {may.map((act) => (
             <Button key={act} look={act === 'endPayee' ? 'danger' : 'quiet'} onClick={() => open(act)}>
-              {`${acts[act].button}…`}
+              {`${buttonOf(act)}…`}
             </Button>
           ))}
         </div>

@@ -2,6 +2,7 @@
 import type { MerchantView } from '@agio/contract'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/merchants'
+import { acting } from '../app/acting.ts'
 import { useApp } from '../app/context.tsx'
 import { Confirm, useClose } from '../app/queue/confirm.tsx'
 import { Boxes, Fields, inviteeRows, isInvitee, TextRows, type TextRow } from '../app/queue/fields.tsx'
@@ -9,7 +10,6 @@ import { sitesIn } from './merchant-words.ts'
 
 const services = ['sell', 'buy'] as const
 type Services = readonly (typeof services)[number][]
-const approved = t('another_operator_approves_it_within')
 
 export const ServiceBoxes = ({
   chosen,
@@ -61,10 +61,16 @@ export function OpenMerchant({ onClose }: { onClose: () => void }) {
   const { sites, owner, email, country, ...names } = typed
   return (
     <Confirm
-      request={{
-        title: t('open_a_merchant'),
-        what: approved,
-        button: t('ask_for_approval'),
+      request={acting(api, 'openMerchant', {
+        body: {
+          name: names.name.trim(),
+          legalName: names.legalName.trim(),
+          registrationNumber: names.registrationNumber.trim(),
+          country: country.trim().toUpperCase(),
+          origins: sitesIn(sites),
+          services: [...chosen],
+          owner: { name: owner.trim(), email: email.trim() },
+        },
         figures: [],
         fields: (
           <Fields>
@@ -73,24 +79,7 @@ export function OpenMerchant({ onClose }: { onClose: () => void }) {
           </Fields>
         ),
         isReady: Object.values(typed).every((text) => text.trim().length > 1) && chosen.length > 0,
-        send: (reason, once) =>
-          api.call(
-            'openMerchant',
-            {
-              body: {
-                name: names.name.trim(),
-                legalName: names.legalName.trim(),
-                registrationNumber: names.registrationNumber.trim(),
-                country: country.trim().toUpperCase(),
-                origins: sitesIn(sites),
-                services: [...chosen],
-                owner: { name: owner.trim(), email: email.trim() },
-                reason,
-              },
-            },
-            once,
-          ),
-      }}
+      })}
       onClose={close}
     />
   )
@@ -103,10 +92,9 @@ export function ChangeScope({ one, onClose }: { one: MerchantView; onClose: () =
   const close = useClose(onClose)
   return (
     <Confirm
-      request={{
-        title: t('change_sites_and_services'),
-        what: t('its_widget_keys_lose_what'),
-        button: t('change'),
+      request={acting(api, 'changeMerchant', {
+        body: { origins: sitesIn(sites), services: [...chosen] },
+        params: { id: one.id },
         figures: [{ name: t('sites_until_now'), value: one.origins.join(', ') }],
         fields: (
           <Fields>
@@ -120,13 +108,7 @@ export function ChangeScope({ one, onClose }: { one: MerchantView; onClose: () =
           </Fields>
         ),
         isReady: sitesIn(sites).length > 0 && chosen.length > 0,
-        send: (reason, once) =>
-          api.call(
-            'changeMerchant',
-            { params: { id: one.id }, body: { origins: sitesIn(sites), services: [...chosen], reason } },
-            once,
-          ),
-      }}
+      })}
       onClose={close}
     />
   )
@@ -138,10 +120,9 @@ export function InviteOwner({ one, onClose }: { one: MerchantView; onClose: () =
   const close = useClose(onClose)
   return (
     <Confirm
-      request={{
-        title: t('invite_an_owner'),
-        what: approved,
-        button: t('ask_for_approval'),
+      request={acting(api, 'inviteOwner', {
+        body: { name: typed.name.trim(), email: typed.email.trim() },
+        params: { id: one.id },
         figures: [{ name: t('merchant'), value: one.name }],
         fields: (
           <Fields>
@@ -149,16 +130,7 @@ export function InviteOwner({ one, onClose }: { one: MerchantView; onClose: () =
           </Fields>
         ),
         isReady: isInvitee(typed),
-        send: (reason, once) =>
-          api.call(
-            'inviteOwner',
-            {
-              params: { id: one.id },
-              body: { name: typed.name.trim(), email: typed.email.trim(), reason },
-            },
-            once,
-          ),
-      }}
+      })}
       onClose={close}
     />
   )

@@ -5,6 +5,7 @@ import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { t } from 'virtual:texts/console/merchants'
+import { acting } from '../app/acting.ts'
 import { ApprovalList } from '../approvals/index.ts'
 import { live } from '../app/api/live.ts'
 import { useApp, useMay, usePlace } from '../app/context.tsx'
@@ -160,19 +161,12 @@ function Firm({ one }: { one: MerchantView }) {
   const [opened, setOpened] = useState<'scope' | 'owner'>()
   const isActive = one.state === 'active'
   const stop = () =>
-    ask({
-      title: isActive ? t('suspend_the_merchant') : t('let_the_merchant_go_on'),
-      what: isActive ? t('no_page_shows_the_widget') : t('its_keys_and_its_people'),
-      button: isActive ? t('suspend') : t('resume'),
-      isGrave: isActive,
-      figures: [{ name: t('merchant'), value: one.name }],
-      send: (reason, once) =>
-        api.call(
-          isActive ? 'suspendMerchant' : 'resumeMerchant',
-          { params: { id: one.id }, body: { reason } },
-          once,
-        ),
-    })
+    ask(
+      acting(api, isActive ? 'suspendMerchant' : 'resumeMerchant', {
+        params: { id: one.id },
+        figures: [{ name: t('merchant'), value: one.name }],
+      }),
+    )
   return (
     <Section title={t('firm')}>
       <Facts

@@ -3,6 +3,7 @@ import type { StaffView } from '@agio/contract'
 import { Operators } from '@agio/domain'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/operators'
+import { acting } from '../app/acting.ts'
 import { useApp } from '../app/context.tsx'
 import { Confirm, useClose } from '../app/queue/confirm.tsx'
 import { Boxes, Fields, inviteeRows, isInvitee, TextRows } from '../app/queue/fields.tsx'
@@ -33,10 +34,8 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const close = useClose(onClose)
   return (
     <Confirm
-      request={{
-        title: t('invite_an_operator_title'),
-        what: t('another_admin_approves_it_within'),
-        button: t('ask_for_approval'),
+      request={acting(api, 'inviteOperator', {
+        body: { name: typed.name.trim(), email: typed.email.trim(), roles },
         figures: [],
         fields: (
           <Fields>
@@ -45,13 +44,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
           </Fields>
         ),
         isReady: isInvitee(typed) && roles.length > 0,
-        send: (reason, once) =>
-          api.call(
-            'inviteOperator',
-            { body: { name: typed.name.trim(), email: typed.email.trim(), roles, reason } },
-            once,
-          ),
-      }}
+      })}
       onClose={close}
     />
   )
@@ -64,23 +57,17 @@ export function ChangeRoles({ one, onClose }: { one: StaffView; onClose: () => v
   const isGrant = roles.some((role) => !one.roles.includes(role))
   return (
     <Confirm
-      request={{
-        title: t('change_roles_title'),
-        what: isGrant ? t('another_admin_approves_the_new') : t('a_role_that_is_taken'),
-        button: isGrant ? t('ask_for_approval') : t('change'),
+      request={acting(api, 'changeRoles', {
+        body: { before: [...one.roles], roles },
+        params: { id: one.id },
+        needsSecond: isGrant,
         figures: [
           { name: t('operator'), value: one.name },
           { name: t('roles_until_now'), value: one.roles.join(', ') },
         ],
         fields: <RoleBoxes roles={roles} onRoles={setRoles} />,
         isReady: roles.length > 0 && roles.join() !== one.roles.join(),
-        send: (reason, once) =>
-          api.call(
-            'changeRoles',
-            { params: { id: one.id }, body: { before: [...one.roles], roles, reason } },
-            once,
-          ),
-      }}
+      })}
       onClose={close}
     />
   )

@@ -3,6 +3,7 @@ import type { AdminOrderView } from '@agio/contract'
 import { TextField } from '@agio/ui'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/orders'
+import { acting } from '../app/acting.ts'
 import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
 import { Fields } from '../app/queue/fields.tsx'
@@ -38,11 +39,9 @@ export function AnotherAccount({
   const account = isEuro ? { iban: iban.toUpperCase() } : { sortCode, accountNumber }
   return (
     <Confirm
-      request={{
-        title: t('send_back_to_another_account'),
-        what: t('a_second_operator_must_approve'),
-        button: t('ask_for_approval'),
-        isGrave: true,
+      request={acting(api, 'sendBackElsewhere', {
+        body: { version: order.version, creditId, name, ...account },
+        params: { id: order.id },
         figures: [...figuresOf(order), ...(back ? [{ name: t('amount'), value: figure(back.amount) }] : [])],
         fields: (
           <Fields>
@@ -53,16 +52,7 @@ export function AnotherAccount({
           </Fields>
         ),
         isReady: name.trim() !== '' && Object.values(account).every((text) => text.trim() !== ''),
-        send: (reason, once) =>
-          api.call(
-            'sendBackElsewhere',
-            {
-              params: { id: order.id },
-              body: { version: order.version, creditId, name, reason, ...account },
-            },
-            once,
-          ),
-      }}
+      })}
       onClose={onClose}
     />
   )

@@ -1,5 +1,6 @@
 /** One order: its state, the actions that are possible now, and its whole history. */
 import type { AdminOrderView } from '@agio/contract'
+import { Operators } from '@agio/domain'
 import { Button, Copy } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { live } from '../app/api/live.ts'
 import { base } from '../app/shell/router.ts'
-import { isGrave, meaningOf, serviceText } from '../app/words.ts'
+import { meaningOf, serviceText } from '../app/words.ts'
 import { AnotherAccount } from './another-account.tsx'
 import { actionRequest, actLabel } from './order-requests.ts'
 import { Attempts, Events, Ledger, Movements } from './order-parts.tsx'
@@ -132,7 +133,7 @@ function Actions({
           {order.actions.map((it) => (
             <Button
               key={`${it.action} ${it.subject} ${it.to}`}
-              look={isGrave(it.action) ? 'danger' : 'quiet'}
+              look={Operators.orderAct(it.action).isMild ? 'quiet' : 'danger'}
               onClick={() => onRequest(actionRequest(api, order, it))}
             >
               {actLabel(it)}

@@ -5,7 +5,7 @@ import { t } from 'virtual:texts/console/orders'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
 import type { ActionRequest } from '../app/queue/confirm.tsx'
-import { actionText, consequenceOf, figure, isGrave, meaningOf, serviceText } from '../app/words.ts'
+import { actionText, consequenceOf, figure, meaningOf, serviceText } from '../app/words.ts'
 
 export function figuresOf(order: AdminOrderView): FactLine[] {
   const [words] = meaningOf(order.service, order.state)
@@ -33,7 +33,7 @@ export function actionRequest(api: Api, order: AdminOrderView, offer: Offer): Ac
   return {
     title: label,
     what: needsSecond ? t('a_second_operator_must_approve_it', { what }) : what,
-    isGrave: isGrave(action),
+    isGrave: !Operators.orderAct(action).isMild,
     button: needsSecond ? t('ask_for_approval') : label,
     figures: [
       ...figuresOf(order),
@@ -45,7 +45,7 @@ export function actionRequest(api: Api, order: AdminOrderView, offer: Offer): Ac
         : []),
       ...(subject !== null && !back ? [{ name: t('payment'), value: subject }] : []),
     ],
-    ...(Operators.isByEvidence(action) && {
+    ...(Operators.orderAct(action).isByEvidence && {
       reasonLabel: t('evidence'),
       reasonHint: t('what_the_bank_or_the'),
     }),

@@ -3,6 +3,7 @@ import type { AdminOrderView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/orders'
+import { acting } from '../app/acting.ts'
 import { Facts, Section } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
@@ -20,14 +21,7 @@ export function Person({ order }: { order: AdminOrderView }) {
   const line = (name: string, value: string | null) =>
     value === null ? [] : [{ name, value, ...((plain || !customer.isMasked) && { copy: value }) }]
   const unmask = () =>
-    ask({
-      title: t('see_it_unmasked'),
-      what: t('you_see_name_email_and'),
-      button: t('show'),
-      figures: figuresOf(order),
-      send: async (reason) =>
-        setPlain(await api.call('unmaskOrder', { params: { id: order.id }, body: { reason } })),
-    })
+    ask(acting(api, 'unmaskOrder', { params: { id: order.id }, figures: figuresOf(order), then: setPlain }))
   return (
     <Section
       title={t('person')}

@@ -4,6 +4,7 @@ import { Pauses } from '@agio/domain'
 import { SelectField, TextField } from '@agio/ui'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/pauses'
+import { acting } from '../app/acting.ts'
 import { useApp } from '../app/context.tsx'
 import { Confirm } from '../app/queue/confirm.tsx'
 
@@ -23,11 +24,11 @@ export function BeginPause({ present, onClose }: Props) {
   const [minutes, setMinutes] = useState('60')
   return (
     <Confirm
-      request={{
-        title: present ? t('pause_for_longer_or_shorter', { name: present.name }) : t('pause'),
-        what: t('new_orders_that_need_the'),
-        button: present ? t('change_the_end') : t('pause'),
-        isGrave: true,
+      request={acting(api, 'beginPause', {
+        ...(present && {
+          title: t('pause_for_longer_or_shorter', { name: present.name }),
+          button: t('change_the_end'),
+        }),
         figures: present ? [{ name: t('part'), value: present.name }] : [],
         fields: (
           <>
@@ -56,7 +57,7 @@ export function BeginPause({ present, onClose }: Props) {
         isReady: isMinutes(minutes),
         send: (note, once) =>
           api.call('beginPause', { body: { part, reason, note, minutes: Number(minutes) } }, once),
-      }}
+      })}
       onClose={onClose}
     />
   )

@@ -5,6 +5,7 @@ import { Button } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/pauses'
+import { acting } from '../app/acting.ts'
 import { useApp, useMay, usePlace } from '../app/context.tsx'
 import { CaseHead, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
@@ -101,17 +102,15 @@ function Acts({ pause }: { pause: OperatorPauseView }) {
   const { id, name, until } = pause
   if (!useMayPause()) return null
   const end = () =>
-    confirm({
-      title: t('end_the_pause'),
-      what: t('new_orders_are_taken_again'),
-      button: t('end_it_now'),
-      isGrave: true,
-      figures: [
-        { name: t('part'), value: name },
-        { name: t('would_end'), value: until },
-      ],
-      send: (reason, once) => api.call('endPause', { params: { id }, body: { reason } }, once),
-    })
+    confirm(
+      acting(api, 'endPause', {
+        params: { id },
+        figures: [
+          { name: t('part'), value: name },
+          { name: t('would_end'), value: until },
+        ],
+      }),
+    )
   return (
     <Section title={t('what_can_be_done')}>
       <div className={css.actions}>

@@ -4,6 +4,7 @@ import { Button, TextField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/reconciliation'
+import { acting } from '../app/acting.ts'
 import { ApprovalList } from '../approvals/index.ts'
 import { useApp } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
@@ -60,11 +61,9 @@ function BookDifference({ run, proof, onClose }: Chosen) {
   const { account, currency } = proof
   return (
     <Confirm
-      request={{
-        title: t('book_as_kind', { kind: wordOf(proof) }),
-        what: t('look_for_the_cause_first'),
-        button: t('ask_for_approval'),
-        isGrave: true,
+      request={acting(api, 'bookDifference', {
+        body: { account, currency, evidence: evidence.trim() },
+        params: { id: run.id },
         figures: [
           { name: t('account'), value: account },
           { name: t('difference'), value: sizeOf(proof) },
@@ -83,13 +82,8 @@ function BookDifference({ run, proof, onClose }: Chosen) {
           />
         ),
         isReady: evidence.trim().length >= 3,
-        send: (reason, once) =>
-          api.call(
-            'bookDifference',
-            { params: { id: run.id }, body: { account, currency, reason, evidence: evidence.trim() } },
-            once,
-          ),
-      }}
+        values: { kind: wordOf(proof) },
+      })}
       onClose={onClose}
     />
   )

@@ -3,10 +3,11 @@ import type { ReviewView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/reviews'
+import { acting } from '../app/acting.ts'
 import type { Api } from '../app/api/api.ts'
 import { useApp } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
-import { useClose, useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { useClose, useConfirm } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { AcceptFunds } from '../funds/index.ts'
@@ -53,11 +54,7 @@ export function Decide({ review }: { review: ReviewView }) {
         <AcceptFunds
           proposed={funds}
           onClose={close}
-          request={{
-            ...deciding(api, review, 'approve'),
-            send: (reason, accepted, once) =>
-              send(api, review, { decision: 'approve', reason, funds: accepted }, once),
-          }}
+          request={(accepted) => deciding(api, review, 'approve', accepted)}
         />
       )}
       {isMore && <AskForMore review={review} onClose={() => setMore(false)} />}
@@ -65,30 +62,21 @@ export function Decide({ review }: { review: ReviewView }) {
   )
 }
 
-function deciding(api: Api, review: ReviewView, decision: 'approve' | 'refuse'): ActionRequest {
-  const isTwo = review.deciders > 1
-  const what =
-    decision === 'approve'
-      ? t('the_customer_gets_the_level', { asked: review.asked })
-      : t('the_customer_does_not_get')
-  return {
-    title: decision === 'approve' ? t('approve_title') : t('refuse_title'),
-    what: isTwo ? t('a_second_operator_must_approve', { what }) : what,
-    button: isTwo ? t('ask_for_approval') : decision === 'approve' ? t('approve_title') : t('refuse_title'),
+const deciding = (
+  api: Api,
+  review: ReviewView,
+  decision: 'approve' | 'refuse',
+  funds?: { readonly upTo: string; readonly until: string },
+) =>
+  acting(api, `decideReview.${decision}`, {
+    params: { id: review.id },
+    body: { decision, seen: review.version, ...(funds && { funds }) },
+    values: { asked: review.asked },
+    needsSecond: review.deciders > 1,
     isGrave: decision === 'refuse',
     figures: [
       { name: t('customer'), value: review.customerId },
       { name: t('level'), value: review.asked },
       { name: t('what_to_look_at'), value: foundIn(review) },
     ],
-    send: (reason, once) => send(api, review, { decision, reason }, once),
-  }
-}
-
-type Decided = {
-  readonly decision: 'approve' | 'refuse'
-  readonly reason: string
-  readonly funds?: { readonly upTo: string; readonly until: string }
-}
-const send = (api: Api, { id, version: seen }: ReviewView, decided: Decided, once: string) =>
-  api.call('decideReview', { params: { id }, body: { ...decided, seen } }, once)
+  })

@@ -6,6 +6,7 @@ import { Checkbox, SelectField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/reviews'
+import { acting } from '../app/acting.ts'
 import { useApp } from '../app/context.tsx'
 import { Confirm } from '../app/queue/confirm.tsx'
 import { Fields } from '../app/queue/fields.tsx'
@@ -107,32 +108,21 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
   )
   return (
     <Confirm
-      request={{
-        title: t('ask_for_more_title'),
-        what: t('the_customer_gets_a_mail'),
-        button: t('ask_the_customer'),
+      request={acting(api, 'decideReview.more', {
+        body: {
+          decision: 'more',
+          seen: review.version,
+          steps: all.flatMap(({ key, person, step }) => {
+            const code = steps[key]
+            return code ? [{ step, person, reason: code }] : []
+          }),
+          documents: Object.entries(papers).map(([id, code]) => ({ id, reason: code })),
+        },
+        params: { id: review.id },
         figures: [],
         fields,
         isReady: Object.keys(steps).length + Object.keys(papers).length > 0,
-        send: (reason, once) =>
-          api.call(
-            'decideReview',
-            {
-              params: { id: review.id },
-              body: {
-                decision: 'more',
-                seen: review.version,
-                reason,
-                steps: all.flatMap(({ key, person, step }) => {
-                  const code = steps[key]
-                  return code ? [{ step, person, reason: code }] : []
-                }),
-                documents: Object.entries(papers).map(([id, code]) => ({ id, reason: code })),
-              },
-            },
-            once,
-          ),
-      }}
+      })}
       onClose={() => {
         onClose()
         void queries.invalidateQueries()

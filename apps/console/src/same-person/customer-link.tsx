@@ -4,6 +4,7 @@ import type { SamePerson } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/same-person'
+import { acting } from '../app/acting.ts'
 import { ApprovalList } from '../approvals/index.ts'
 import type { Api } from '../app/api/api.ts'
 import { useApp, useMay } from '../app/context.tsx'
@@ -38,7 +39,7 @@ export function CustomerLink({ id }: { id: string }) {
           <div className={css.actions}>
             {decisions.map((decision) => (
               <Button key={decision} onClick={() => ask(requestOf(api, data, decision))}>
-                {words[decision].button}
+                {t(`decide.${decision}`)}
               </Button>
             ))}
           </div>
@@ -88,29 +89,13 @@ const linesOf = ({ strength, kinds, refusal, decision }: CustomerLinkView) => [
 ]
 
 const decisions: readonly SamePerson.LinkDecision[] = ['joined', 'allowed', 'other_person']
-const words: Readonly<Record<SamePerson.LinkDecision, { readonly button: string; readonly what: string }>> = {
-  joined: {
-    button: t('join_them'),
-    what: t('both_accounts_are_one_persons'),
-  },
-  allowed: {
-    button: t('allow_both'),
-    what: t('both_accounts_are_one_persons_and'),
-  },
-  other_person: {
-    button: t('two_persons'),
-    what: t('the_accounts_are_of_two'),
-  },
-}
-
-const requestOf = (api: Api, link: CustomerLinkView, decision: SamePerson.LinkDecision): ActionRequest => ({
-  title: words[decision].button.replace('…', ''),
-  what: t(link.deciders > 1 ? 'decided_by_two' : 'decided_by_one', { decision: words[decision].what }),
-  button: link.deciders > 1 ? t('ask_for_approval') : t('decide'),
-  figures: link.sides.map(({ customerId, name }, at) => ({
-    name: at === 0 ? t('this_account') : t('the_other'),
-    value: `${name ?? t('not_known')} (${customerId})`,
-  })),
-  send: (reason, once) =>
-    api.call('decideCustomerLink', { params: { id: link.id }, body: { decision, reason } }, once),
-})
+const requestOf = (api: Api, link: CustomerLinkView, decision: SamePerson.LinkDecision): ActionRequest =>
+  acting(api, `decideCustomerLink.${decision}`, {
+    body: { decision },
+    params: { id: link.id },
+    needsSecond: link.deciders > 1,
+    figures: link.sides.map(({ customerId, name }, at) => ({
+      name: at === 0 ? t('this_account') : t('the_other'),
+      value: `${name ?? t('not_known')} (${customerId})`,
+    })),
+  })

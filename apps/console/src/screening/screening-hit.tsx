@@ -4,6 +4,7 @@ import type { Operators } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/screening'
+import { acting } from '../app/acting.ts'
 import { ApprovalList } from '../approvals/index.ts'
 import { useApp, useMay } from '../app/context.tsx'
 import { Facts, Section, Table } from '../app/queue/case.tsx'
@@ -102,17 +103,14 @@ const then: Readonly<Record<'person' | 'order', Readonly<Record<Operators.HitDec
   },
 }
 
-const requestOf = (api: Api, hit: ScreeningHitView, decision: Operators.HitDecision): ActionRequest => ({
-  title: decision === 'true_hit' ? t('the_same_person_title') : t('somebody_else_title'),
-  what: t('a_second_operator_must_approve', {
-    then: then[hit.orderId === null ? 'person' : 'order'][decision],
-  }),
-  button: t('ask_for_approval'),
-  isGrave: decision === 'true_hit',
-  figures: [
-    { name: t('name'), value: hit.name },
-    { name: t('name_on_the_list'), value: hit.listedName },
-  ],
-  send: (reason, once) =>
-    api.call('decideScreeningHit', { params: { id: hit.id }, body: { decision, reason } }, once),
-})
+const requestOf = (api: Api, hit: ScreeningHitView, decision: Operators.HitDecision): ActionRequest =>
+  acting(api, `decideScreeningHit.${decision}`, {
+    body: { decision },
+    params: { id: hit.id },
+    values: { then: then[hit.orderId === null ? 'person' : 'order'][decision] },
+    isGrave: decision === 'true_hit',
+    figures: [
+      { name: t('name'), value: hit.name },
+      { name: t('name_on_the_list'), value: hit.listedName },
+    ],
+  })

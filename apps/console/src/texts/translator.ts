@@ -20,7 +20,10 @@ export type Values = Readonly<Record<string, string | number>>
 type Text = string | ((values: Values, language: string) => string)
 export type Translate<Key extends string> = (key: Key, values?: Values) => string
 /** The text of a key that comes from outside, where it is a known one; each of the `Known` has a text. */
-export type Find<Key extends string> = <Known extends Key>(key: Known | (string & {})) => string | undefined
+export type Find<Key extends string> = <Known extends Key>(
+  key: Known | (string & {}),
+  values?: Values,
+) => string | undefined
 
 export function translator<Key extends string>(
   catalogues: Readonly<Record<Language, Readonly<Record<Key, Text>>>>,
@@ -33,6 +36,6 @@ export function translator<Key extends string>(
     return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
   }
   const isKey = (key: string): key is Key => Object.hasOwn(texts, key)
-  const find: Find<Key> = (key) => (isKey(key) ? t(key) : undefined)
+  const find: Find<Key> = (key, values) => (isKey(key) ? t(key, values) : undefined)
   return { t, find }
 }

@@ -1,7 +1,8 @@
 /** Cases: questions for operators, as data. The console makes the sentence of each kind. */
 import { Cases } from '@agio/domain'
 import * as z from 'zod'
-import { backOffice, everybody, reason } from './words.ts'
+import { act } from '../act.ts'
+import { backOffice, everybody } from './words.ts'
 import { route } from '../route.ts'
 import { Day, done, id, list, page, Time, whole } from '../words.ts'
 
@@ -73,15 +74,12 @@ export const assignCase = route({
   answer: done,
   refusals: ['not-found', 'invalid', 'backoffice.changed'],
 })
-export const closeCase = route({
-  method: 'POST',
+export const closeCase = act({
   path: '/api/admin/cases/{id}/close',
-  access: 'operator',
-  idempotent: true,
   roles: backOffice,
   summary: 'Close a case. The order or account itself does not change.',
+  audit: 'case.closed',
   params: z.strictObject({ id: CaseId }),
-  body: z.strictObject({ reason }),
   answer: done,
   refusals: ['not-found'],
 })

@@ -1,7 +1,8 @@
 /** Unallocated coins: they came to the address of a sale that does not wait for them. */
 import * as z from 'zod'
+import { act } from '../act.ts'
 import { AdminOrderItem } from './orders.ts'
-import { ApprovalView, everybody, reason, treasury } from './words.ts'
+import { ApprovalView, everybody, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, list, OrderId, page, Time } from '../words.ts'
 
@@ -61,10 +62,7 @@ const oneDeposit = {
 } as const
 const actOnCoins = {
   ...oneDeposit,
-  method: 'POST',
-  idempotent: true,
   roles: treasury,
-  body: z.strictObject({ reason }),
   /** The approval that another operator decides; null where it is done. */
   answer: z.object({ approval: ApprovalView.nullable() }),
   refusals: ['not-found', 'order.not_now'],
@@ -79,19 +77,27 @@ export const getUnallocatedCoins = route({
   answer: UnallocatedCoinsView,
   refusals: ['not-found'],
 })
-export const returnCoins = route({
+export const returnCoins = act({
   ...actOnCoins,
   path: '/api/admin/unallocated_coins/{id}/return',
   summary: 'Return the coins to their sender, less the network fee.',
+  audit: 'coins.return',
+  second: 'unallocated_coins',
+  isGrave: true,
 })
-export const countCoins = route({
+export const countCoins = act({
   ...actOnCoins,
   path: '/api/admin/unallocated_coins/{id}/count',
   summary: 'Count the coins for an open sale of the same customer.',
-  body: z.strictObject({ orderId: OrderId, reason }),
+  audit: 'coins.count',
+  second: 'unallocated_coins',
+  isGrave: true,
+  asks: { orderId: OrderId },
 })
-export const keepCoins = route({
+export const keepCoins = act({
   ...actOnCoins,
   path: '/api/admin/unallocated_coins/{id}/keep',
   summary: 'Keep dust that is not worth returning. It becomes income.',
+  audit: 'coins.keep',
+  second: 'unallocated_coins',
 })

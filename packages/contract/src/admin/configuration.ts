@@ -1,7 +1,8 @@
 /** The configuration: its versions, what a proposal would have made of yesterday's orders, and asking for a new version. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, everybody, reason } from './words.ts'
+import { act } from '../act.ts'
+import { ApprovalView, everybody } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, list, page, Time } from '../words.ts'
 
@@ -68,15 +69,13 @@ export const previewConfiguration = route({
   refusals: ['backoffice.unfit'],
 })
 
-export const proposeConfiguration = route({
-  method: 'POST',
+export const proposeConfiguration = act({
   path: '/api/admin/configuration_proposals',
-  access: 'operator',
-  idempotent: true,
   roles: Operators.configurers,
   summary:
     'Propose the next version. Another operator approves exactly these changes and this date of effect.',
-  body: z.strictObject({ document: Document, effectiveAt: Time, reason }),
+  second: 'configuration',
+  asks: { document: Document, effectiveAt: Time },
   answer: ApprovalView,
   refusals: ['backoffice.unfit', 'backoffice.too_soon', 'backoffice.unchanged'],
 })

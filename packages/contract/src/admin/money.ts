@@ -1,6 +1,7 @@
 /** Payment files, and unallocated money. */
 import { Credits } from '@agio/domain'
 import * as z from 'zod'
+import { act } from '../act.ts'
 import { AdminOrderItem } from './orders.ts'
 import { ApprovalView, backOffice, everybody, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
@@ -56,7 +57,7 @@ const oneBatch = {
   access: 'operator',
   params: z.strictObject({ id: z.string().regex(/^[A-Za-z0-9]{1,35}$/) }),
 } as const
-const actOnBatch = { ...oneBatch, method: 'POST', idempotent: true, roles: treasury } as const
+const actOnBatch = { ...oneBatch, roles: treasury } as const
 
 export const getBatch = route({
   ...oneBatch,
@@ -78,20 +79,22 @@ export const getBatchFile = route({
   answer: z.string(),
   refusals: ['not-found'],
 })
-export const proposeBatch = route({
+export const proposeBatch = act({
   ...actOnBatch,
   path: '/api/admin/payout_batches/{id}/propose',
   summary: 'Ask for a held file to be sent; a second operator approves it.',
-  body: z.strictObject({ reason }),
+  second: 'batch',
   answer: ApprovalView,
   refusals: ['not-found', 'backoffice.left'],
 })
-export const takeOutPayment = route({
+export const takeOutPayment = act({
   ...actOnBatch,
   path: '/api/admin/payout_batches/{id}/take_out',
   summary:
     'Hold the order of one payment before the file is sent. The file is dissolved; its other payments go into the next.',
-  body: z.strictObject({ endToEndId: z.string().regex(/^[A-Za-z0-9-]{1,35}$/), reason }),
+  audit: 'batch.take_out',
+  isGrave: true,
+  asks: { endToEndId: z.string().regex(/^[A-Za-z0-9-]{1,35}$/) },
   answer: done,
   refusals: ['not-found', 'backoffice.left', 'order.not_now'],
 })
@@ -199,13 +202,11 @@ const oneLine = {
   access: 'operator',
   params: z.strictObject({ id: z.string().regex(/^[A-Za-z0-9:_.-]{1,200}$/) }),
 } as const
+const debitCauses = ['bank_fee', 'payment', 'loss'] as const
 /** The approval that a second operator decides; null where the act is done. */
 const perhapsApproved = z.object({ approval: ApprovalView.nullable() })
 const actOnLine = {
   ...oneLine,
-  method: 'POST',
-  idempotent: true,
-  body: z.strictObject({ reason }),
   answer: done,
   refusals: ['not-found', 'order.not_now'],
 } as const
@@ -220,47 +221,56 @@ export const getUnmatched = route({
   answer: UnmatchedView,
   refusals: ['not-found'],
 })
-export const matchUnmatched = route({
+export const matchUnmatched = act({
   ...actOnLine,
   path: '/api/admin/unmatched/{id}/match',
   roles: backOffice,
   summary:
     'Allocate the money to a purchase. Above the floor, under another name, or to an order that is younger than the money it waits for a second operator.',
-  body: z.strictObject({ orderId: OrderId, reason }),
+  audit: 'money.match',
+  second: 'match_credit',
+  isGrave: true,
+  asks: { orderId: OrderId },
   answer: perhapsApproved,
 })
-export const countUnmatched = route({
+export const countUnmatched = act({
   ...actOnLine,
   path: '/api/admin/unmatched/{id}/count',
   roles: treasury,
   summary: 'Count a line that may be another report as money of its own; a second operator approves it.',
+  second: 'match_credit',
+  isGrave: true,
   answer: perhapsApproved,
 })
-export const returnUnmatched = route({
+export const returnUnmatched = act({
   ...actOnLine,
   path: '/api/admin/unmatched/{id}/send_back',
   roles: treasury,
   summary:
     'Return the money to the account it came from. Of a customer, or a sender, with a confirmed hit it waits for a second operator.',
+  audit: 'money.send_back',
+  second: 'match_credit',
+  isGrave: true,
   answer: perhapsApproved,
 })
-export const explainUnmatched = route({
+export const explainUnmatched = act({
   ...actOnLine,
   path: '/api/admin/unmatched/{id}/explain',
   roles: treasury,
   summary:
     'Say what a debit was for: a fee of the bank, a payment of ours that the bank has and has not booked (its end-to-end id or key), or a loss. A loss, and a fee above the floor, wait for a second operator.',
-  body: z.strictObject({
-    as: z.enum(['bank_fee', 'payment', 'loss']),
-    payment: line(200).optional(),
-    reason,
-  }),
+  audit: 'money.explain',
+  second: 'unallocated_debit',
+  choices: debitCauses,
+  isGrave: true,
+  asks: { as: z.enum(debitCauses), payment: line(200).optional() },
   answer: perhapsApproved,
   refusals: ['not-found', 'order.not_now', 'invalid'],
 })
-export const closeUnmatched = route({
+export const closeUnmatched = act({
   ...actOnLine,
   path: '/api/admin/unmatched/{id}/close',
   roles: treasury,
   summary: 'Close a line that has no booked money.',
+  audit: 'money.close',
 })

@@ -1,6 +1,7 @@
 /** Orders in the back office: list, view, unmask, act. */
 import { Buy, Operators, Sell } from '@agio/domain'
 import * as z from 'zod'
+import { act } from '../act.ts'
 import { CaseView } from './cases.ts'
 import { ApprovalView, backOffice, everybody, Detail, reason, treasury } from './words.ts'
 import { MerchantId } from '../merchant/words.ts'
@@ -146,13 +147,13 @@ export const getAdminOrder = route({
   refusals: ['not-found'],
 })
 
-export const unmaskOrder = route({
+export const unmaskOrder = act({
   ...oneOrder,
-  method: 'POST',
   path: '/api/admin/orders/{id}/unmask',
   roles: backOffice,
   summary: 'The personal data of an order in full. The audit records the reason.',
-  body: z.strictObject({ reason }),
+  audit: 'order.unmasked',
+  idempotent: false,
   answer: z.object({
     email: z.string().nullable(),
     name: z.string().nullable(),
@@ -189,20 +190,21 @@ export const actOnOrder = route({
     'wallet.proof_required',
   ],
 })
-export const sendBackElsewhere = route({
+export const sendBackElsewhere = act({
   ...oneOrder,
-  method: 'POST',
   path: '/api/admin/orders/{id}/send_back_elsewhere',
-  idempotent: true,
   roles: treasury,
   summary: 'Ask for a refund to another account of the payer; a second operator approves it.',
-  body: because.extend({
+  second: 'another_account',
+  isGrave: true,
+  asks: {
+    version: because.shape.version,
     creditId: line(200),
     name: line(70, 2),
     iban: line(50).optional(),
     sortCode: line(20).optional(),
     accountNumber: line(20).optional(),
-  }),
+  },
   answer: ApprovalView,
   refusals: ['not-found', 'order.not_now', 'backoffice.changed', 'invalid'],
 })

@@ -1,6 +1,7 @@
 /** Pauses in the back office: the paused part, the operator, the reason, and the end. */
 import { Operators, Pauses } from '@agio/domain'
 import * as z from 'zod'
+import { act } from '../act.ts'
 import { everybody, reason } from './words.ts'
 import { route } from '../route.ts'
 import { done, id, list, page, Time } from '../words.ts'
@@ -22,13 +23,6 @@ export const OperatorPauseView = z.object({
 })
 export type OperatorPauseView = z.infer<typeof OperatorPauseView>
 
-const acting = {
-  method: 'POST',
-  access: 'operator',
-  idempotent: true,
-  roles: [...Operators.pausers],
-} as const
-
 export const listAllPauses = route({
   method: 'GET',
   path: '/api/admin/pauses',
@@ -39,11 +33,13 @@ export const listAllPauses = route({
   answer: list(OperatorPauseView),
   refusals: ['invalid'],
 })
-export const beginPause = route({
-  ...acting,
+export const beginPause = act({
   path: '/api/admin/pauses',
+  roles: Operators.pausers,
   summary: 'Pause a part until a time. A part that is paused already gets this reason and this end.',
-  body: z.strictObject({
+  audit: 'pause.begun',
+  isGrave: true,
+  asks: {
     part: z.enum(Pauses.keys as [string, ...string[]]),
     reason: z.enum(Pauses.reasons),
     /** For operators and the audit. */
@@ -53,16 +49,17 @@ export const beginPause = route({
       .int()
       .min(1)
       .max(Pauses.longestDays * 24 * 60),
-  }),
+  },
   answer: OperatorPauseView,
   refusals: ['invalid'],
 })
-export const endPause = route({
-  ...acting,
+export const endPause = act({
   path: '/api/admin/pauses/{id}/end',
+  roles: Operators.pausers,
   summary: 'End a pause now. What waits goes on.',
+  audit: 'pause.ended',
+  isGrave: true,
   params: z.strictObject({ id: id('pau') }),
-  body: z.strictObject({ reason }),
   answer: done,
   refusals: ['not-found'],
 })

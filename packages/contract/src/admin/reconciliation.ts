@@ -1,6 +1,7 @@
 /** Comparisons of the ledger with bank statements, chains and the acquirer, each with its proofs. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
+import { act } from '../act.ts'
 import { ApprovalView, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
 import { id, line, list, page, Time } from '../words.ts'
@@ -51,27 +52,26 @@ export const reconcileNow = route({
   method: 'POST',
   path: '/api/admin/reconciliations',
   access: 'operator',
-  roles: [...Operators.comparers],
+  roles: Operators.comparers,
   summary: 'Compare now. A difference opens a case. The audit records who asked.',
   answer: ReconciliationRun,
 })
 
-export const bookDifference = route({
-  method: 'POST',
+export const bookDifference = act({
   path: '/api/admin/reconciliations/{id}/book',
-  access: 'operator',
-  idempotent: true,
   roles: ['treasurer'],
   summary:
     'Ask to book the difference of an account as a loss or gain. Another operator approves exactly this figure.',
+  second: 'book_difference',
+  isGrave: true,
   params: z.strictObject({ id: id('rec') }),
-  body: z.strictObject({
+  asks: {
     account: line(100),
     currency: line(40),
-    reason,
+
     /** The words of the bank, the chain or the acquirer about it. The second operator approves them too. */
     evidence: reason,
-  }),
+  },
   answer: ApprovalView,
   refusals: ['not-found', 'backoffice.changed', 'backoffice.in_doubt'],
 })

@@ -1,7 +1,8 @@
 /** Links between customers: two accounts that seem to be one person's, side by side, and what persons decide about them. */
 import { Operators, SamePerson, Standing, Verification } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, reason } from './words.ts'
+import { act } from '../act.ts'
+import { ApprovalView } from './words.ts'
 import { route } from '../route.ts'
 import { id, Time } from '../words.ts'
 
@@ -65,16 +66,16 @@ export const readCustomerLink = route({
   refusals: ['not-found'],
 })
 
-export const decideCustomerLink = route({
-  method: 'POST',
+export const decideCustomerLink = act({
   path: '/api/admin/customer_links/{id}/decide',
-  access: 'operator',
-  idempotent: true,
-  roles: [...Operators.reviewers],
+  roles: Operators.reviewers,
   summary:
     'Join two accounts, allow both, or say that they are two persons. Where one was refused for good, another operator approves exactly this.',
+  audit: 'customer_link.decided',
+  second: 'customer_link',
+  choices: SamePerson.linkDecisions,
   params: z.strictObject({ id: id('lnk') }),
-  body: z.strictObject({ decision: z.enum(SamePerson.linkDecisions), reason }),
+  asks: { decision: z.enum(SamePerson.linkDecisions) },
   answer: CustomerLinkView,
   refusals: ['not-found', 'backoffice.changed'],
 })

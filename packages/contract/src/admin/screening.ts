@@ -1,7 +1,8 @@
 /** Names that are like one on a sanctions list: shown side by side, and decided by two persons. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, reason } from './words.ts'
+import { act } from '../act.ts'
+import { ApprovalView } from './words.ts'
 import { route } from '../route.ts'
 import { id, Time } from '../words.ts'
 
@@ -53,15 +54,14 @@ export const readScreeningHit = route({
   refusals: ['not-found'],
 })
 
-export const decideScreeningHit = route({
-  method: 'POST',
+export const decideScreeningHit = act({
   path: '/api/admin/screening/{id}/decide',
-  access: 'operator',
-  idempotent: true,
-  roles: [...Operators.screeners],
+  roles: Operators.screeners,
   summary: 'Ask to decide a hit as true or false. Another operator approves exactly this.',
+  second: 'screening_hit',
+  choices: Operators.hitDecisions,
   params: z.strictObject({ id: id('scr') }),
-  body: z.strictObject({ decision: z.enum(Operators.hitDecisions), reason }),
+  asks: { decision: z.enum(Operators.hitDecisions) },
   answer: ApprovalView,
   refusals: ['not-found', 'backoffice.changed'],
 })

@@ -1,6 +1,7 @@
 /** Reviews: submissions of customers that a person decides, and reopening of refused ones. */
 import { Operators, Verification } from '@agio/domain'
 import * as z from 'zod'
+import { act } from '../act.ts'
 import { LinkOfCustomer } from './same-person.ts'
 import { route } from '../route.ts'
 import { CustomerId, Day, Decimal, done, id, page, Time, list } from '../words.ts'
@@ -15,7 +16,7 @@ import {
   VerificationTarget,
 } from '../verification/words.ts'
 import { HitOfCustomer, ProposedFunds, SessionOfCustomer } from './customers/customers.ts'
-import { ApprovalView, reason } from './words.ts'
+import { ApprovalView } from './words.ts'
 
 const ReviewId = id('rev')
 const readers = ['compliance', 'admin', 'auditor'] as const
@@ -101,18 +102,18 @@ export const readReview = route({
   refusals: ['not-found'],
 })
 
-export const decideReview = route({
-  method: 'POST',
+export const decideReview = act({
   path: '/api/admin/reviews/{id}/decide',
-  access: 'operator',
-  idempotent: true,
-  roles: [...Operators.reviewers],
+  roles: Operators.reviewers,
   summary:
     'Approve, ask for more or refuse. Where two persons decide, approving and refusing ask for the approval of another.',
+  audit: 'verification_review.decided',
+  second: 'verification_review',
+  choices: Operators.reviewDecisions,
   params: z.strictObject({ id: ReviewId }),
-  body: z.strictObject({
+  asks: {
     decision: z.enum(Operators.reviewDecisions),
-    reason,
+
     /** The version that the operator looked at: a newer version is not decided. */
     seen: z.string().max(64),
     /** The steps that are wanted again, where more is asked. */
@@ -132,48 +133,44 @@ export const decideReview = route({
       .default([]),
     /** Required to approve a review with documents about the source of funds. */
     funds: AcceptedFunds.nullable().default(null),
-  }),
+  },
   answer: ReviewView,
   refusals: ['not-found', 'backoffice.changed', 'backoffice.not_complete'],
 })
 
-export const acceptFunds = route({
-  method: 'POST',
+export const acceptFunds = act({
   path: '/api/admin/customers/{id}/funds/accept',
-  access: 'operator',
-  idempotent: true,
-  roles: [...Operators.reviewers],
+  roles: Operators.reviewers,
   summary:
     'Accept the source of funds up to an amount, in EUR in twelve months, until a day. At a level that needs two operators, this requests the second approval.',
+  audit: 'source_of_funds.accepted',
+  second: 'source_of_funds',
   params: z.strictObject({ id: CustomerId }),
-  body: AcceptedFunds.extend({ reason }),
+  asks: AcceptedFunds.shape,
   answer: z.object({ approval: ApprovalView.nullable() }),
   refusals: ['not-found', 'backoffice.changed'],
 })
 
-export const askFundsAgain = route({
-  method: 'POST',
+export const askFundsAgain = act({
   path: '/api/admin/customers/{id}/funds/ask',
-  access: 'operator',
-  idempotent: true,
-  roles: [...Operators.reviewers],
+  roles: Operators.reviewers,
   summary:
     'Request new documents about the source of funds. The customer is notified by mail and cannot place orders until they are accepted.',
+  audit: 'source_of_funds.asked_again',
+  isGrave: true,
   params: z.strictObject({ id: CustomerId }),
-  body: z.strictObject({ reason, why: z.enum(Verification.stepReasons) }),
+  asks: { why: z.enum(Verification.stepReasons) },
   answer: done,
   refusals: ['not-found', 'backoffice.changed'],
 })
 
-export const reopenVerification = route({
-  method: 'POST',
+export const reopenVerification = act({
   path: '/api/admin/customers/{id}/verification/reopen',
-  access: 'operator',
-  idempotent: true,
-  roles: [...Operators.reviewers],
+  roles: Operators.reviewers,
   summary: 'Let a customer who is not served begin again.',
+  audit: 'verification.reopened',
+  isGrave: true,
   params: z.strictObject({ id: CustomerId }),
-  body: z.strictObject({ reason }),
   answer: done,
   refusals: ['backoffice.changed'],
 })

@@ -1,10 +1,11 @@
 /** Merchants, as operators open, change and suspend them. */
 import { Countries, Operators } from '@agio/domain'
 import * as z from 'zod'
+import { act } from '../act.ts'
 import { MemberView, MerchantId, Origins, Services, WidgetKeyView, ApiKeyView } from './words.ts'
 import { route } from '../route.ts'
 import { done, Email, line, list, page, Time } from '../words.ts'
-import { ApprovalView, everybody, reason } from '../admin/words.ts'
+import { ApprovalView, everybody } from '../admin/words.ts'
 
 export const MerchantItem = z.object({
   id: z.string(),
@@ -32,7 +33,7 @@ export type MerchantView = z.infer<typeof MerchantView>
 
 const openers = [...Operators.openers]
 const one = { access: 'operator', params: z.strictObject({ id: MerchantId }) } as const
-const act = { ...one, method: 'POST', idempotent: true, roles: openers } as const
+const onMerchant = { ...one, roles: openers } as const
 const Person = { name: line(60, 2), email: Email }
 
 export const listMerchants = route({
@@ -54,15 +55,13 @@ export const getMerchant = route({
   answer: MerchantView,
   refusals: ['not-found'],
 })
-export const openMerchant = route({
-  method: 'POST',
+export const openMerchant = act({
   path: '/api/admin/merchants',
-  access: 'operator',
-  idempotent: true,
   roles: openers,
   summary:
     'Ask to open a merchant. When another operator has approved it, a link goes to the mail box of its owner.',
-  body: z.strictObject({
+  second: 'merchant',
+  asks: {
     name: line(60, 2),
     legalName: line(140, 2),
     registrationNumber: line(40, 2),
@@ -73,40 +72,42 @@ export const openMerchant = route({
     origins: Origins,
     services: Services,
     owner: z.strictObject(Person),
-    reason,
-  }),
+  },
   answer: ApprovalView,
   refusals: ['merchant.known'],
 })
-export const changeMerchant = route({
-  ...act,
+export const changeMerchant = act({
+  ...onMerchant,
   path: '/api/admin/merchants/{id}/change',
   summary: 'Give a merchant other sites and services. Its keys lose what it no longer has.',
-  body: z.strictObject({ origins: Origins, services: Services, reason }),
+  audit: 'merchant.changed',
+  asks: { origins: Origins, services: Services },
   answer: done,
   refusals: ['not-found'],
 })
-export const inviteOwner = route({
-  ...act,
+export const inviteOwner = act({
+  ...onMerchant,
   path: '/api/admin/merchants/{id}/owners',
   summary: 'Ask to invite another owner of a merchant. Another operator approves it.',
-  body: z.strictObject({ ...Person, reason }),
+  second: 'merchant',
+  asks: { ...Person },
   answer: ApprovalView,
   refusals: ['not-found', 'merchant.known'],
 })
-export const suspendMerchant = route({
-  ...act,
+export const suspendMerchant = act({
+  ...onMerchant,
   path: '/api/admin/merchants/{id}/suspend',
   summary: 'Stop a merchant: its keys and its people are refused from now on. Orders that were placed go on.',
-  body: z.strictObject({ reason }),
+  audit: 'merchant.suspended',
+  isGrave: true,
   answer: done,
   refusals: ['not-found', 'backoffice.changed'],
 })
-export const resumeMerchant = route({
-  ...act,
+export const resumeMerchant = act({
+  ...onMerchant,
   path: '/api/admin/merchants/{id}/resume',
   summary: 'Let a suspended merchant go on.',
-  body: z.strictObject({ reason }),
+  audit: 'merchant.resumed',
   answer: done,
   refusals: ['not-found', 'backoffice.changed'],
 })

@@ -1,7 +1,7 @@
 /** The accounts that payment links may pay: a merchant names them and compliance approves them. */
 import { Merchants, Operators, Payees } from '@agio/domain'
 import * as z from 'zod'
-import { reason } from '../admin/words.ts'
+import { act } from '../act.ts'
 import { BeneficiaryIn } from '../orders/sell.ts'
 import { route } from '../route.ts'
 import { Fiat, id, Time, whole } from '../words.ts'
@@ -68,12 +68,8 @@ export const removePayee = route({
 
 const ofMerchant = { access: 'operator', params: z.strictObject({ id: MerchantId }) } as const
 const decides = {
-  access: 'operator',
-  method: 'POST',
-  idempotent: true,
-  roles: [...Operators.openers],
+  roles: Operators.openers,
   params: z.strictObject({ id: MerchantId, payee: PayeeId }),
-  body: z.strictObject({ reason }),
   answer: PayeeView,
   refusals: ['not-found', 'backoffice.changed'],
 } as const
@@ -82,23 +78,26 @@ export const listMerchantPayees = route({
   ...ofMerchant,
   method: 'GET',
   path: '/api/admin/merchants/{id}/payees',
-  roles: [...Operators.openers],
+  roles: Operators.openers,
   summary: 'The accounts that links of a merchant may pay, whole, the newest first.',
   answer: whole(CheckedPayeeView),
   refusals: ['not-found'],
 })
-export const approvePayee = route({
+export const approvePayee = act({
   ...decides,
   path: '/api/admin/merchants/{id}/payees/{payee}/approve',
   summary: 'The account is that of the merchant: its links may pay it.',
+  audit: 'merchant_payee.approved',
 })
-export const refusePayee = route({
+export const refusePayee = act({
   ...decides,
   path: '/api/admin/merchants/{id}/payees/{payee}/refuse',
   summary: 'Links never pay this account.',
+  audit: 'merchant_payee.refused',
 })
-export const endPayee = route({
+export const endPayee = act({
   ...decides,
   path: '/api/admin/merchants/{id}/payees/{payee}/end',
   summary: 'Links pay this account no more. Payments that began go on.',
+  audit: 'merchant_payee.removed',
 })

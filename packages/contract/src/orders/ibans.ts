@@ -1,7 +1,8 @@
 /** Dedicated IBANs: a customer's own IBAN to pay into, its standing order, and its credits. */
 import { Ibans, Operators, Shown } from '@agio/domain'
 import * as z from 'zod'
-import { everybody, reason } from '../admin/words.ts'
+import { act } from '../act.ts'
+import { everybody } from '../admin/words.ts'
 import { consents, placingRefusals, ticked } from './orders.ts'
 import { route } from '../route.ts'
 import {
@@ -65,7 +66,7 @@ export const IbanCredit = z.object({
 export type IbanCredit = z.infer<typeof IbanCredit>
 
 const one = { access: 'customer', params: z.strictObject({ id: id('ibn') }) } as const
-const act = { ...one, method: 'POST', idempotent: true, answer: IbanView } as const
+const onIban = { ...one, method: 'POST', idempotent: true, answer: IbanView } as const
 
 export const listIbans = route({
   method: 'GET',
@@ -112,14 +113,14 @@ export const orderIban = route({
 })
 
 export const pauseIban = route({
-  ...act,
+  ...onIban,
   path: '/api/ibans/{id}/pause',
   summary: 'Pause the standing order: incoming money waits.',
   refusals: ['service.off', 'not-found', 'order.not_now'],
 })
 
 export const resumeIban = route({
-  ...act,
+  ...onIban,
   path: '/api/ibans/{id}/resume',
   summary: 'Resume the standing order for future money. Money that already waits keeps waiting.',
   refusals: ['service.off', 'not-found', 'order.not_now'],
@@ -204,10 +205,7 @@ export type IbanOfCustomer = z.infer<typeof IbanOfCustomer>
 const customer = { access: 'operator', params: z.strictObject({ id: CustomerId }) } as const
 const decision = {
   ...customer,
-  method: 'POST',
-  idempotent: true,
-  roles: [...Operators.freezers],
-  body: z.strictObject({ reason }),
+  roles: Operators.freezers,
   answer: done,
   refusals: ['not-found', 'order.not_now'],
 } as const
@@ -222,13 +220,16 @@ export const getIbanOfCustomer = route({
   answer: whole(IbanOfCustomer),
   refusals: ['not-found'],
 })
-export const blockIban = route({
+export const blockIban = act({
   ...decision,
   path: '/api/admin/customers/{id}/ibans/block',
   summary: 'Request the bank to block a customer’s dedicated IBAN. It is blocked once the bank confirms.',
+  audit: 'customer.iban_blocked',
+  isGrave: true,
 })
-export const unblockIban = route({
+export const unblockIban = act({
   ...decision,
   path: '/api/admin/customers/{id}/ibans/unblock',
   summary: 'Request the bank to unblock a customer’s dedicated IBAN.',
+  audit: 'customer.iban_unblocked',
 })

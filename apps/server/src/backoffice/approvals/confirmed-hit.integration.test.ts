@@ -217,7 +217,7 @@ test.each(
       await world.settle()
     }
     const offers = await offersNow()
-    const moving = offers.filter(({ action }) => Operators.movesValue[action])
+    const moving = offers.filter(({ action }) => Operators.orderAct(action).movesValue)
     expect(moving.length, JSON.stringify(offers)).toBeGreaterThan(0)
     expect(moving.filter(({ needsSecond }) => !needsSecond)).toEqual([])
     const before = sent(world)

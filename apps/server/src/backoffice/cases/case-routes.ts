@@ -78,7 +78,7 @@ export function caseRoutes(serve: Serve, platform: Platform): void {
       await audit.note(
         platform,
         actorOf(caller),
-        { action: 'case.closed', subject, orderId: orderId ?? undefined, details },
+        { action: closeCaseRoute.audit, subject, orderId: orderId ?? undefined, details },
         sql,
       )
       return { done: true as const }

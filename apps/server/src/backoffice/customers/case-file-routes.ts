@@ -20,7 +20,7 @@ export function caseFileRoutes(serve: Serve, platform: Platform): void {
       if (opened === undefined) return undefined
       // The reason is sealed in the file: it may name somebody.
       const details = { file: opened }
-      await audit.note(platform, by, { action: 'case_file.opened', subject: customerId, details }, sql)
+      await audit.note(platform, by, { action: openCaseFile.audit, subject: customerId, details }, sql)
       return opened
     })
     return id === undefined ? { refused: 'backoffice.changed' } : { id }

@@ -43,7 +43,7 @@ export function customerRoutes(serve: Serve, platform: Platform): void {
     const address = await customers.addressOf(platform, id)
     if (!address) return { refused: 'not-found' }
     await audit.note(platform, actorOf(caller), {
-      action: 'customer.unmasked',
+      action: unmaskCustomer.audit,
       subject: id,
       details: { reason },
     })
@@ -66,7 +66,7 @@ export function customerRoutes(serve: Serve, platform: Platform): void {
   serve(eraseCustomer, async ({ caller, params: { id: subject }, body: { reason } }) => {
     const by = actorOf(caller)
     if (!(await customers.addressOf(platform, subject))) return { refused: 'not-found' }
-    const asked = await approvals.ask(platform, { kind: 'customer_erasure', subject, reason, by })
+    const asked = await approvals.ask(platform, { kind: eraseCustomer.second, subject, reason, by })
     return asked ? approvalView(db, asked, by) : { refused: 'data.erasure_held' }
   })
 

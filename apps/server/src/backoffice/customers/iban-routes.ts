@@ -28,8 +28,8 @@ export function customerIbanRoutes(serve: Serve, platform: Platform): void {
         return { done: true as const }
       })
   const [block, unblock] = [
-    ask('operator.blocks', 'customer.iban_blocked'),
-    ask('operator.unblocks', 'customer.iban_unblocked'),
+    ask('operator.blocks', blockIban.audit),
+    ask('operator.unblocks', unblockIban.audit),
   ]
   serve(blockIban, ({ caller, params: { id }, body: { reason } }) => block(actorOf(caller), id, reason))
   serve(unblockIban, ({ caller, params: { id }, body: { reason } }) => unblock(actorOf(caller), id, reason))

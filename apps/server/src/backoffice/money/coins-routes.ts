@@ -59,7 +59,7 @@ async function act(
   const file = await operatorOrders.coins.open(platform, id)
   if (!file) return { refused: 'not-found' } as const
   if (file.needsSecond) {
-    const asked = { kind: 'unallocated_coins', subject: id, payload: coinsDocument.write(request) } as const
+    const asked = { kind: returnCoins.second, subject: id, payload: coinsDocument.write(request) } as const
     const row = await approvals.ask(platform, { ...asked, reason, by })
     return row
       ? { approval: await approvalView(platform.db, row, by) }

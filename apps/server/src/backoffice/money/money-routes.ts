@@ -85,7 +85,12 @@ function batchActions(serve: Serve, platform: Platform): void {
   serve(proposeBatch, async ({ caller, params, body }) => {
     const by = actorOf(caller)
     if (!(await batchFiles.open(platform, params.id))) return { refused: 'not-found' }
-    const row = await approvals.ask(platform, { kind: 'batch', subject: params.id, reason: body.reason, by })
+    const row = await approvals.ask(platform, {
+      kind: proposeBatch.second,
+      subject: params.id,
+      reason: body.reason,
+      by,
+    })
     return row ? approvalView(platform.db, row, by) : { refused: 'backoffice.left' }
   })
 
@@ -101,7 +106,7 @@ function batchActions(serve: Serve, platform: Platform): void {
     if (!file) return { refused: 'order.not_now' }
     const { id, version } = file.row
     const details = { endToEndId: body.endToEndId, orderId: id, reason: body.reason }
-    await audit.note(platform, by, { action: 'batch.take_out', subject: params.id, details })
+    await audit.note(platform, by, { action: takeOutPayment.audit, subject: params.id, details })
     const hold = { action: 'hold', version, reason: body.reason, by } as const
     const done = await noted(platform, id, hold)
     return 'refused' in done ? { refused: 'order.not_now' } : { done: true as const }
@@ -211,7 +216,7 @@ function unmatchedActions(serve: Serve, platform: Platform): void {
     if (row === null) return { refused: 'order.not_now' }
     if (row) return { approval: await approvalView(db, row, by) }
     const details = { orderId, reason }
-    const done = await notedDeed(platform, by, { action: 'money.match', id, details }, () =>
+    const done = await notedDeed(platform, by, { action: matchUnmatched.audit, id, details }, () =>
       unmatched.match(platform, id, orderId, by.id),
     )
     return 'refused' in done ? done : { approval: null }
@@ -232,14 +237,14 @@ function unmatchedActions(serve: Serve, platform: Platform): void {
       const row = await askToGiveBack(platform, id, reason, by)
       return row ? { approval: await approvalView(db, row, by) } : { refused: 'order.not_now' }
     }
-    const deed = { action: 'money.send_back', id, details: { reason } }
+    const deed = { action: returnUnmatched.audit, id, details: { reason } }
     const decision = { actor: by.id, reason, receiver }
     const done = await notedDeed(platform, by, deed, () => unmatched.sendBack(platform, id, decision))
     return 'refused' in done ? done : { approval: null }
   })
   serve(closeUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
-    return notedDeed(platform, by, { action: 'money.close', id, details: { reason } }, () =>
+    return notedDeed(platform, by, { action: closeUnmatched.audit, id, details: { reason } }, () =>
       unmatched.close(platform, id, by.id, reason),
     )
   })
@@ -259,7 +264,7 @@ function debitActions(serve: Serve, platform: Platform): void {
     }
     const cause: Cause = as === 'payment' ? { as, payment: payment ?? '' } : { as }
     const details = { as, reason, ...(payment !== undefined && { payment }) }
-    const done = await notedDeed(platform, by, { action: 'money.explain', id, details }, () =>
+    const done = await notedDeed(platform, by, { action: explainUnmatched.audit, id, details }, () =>
       unmatched.explain(platform, id, { ...cause, actor: by.id, reason }),
     )
     return 'refused' in done ? done : { approval: null }

@@ -102,7 +102,7 @@ export async function noted(platform: Platform, orderId: string, act: Act): Prom
 /** The act as a second person compares it: the order, its version and amounts, and what holds it. */
 export function orderActApprovable(platform: Platform): Approvable {
   return {
-    deciders: ({ payload }) => Operators.actRoles[actDocument.read(payload ?? '').action],
+    deciders: ({ payload }) => Operators.orderAct(actDocument.read(payload ?? '').action).roles,
     async present(row): Promise<Action | undefined> {
       const { action, version, subject = null, to = null, reason } = actDocument.read(row.payload ?? '')
       const [item, offered] = await Promise.all([
@@ -122,7 +122,7 @@ export function orderActApprovable(platform: Platform): Approvable {
         { name: 'receives', value: shown(item.receive) },
         ...(subject === null ? [] : [{ name: 'about', value: subject } as const]),
         ...(to === null ? [] : [{ name: 'to', value: to } as const]),
-        ...(Operators.isByEvidence(action) ? [{ name: 'evidence', value: reason } as const] : []),
+        ...(Operators.orderAct(action).isByEvidence ? [{ name: 'evidence', value: reason } as const] : []),
       ]
     },
     carryOut: queueApproved,

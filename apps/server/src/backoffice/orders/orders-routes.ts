@@ -41,7 +41,7 @@ export function ordersQueueRoutes(serve: Serve, platform: Platform): void {
     if (!file) return { refused: 'not-found' }
     const details = { reason: body.reason }
     await audit.note(platform, actorOf(caller), {
-      action: 'order.unmasked',
+      action: unmaskOrder.audit,
       subject: params.id,
       orderId: params.id,
       details,

@@ -48,7 +48,7 @@ export function reconciliationRoutes(serve: Serve, platform: Platform): void {
     if (found.runId !== id) return { refused: 'backoffice.changed' }
     if (found.undecided > 0) return { refused: 'backoffice.in_doubt' }
     const row = await approvals.ask(platform, {
-      kind: 'book_difference',
+      kind: bookDifference.second,
       subject: subjectOf(account, currency),
       payload: payloadOf(found, evidence),
       reason,

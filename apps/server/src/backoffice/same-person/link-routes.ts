@@ -69,13 +69,13 @@ export function customerLinkRoutes(serve: Serve, platform: Platform): void {
     const link = await findLink(db, id)
     if (!link) return { refused: 'not-found' }
     if (SamePerson.linkDeciders(link.refusal) > 1) {
-      const asked = { kind: 'customer_link', subject: id, payload: decision, reason, by } as const
+      const asked = { kind: decideCustomerLink.second, subject: id, payload: decision, reason, by } as const
       return (await approvals.ask(platform, asked)) ? viewOf(link, by) : { refused: 'backoffice.changed' }
     }
     const isDone = await db.transaction(async (sql) => {
       if (!(await decide(platform, sql, id, decision))) return false
       const details = { reason, decision, customer: link.customerId, other: link.otherId }
-      await audit.note(platform, by, { action: 'customer_link.decided', subject: id, details }, sql)
+      await audit.note(platform, by, { action: decideCustomerLink.audit, subject: id, details }, sql)
       return true
     })
     return isDone ? viewOf((await findLink(db, id)) ?? link, by) : { refused: 'backoffice.changed' }

@@ -62,7 +62,7 @@ export function screeningRoutes(serve: Serve, platform: Platform): void {
     const hit = await hits.one(platform, id)
     if (!hit) return { refused: 'not-found' }
     const row = await approvals.ask(platform, {
-      kind: 'screening_hit',
+      kind: decideScreeningHit.second,
       subject: id,
       payload: payloadOf(decision),
       reason,

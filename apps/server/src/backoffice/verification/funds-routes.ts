@@ -19,13 +19,13 @@ export function fundsRoutes(serve: Serve, platform: Platform): void {
     if (!accepted || !isWithin(accepted, proposed, clock.now())) return notAccepted
     if (proposed.deciders > 1) {
       const payload = acceptanceText(accepted)
-      const row = await approvals.ask(platform, { kind: 'source_of_funds', subject, payload, reason, by })
+      const row = await approvals.ask(platform, { kind: acceptFunds.second, subject, payload, reason, by })
       return row ? { approval: await approvalView(db, row, by) } : { refused: 'backoffice.changed' }
     }
     const isDone = await db.transaction(async (sql) => {
       if (!(await funds.accept(platform, sql, subject, accepted))) return false
       const details = { reason, upTo: eurosText(accepted.cents), until: accepted.until }
-      await audit.note(platform, by, { action: 'source_of_funds.accepted', subject, details }, sql)
+      await audit.note(platform, by, { action: acceptFunds.audit, subject, details }, sql)
       return true
     })
     return isDone ? { approval: null } : { refused: 'backoffice.changed' }
@@ -35,7 +35,7 @@ export function fundsRoutes(serve: Serve, platform: Platform): void {
     if (!(await funds.proposed(platform, subject))) return { refused: 'not-found' }
     await db.transaction(async (sql) => {
       await funds.askAgain(platform, sql, subject, why)
-      const note = { action: 'source_of_funds.asked_again', subject, details: { reason, why } }
+      const note = { action: askFundsAgain.audit, subject, details: { reason, why } }
       await audit.note(platform, actorOf(caller), note, sql)
     })
     return { done: true as const }

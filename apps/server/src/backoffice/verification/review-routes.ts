@@ -59,7 +59,7 @@ export function reviewRoutes(serve: Serve, platform: Platform): void {
       if (seen !== (await reviews.versionOf(platform, review))) return { refused: 'backoffice.changed' }
       if (decision === 'approve' && stops.length > 0) return { refused: 'backoffice.not_complete' }
       const payload = payloadOf({ decision, funds })
-      const asked = { kind: 'verification_review', subject: id, payload, reason, by } as const
+      const asked = { kind: decideReview.second, subject: id, payload, reason, by } as const
       if (!(await approvals.ask(platform, asked))) return { refused: 'backoffice.changed' }
       return viewOf(review, by)
     }
@@ -71,7 +71,7 @@ export function reviewRoutes(serve: Serve, platform: Platform): void {
       if (refused) return refused
       const accepted = funds && { upTo: eurosText(funds.cents), until: funds.until }
       const details = { reason, decision, ...accepted }
-      await audit.note(platform, by, { action: 'verification_review.decided', subject: id, details }, sql)
+      await audit.note(platform, by, { action: decideReview.audit, subject: id, details }, sql)
       return undefined
     })
     if (no) return no
@@ -81,7 +81,7 @@ export function reviewRoutes(serve: Serve, platform: Platform): void {
   serve(reopenVerification, async ({ caller, params: { id }, body: { reason } }) => {
     const isDone = await db.transaction(async (sql) => {
       if (!(await reviews.reopen(platform, sql, id))) return false
-      const note = { action: 'verification.reopened', subject: id, details: { reason } }
+      const note = { action: reopenVerification.audit, subject: id, details: { reason } }
       await audit.note(platform, actorOf(caller), note, sql)
       return true
     })

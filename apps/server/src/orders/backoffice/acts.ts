@@ -206,7 +206,7 @@ const isStopped = ({ type }: Draft, { state }: Standing.Standing): boolean =>
 type Asked = { readonly action: Operators.OrderAction; readonly draft: Draft; readonly deciders: 1 | 2 }
 
 function needsTwo(row: StoredOrder, { action, draft, deciders }: Asked): boolean {
-  if (Operators.movesValue[action] && deciders === 2) return true
+  if (Operators.orderAct(action).movesValue && deciders === 2) return true
   // One cast: a draft of this order's own lifecycle.
   return row.service === 'sell'
     ? Sell.needsSecond(row.order, draft as Sell.SellEvent)

@@ -1,10 +1,10 @@
 /** Case files of suspicions: all data about a customer, sealed, for an authority. The customer never learns of them. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
+import { act } from '../../act.ts'
 import { DataExportId } from '../../customer/privacy.ts'
 import { route } from '../../route.ts'
 import { CustomerId, Time, whole } from '../../words.ts'
-import { reason } from '../words.ts'
 
 const CaseFileView = z.object({
   id: DataExportId,
@@ -24,14 +24,12 @@ const ofCustomer = {
   params: z.strictObject({ id: CustomerId }),
 } as const
 
-export const openCaseFile = route({
+export const openCaseFile = act({
   ...ofCustomer,
-  method: 'POST',
-  idempotent: true,
-  roles: [...Operators.suspecters],
+  roles: Operators.suspecters,
   summary:
     'Open a case file on a customer because of a suspicion. A job makes it; the audit records who opened it.',
-  body: z.strictObject({ reason }),
+  audit: 'case_file.opened',
   answer: z.object({ id: z.string() }),
   refusals: ['not-found', 'backoffice.changed'],
 })
@@ -39,7 +37,7 @@ export const openCaseFile = route({
 export const listCaseFiles = route({
   ...ofCustomer,
   method: 'GET',
-  roles: [...Operators.suspecters],
+  roles: Operators.suspecters,
   summary: 'The case files of a customer, the newest first. The audit records who read the list.',
   answer: whole(CaseFileView),
   refusals: ['not-found'],
@@ -49,7 +47,7 @@ export const getCaseFilePart = route({
   method: 'GET',
   path: '/api/admin/case_files/{id}/parts/{part}',
   access: 'operator',
-  roles: [...Operators.suspecters],
+  roles: Operators.suspecters,
   summary:
     'One part of a case file, a ZIP file with JSON, a PDF and the papers, to be saved. The audit records each time.',
   params: z.strictObject({ id: DataExportId, part: z.coerce.number().int().min(1).max(999) }),

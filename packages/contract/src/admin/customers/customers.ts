@@ -1,11 +1,12 @@
 /** One page per customer, and the search that leads there. */
 import { Operators, Standing, Verification } from '@agio/domain'
 import * as z from 'zod'
+import { act } from '../../act.ts'
 import { AdminOrderItem } from '../orders.ts'
 import { RiskOfCustomer } from './risk.ts'
 import { LinkOfCustomer, SharedWithCustomer } from '../same-person.ts'
 import { ErasureTerms } from '../../customer/privacy.ts'
-import { ApprovalView, backOffice, everybody, reason } from '../words.ts'
+import { ApprovalView, backOffice, everybody } from '../words.ts'
 import { route } from '../../route.ts'
 import { TaxResidence } from '../../verification/steps.ts'
 import { FundsView, VerificationDocument, VerificationStatus } from '../../verification/words.ts'
@@ -117,7 +118,6 @@ export const CustomerPage = z.object({
 export type CustomerPage = z.infer<typeof CustomerPage>
 
 const one = { access: 'operator', params: z.strictObject({ id: CustomerId }) } as const
-const act = { ...one, method: 'POST', idempotent: true } as const
 
 export const getCustomer = route({
   ...one,
@@ -128,46 +128,50 @@ export const getCustomer = route({
   answer: CustomerPage,
   refusals: ['not-found'],
 })
-export const unmaskCustomer = route({
+export const unmaskCustomer = act({
   ...one,
-  method: 'POST',
   path: '/api/admin/customers/{id}/unmask',
   roles: backOffice,
   summary: 'The personal data of a customer in full. The audit records the reason.',
-  body: z.strictObject({ reason }),
+  audit: 'customer.unmasked',
+  idempotent: false,
   answer: z.object({ email: z.string().nullable(), names: z.array(z.string()) }),
   refusals: ['not-found'],
 })
-export const freezeCustomer = route({
-  ...act,
+export const freezeCustomer = act({
+  ...one,
   path: '/api/admin/customers/{id}/freeze',
-  roles: [...Operators.freezers],
+  roles: Operators.freezers,
   summary: 'Freeze a customer: no new orders, and each open order that can be held is held.',
-  body: z.strictObject({ reason }),
+  audit: 'customer.frozen',
+  isGrave: true,
   answer: z.object({ held: z.array(z.string()), left: z.array(z.string()) }),
   refusals: ['not-found', 'backoffice.changed'],
 })
-export const unfreezeCustomer = route({
-  ...act,
+export const unfreezeCustomer = act({
+  ...one,
   path: '/api/admin/customers/{id}/unfreeze',
-  roles: [...Operators.freezers],
+  roles: Operators.freezers,
   summary: 'Let a customer place orders again. Orders that are held stay held: each is released on its page.',
-  body: z.strictObject({ reason }),
+  audit: 'customer.unfrozen',
   answer: done,
   refusals: ['not-found', 'backoffice.changed'],
 })
-export const eraseCustomer = route({
-  ...act,
+export const eraseCustomer = act({
+  ...one,
   path: '/api/admin/customers/{id}/erasure',
-  roles: [...Operators.erasers],
+  roles: Operators.erasers,
   summary:
     'Ask for the erasure of a customer who wrote for it. Another operator approves; what the law has kept stays sealed until its time.',
-  body: z.strictObject({ reason }),
+  second: 'customer_erasure',
+  isGrave: true,
   answer: ApprovalView,
   refusals: ['not-found', 'data.erasure_held'],
 })
 export const noteOnCustomer = route({
-  ...act,
+  ...one,
+  method: 'POST',
+  idempotent: true,
   path: '/api/admin/customers/{id}/notes',
   roles: backOffice,
   summary: 'Write a note about a customer. It is kept under their key.',

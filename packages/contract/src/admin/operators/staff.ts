@@ -1,7 +1,8 @@
 /** The working life of operators: invited, given roles, given a new PIN, signed out, disabled. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, everybody, OperatorPin, OperatorView, reason, TotpCode } from '../words.ts'
+import { act } from '../../act.ts'
+import { ApprovalView, everybody, OperatorPin, OperatorView, TotpCode } from '../words.ts'
 import { SignedIn } from './operators.ts'
 import { route } from '../../route.ts'
 import { done, Email, id, line, LinkSecret, Time, whole } from '../../words.ts'
@@ -57,54 +58,55 @@ export const getStaff = route({
   answer: StaffView,
   refusals: ['not-found'],
 })
-export const inviteOperator = route({
-  method: 'POST',
+export const inviteOperator = act({
   path: '/api/admin/operators',
-  access: 'operator',
-  idempotent: true,
-  roles: [...Operators.hirers],
+  roles: Operators.hirers,
   summary: 'Ask to invite an operator. When another admin has approved it, a link goes to their mail box.',
-  body: z.strictObject({ name: line(60, 2), email: Email, roles: Roles, reason }),
+  second: 'operator_roles',
+  asks: { name: line(60, 2), email: Email, roles: Roles },
   answer: ApprovalView,
   refusals: ['backoffice.known'],
 })
-const act = { ...oneOperator, method: 'POST', idempotent: true } as const
-export const changeRoles = route({
-  ...act,
+export const changeRoles = act({
+  ...oneOperator,
   path: '/api/admin/operators/{id}/roles',
-  roles: [...Operators.hirers],
+  roles: Operators.hirers,
   summary:
     'Give an operator other roles. A role that is taken away goes at once; a new one needs another admin.',
+  audit: 'operator.roles_changed',
+  second: 'operator_roles',
   /** `before`: the roles that the page showed. Refused if they have changed since, so that an outdated page removes no role. */
-  body: z.strictObject({ before: Roles, roles: Roles, reason }),
+  asks: { before: Roles, roles: Roles },
   answer: z.object({ approval: ApprovalView.nullable() }),
   refusals: ['not-found', 'backoffice.changed', 'backoffice.unchanged', 'backoffice.last_admin'],
 })
-export const resetOperator = route({
-  ...act,
+export const resetOperator = act({
+  ...oneOperator,
   path: '/api/admin/operators/{id}/reset',
-  roles: [...Operators.hirers],
+  roles: Operators.hirers,
   summary:
     'Take PIN and authenticator from another operator, end their sessions, and mail a link for new ones.',
-  body: z.strictObject({ reason }),
+  audit: 'operator.reset',
+  isGrave: true,
   answer: done,
   refusals: ['not-found', 'backoffice.self', 'too-many'],
 })
-export const disableOperator = route({
-  ...act,
+export const disableOperator = act({
+  ...oneOperator,
   path: '/api/admin/operators/{id}/disable',
-  roles: [...Operators.hirers],
+  roles: Operators.hirers,
   summary: 'Disable another operator for good. Their sessions end at once.',
-  body: z.strictObject({ reason }),
+  audit: 'operator.disabled',
+  isGrave: true,
   answer: done,
   refusals: ['not-found', 'backoffice.self', 'backoffice.last_admin'],
 })
-export const endSessionsOf = route({
-  ...act,
+export const endSessionsOf = act({
+  ...oneOperator,
   path: '/api/admin/operators/{id}/end_sessions',
   roles: everybody,
   summary: 'Sign an operator out everywhere. Everybody may do so for themselves.',
-  body: z.strictObject({ reason }),
+  audit: 'operator.signed_out_everywhere',
   answer: z.object({ ended: z.number() }),
   refusals: ['not-found', 'backoffice.role'],
 })
