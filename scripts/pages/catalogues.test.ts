@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { languages } from '../../apps/server/src/texts/languages.ts'
+import { languages } from '@agio/domain/languages'
 import { allOf, compiled, languagesOf, ofConsole, ofServer, ofWidget, packOf, roomOf } from './catalogues.ts'
 
 const english = {

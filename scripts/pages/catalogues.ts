@@ -152,8 +152,9 @@ function textOf(elements: readonly MessageFormatElement[], name: string, counted
 const prefix = 'virtual:texts/'
 
 /**
- * Gives the widget `virtual:texts/<language>/<pack>`, the texts of a pack, and `virtual:texts/packs`, a loader of each pack in each
- * language; and the console `virtual:texts/console/<room>`, which says the texts of a room in the language of its reader.
+ * Gives the widget `virtual:texts/<language>/<pack>`, the texts of a pack, and `virtual:texts/firsts`, a loader of the first pack of each
+ * language; the console `virtual:texts/console/<room>`, which says the texts of a room in the language of its reader, and
+ * `virtual:texts/wanted-again`, what customers read in every language.
  */
 export function catalogues(): Plugin {
   return {
@@ -162,13 +163,16 @@ export function catalogues(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined
       const [language = '', pack = ''] = id.slice(prefix.length + 1).split('/')
-      if (language === 'packs') return loaders(ofWidget)
+      if (language === 'firsts') return firstPacks(ofWidget)
+      if (language === 'wanted-again') return wantedAgainInAll(ofWidget)
       const isConsole = language === 'console'
       const of = isConsole ? ofConsole : ofWidget
       const languages = isConsole ? languagesOf(of) : [language]
       for (const room of of.packs[pack] ?? [])
         for (const one of languages) this.addWatchFile(fileOf(of, one, room))
-      return isConsole ? roomOf(of, pack) : moduleOf(packOf(of, language, pack))
+      if (isConsole) return roomOf(of, pack)
+      const module = moduleOf(packOf(of, language, pack))
+      return pack === 'first' ? `${module}\n${laterPacks(of, language)}` : module
     },
   }
 }
@@ -199,16 +203,23 @@ function textsIn(pack: Readonly<Record<string, Compiled>>): string {
   return `{ ${texts.join(',\n')} }`
 }
 
-/** The English words of the first screen are in the page already; all else is loaded where it is wanted. */
-function loaders(of: Catalogues): string {
-  const loader = (language: string, pack: string) =>
-    language === 'en' && pack === 'first'
-      ? 'async () => ({ texts })'
-      : `() => import('${prefix}${language}/${pack}')`
+/** The English words of the first screen are in the page already. */
+function firstPacks(of: Catalogues): string {
   const all = languagesOf(of).map((language) => {
-    const packs = Object.keys(of.packs).map((pack) => `${pack}: ${loader(language, pack)}`)
-    return `${language}: { ${packs.join(', ')} }`
+    const loader = language === 'en' ? 'async () => english' : `() => import('${prefix}${language}/first')`
+    return `${language}: ${loader}`
   })
-  return `import { texts } from '${prefix}en/first'
-    export const packs = { ${all.join(', ')} }`
+  return `import * as english from '${prefix}en/first'
+    export const firsts = { ${all.join(', ')} }`
+}
+
+/** The first words of a language bring the addresses of its later ones: the first screen does not grow with each language. */
+function laterPacks(of: Catalogues, language: string): string {
+  const packs = Object.keys(of.packs).filter((pack) => pack !== 'first')
+  return `export const packs = { ${packs.map((pack) => `${pack}: () => import('${prefix}${language}/${pack}')`).join(', ')} }`
+}
+
+function wantedAgainInAll(of: Catalogues): string {
+  const all = languagesOf(of).map((language) => [language, read(of, language, 'wanted-again')])
+  return `export const wantedAgain = ${JSON.stringify(Object.fromEntries(all))}`
 }

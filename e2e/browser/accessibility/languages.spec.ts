@@ -115,8 +115,8 @@ test('the language is changed in the header, and stays', async ({ page, customer
 })
 
 const preferred = [
-  { locale: 'de-DE', lang: 'de', sell: 'Krypto verkaufen', offer: 'Auf Deutsch' },
-  { locale: 'ar', lang: 'ar', sell: 'بيع العملات الرقمية', offer: 'بالعربية' },
+  { locale: 'de-DE', lang: 'de', sell: 'Krypto verkaufen', offer: 'Deutsch' },
+  { locale: 'ar', lang: 'ar', sell: 'بيع العملات الرقمية', offer: 'العربية' },
 ]
 
 for (const { locale, lang, sell, offer } of preferred) {

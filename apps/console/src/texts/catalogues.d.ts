@@ -95,3 +95,11 @@ declare module 'virtual:texts/console/unmatched' {
 declare module 'virtual:texts/console/webhooks' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/webhooks.json')>
 }
+declare module 'virtual:texts/wanted-again' {
+  export const wantedAgain: Readonly<
+    Record<
+      import('@agio/domain/languages').Language,
+      Readonly<Record<import('@agio/ui').WantedAgainKey, string>>
+    >
+  >
+}

@@ -1,4 +1,5 @@
 export type { TextKey } from './keys.ts'
-export { isLanguage, languageOf, languages, type Language } from './languages.ts'
+export { isLanguage, languages, type Language } from '@agio/domain/languages'
+export { languageOf } from './language-of.ts'
 export { moneyLabel } from './money-words.ts'
 export { isKey, paragraphsOf, say } from './texts.ts'

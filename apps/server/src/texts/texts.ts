@@ -2,7 +2,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { catalogues } from './catalogues.ts'
 import type { TextKey } from './keys.ts'
-import type { Language } from './languages.ts'
+import type { Language } from '@agio/domain/languages'
 
 type Values = Readonly<Record<string, string | number>>
 

@@ -4,7 +4,4 @@
  */
 import type en from './en.json'
 
-export { default as wantedAgainAr } from './ar.json'
-export { default as wantedAgainDe } from './de.json'
-export { default as wantedAgainEn } from './en.json'
 export type WantedAgainKey = keyof typeof en

@@ -15,4 +15,3 @@ export type TermsText = {
   readonly title: string
   readonly sections: readonly { readonly heading: string; readonly text: string }[]
 }
-export type TermsTexts = Readonly<Record<DocumentName, TermsText>>

@@ -2,8 +2,8 @@
  * Languages. English is the source of the keys: a language that lacks one does not build. Each language comes in
  * packs, so that the first screen carries only its own words; English `first` is always there.
  */
-import { texts as first } from 'virtual:texts/en/first'
-import { packs as built } from 'virtual:texts/packs'
+import { texts as english } from 'virtual:texts/en/first'
+import { firsts as built } from 'virtual:texts/firsts'
 import type { TextKey } from './keys.ts'
 import { locales, type Locale } from './languages.ts'
 
@@ -18,9 +18,11 @@ export type Translate = (key: TextKey, values?: Values) => string
 /** A text with its values in braces, or one that counts: it takes the form of the language. */
 type Text = string | ((values: Values, intl: string) => string)
 export type Pack = Readonly<Partial<Record<TextKey, Text>>>
-export type Packs = Readonly<Record<Locale, Readonly<Record<Part, () => Promise<{ readonly texts: Pack }>>>>>
+type Words = { readonly texts: Pack }
+type First = Words & { readonly packs: Readonly<Record<Exclude<Part, 'first'>, () => Promise<Words>>> }
+export type Firsts = Readonly<Record<Locale, () => Promise<First>>>
 
-const loaders: Packs = built
+const firsts: Firsts = built
 
 export type I18n = {
   locale(): Locale
@@ -35,7 +37,7 @@ export type I18n = {
 }
 
 export function createI18n(): I18n {
-  const packs: Record<Locale, Pack> = { en: first, de: {}, ar: {} }
+  const packs: Partial<Record<Locale, Pack>> = { en: english }
   const loaded = new Map<string, Promise<void>>([['en first', Promise.resolve()]])
   const listeners = new Set<() => void>()
   const wanted = new Set<Part>(['first'])
@@ -51,7 +53,7 @@ export function createI18n(): I18n {
     const name = `${of} ${part}`
     const known = loaded.get(name)
     if (known) return known
-    const loading = loaders[of][part]().then((module) => {
+    const loading = wordsOf(of, part).then((module) => {
       packs[of] = { ...packs[of], ...module.texts }
       if (of === locale) changed()
     })
@@ -64,7 +66,7 @@ export function createI18n(): I18n {
     locale: () => locale,
     t(key, values = {}) {
       const { intl, direction } = locales[locale]
-      const text = packs[locale][key] ?? packs.en[key] ?? ''
+      const text = packs[locale]?.[key] ?? packs.en?.[key] ?? ''
       return fill(typeof text === 'string' ? text : text(values, intl), values, direction === 'rtl')
     },
     async use(next) {
@@ -86,6 +88,11 @@ export function createI18n(): I18n {
     },
     version: () => version,
   }
+}
+
+async function wordsOf(locale: Locale, part: Part): Promise<Words> {
+  const first = await firsts[locale]()
+  return part === 'first' ? first : first.packs[part]()
 }
 
 /** `isolate` keeps names, amounts and codes whole inside a text that runs the other way. */

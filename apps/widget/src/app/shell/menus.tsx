@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { configQuery } from '../config.ts'
 import { useApp, useFollow, useText } from '../context.tsx'
-import { locales, type Locale } from '../i18n/i18n.ts'
+import { locales } from '../i18n/i18n.ts'
 import { profileQuery } from '../profile.ts'
 import { supportHref } from '../routing/support-link.tsx'
 import css from './menus.module.css'
@@ -20,8 +20,6 @@ export function LanguageMenu({ onClose }: { onClose: () => void }) {
   )
 }
 
-const offers: Record<Locale, string> = { en: 'In English', de: 'Auf Deutsch', ar: 'بالعربية' }
-
 export function LanguageOffer() {
   const { browserLocale, speak } = useApp()
   return (
@@ -32,7 +30,7 @@ export function LanguageOffer() {
       dir={locales[browserLocale].direction}
       onClick={() => speak(browserLocale)}
     >
-      {offers[browserLocale]}
+      {locales[browserLocale].name}
     </button>
   )
 }

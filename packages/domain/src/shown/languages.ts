@@ -1,0 +1,14 @@
+/**
+ * The languages that people are spoken to in: pages, mails, SMS and papers. Each has a folder of catalogues in
+ * `apps/widget/src/app/i18n` and in `apps/server/src/texts`, and a file in `packages/ui/src/wanted-again`. `intl` says how figures
+ * and dates are written.
+ */
+export const languages = {
+  en: { name: 'English', direction: 'ltr', intl: 'en-GB' },
+  de: { name: 'Deutsch', direction: 'ltr', intl: 'de-DE' },
+  // Latin figures: amounts and account numbers are compared with what banks and wallets show.
+  ar: { name: 'العربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
+} as const
+export type Language = keyof typeof languages
+
+export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)
