@@ -1,4 +1,5 @@
 /** SQL of the mails that the mail server took. */
+import { forgetTurns } from './turn-store.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
 export async function wasSent(sql: Sql, id: string): Promise<boolean> {
@@ -19,5 +20,6 @@ export async function forgetSent(sql: Sql, before: Date, batch = 5_000): Promise
     `delete from mail_sent where id in (select id from mail_sent where sent_at < $1 limit $2) returning 1`,
     [before, batch],
   )
-  return gone.length === batch
+  const moreTurns = await forgetTurns(sql, before, batch)
+  return gone.length === batch || moreTurns
 }

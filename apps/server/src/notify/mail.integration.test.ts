@@ -9,10 +9,12 @@ import { forgetSent } from './mail-store.ts'
 import { expect, test } from 'vitest'
 import { customers } from '../customers/index.ts'
 import { silentLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
 import { createOutboxWorker } from '../platform/queue/outbox.ts'
 import { readSettings } from '../settings/settings.ts'
 import { openWorld } from '../testing/world.ts'
 import { deliver, mailHandlers } from './mail.ts'
+import { orderMessages, steps } from './messages.ts'
 import { queueOrderMail } from './order-mail.ts'
 import { smtpPost } from './post.ts'
 import { pack, queueMail, type Mail } from './queue/queue-mail.ts'
@@ -82,9 +84,13 @@ test('the contact address of an order is written to beside the customer once it 
   await using office = await openOffice()
   const { platform, db, post } = office
   const mail = { ...office.order, contactEmail: 'books@example.test' }
-  await queueOrderMail(platform, db, mail)
+  await queueOrderMail(platform, mail)
   await db.query('update contact_address set confirmed_at = $1', [office.clock.now()])
-  await queueOrderMail(platform, db, { ...mail, id: 'ord_1.completed.10' })
+  await queueOrderMail(platform, {
+    ...mail,
+    id: 'ord_2.completed.1',
+    data: { ...mail.data, orderId: 'ord_2' },
+  })
   const rows = await db.query<{ payload: Stored.SealedMail }>('select payload from outbox order by id')
 
   expect(JSON.stringify(rows)).not.toContain('books@')
@@ -262,29 +268,141 @@ test('a mail queued in a transaction goes out after its commit, and never when i
     throw new Error('something went wrong')
   })
   await expect(queueAndFail).rejects.toThrow('something went wrong')
-  await office.db.transaction(async (sql) => {
-    await queueOrderMail(platform, sql, office.order)
-    await queueOrderMail(platform, sql, office.order)
-    await expect(queueOrderMail(platform, sql, { ...office.order, message: 'toString' })).rejects.toThrow(
-      'no mail for the message toString',
-    )
-  })
+  await queueOrderMail(platform, office.order)
+  await queueOrderMail(platform, office.order)
+  await expect(queueOrderMail(platform, { ...office.order, message: 'toString' })).rejects.toThrow(
+    'no mail for the message toString',
+  )
 
-  const stop = new AbortController()
-  const worker = createOutboxWorker({
-    database: office.db,
-    handlers: mailHandlers(platform, office.post),
-    log: silentLog,
-  })
-  const running = worker.run(stop.signal)
+  await using _worker = startWorker(office)
   await expect.poll(() => office.arrived.length, { timeout: 20_000 }).toBe(1)
   await expect
     .poll(() => office.db.query('select owner from outbox where done_at is not null'))
     .toEqual([{ owner: office.order.customerId }])
-  stop.abort()
-  await running
   expect(office.arrived.map(({ subject }) => subject)).toEqual(['100,00\u00a0€ sind auf Ihrem Konto'])
 })
+
+/** News of one order, in the words of a step and of what its end asks for. */
+const news = {
+  step: { message: 'coins_received', subject: '99,5 USDC sind angekommen' },
+  end: { message: 'completed', subject: '100,00\u00a0€ sind auf Ihrem Konto' },
+  asks: { message: 'returned', subject: 'Die Bank hat 100,00\u00a0€ zurückgesendet' },
+  aside: {
+    message: 'coins_unallocated',
+    subject: 'Coins angekommen, die dieser Auftrag nicht erwartet',
+  },
+} as const
+
+const tells = (office: Office, ...all: (keyof typeof news)[]) =>
+  all.reduce(async (before, name) => {
+    await before
+    const { message } = news[name]
+    const data = { ...office.order.data, received: { amount: '99.5', currency: 'USDC@11155111' } }
+    await queueOrderMail(office.platform, { ...office.order, id: `ord_1.${name}`, message, data })
+  }, Promise.resolve())
+
+const subjects = ({ arrived }: Office) => arrived.map(({ subject }) => subject)
+const waiting = async ({ db }: Office) => {
+  const rows = await db.query<{ id: string }>('select id from order_mail where not is_replaced order by seq')
+  return rows.map(({ id }) => id)
+}
+
+/** As if a minute had gone, for turns and for what waits. */
+const minuteLater = async ({ db }: Office) => {
+  await db.query(`update mail_turn set taken_at = taken_at - interval '1 minute'`)
+  await db.query(`update outbox set due_at = due_at - interval '1 minute' where done_at is null`)
+}
+
+test('an order that is done within a minute is told by one mail: the end replaces the step that waits', async () => {
+  await using office = await openOffice()
+  await using _worker = startWorker(office)
+  await tells(office, 'step', 'end')
+  await expect.poll(() => subjects(office), { timeout: 20_000 }).toEqual([news.end.subject])
+  await minuteLater(office)
+  await expect
+    .poll(() => office.db.query('select id from outbox where done_at is null'), { timeout: 20_000 })
+    .toEqual([])
+  expect(subjects(office)).toEqual([news.end.subject])
+  expect(await office.db.query('select id from order_mail')).toEqual([])
+})
+
+test('a step that nothing follows is told after a minute', async () => {
+  await using office = await openOffice()
+  await tells(office, 'step')
+  {
+    await using _worker = startWorker(office)
+    await minuteLater(office)
+    await expect.poll(() => subjects(office), { timeout: 20_000 }).toEqual([news.step.subject])
+  }
+  // The same command again, after the mail: nothing waits that nobody sends.
+  await tells(office, 'step')
+  expect(await waiting(office)).toEqual([])
+})
+
+test('of three news one leaves a minute, in their order, also when the server starts again between', async () => {
+  await using office = await openOffice()
+  await tells(office, 'asks', 'aside', 'end')
+  {
+    await using _worker = startWorker(office)
+    await expect.poll(() => subjects(office), { timeout: 20_000 }).toEqual([news.asks.subject])
+    await expect
+      .poll(() => office.db.query(`select id from outbox where due_at > clock_timestamp() and tries > 0`))
+      .toHaveLength(2)
+  }
+  expect(await waiting(office)).toEqual(['ord_1.aside', 'ord_1.end'])
+  for (const sent of [2, 3]) {
+    await minuteLater(office)
+    await using _worker = startWorker(office)
+    await expect.poll(() => office.arrived.length, { timeout: 20_000 }).toBe(sent)
+  }
+  expect(subjects(office)).toEqual([news.asks.subject, news.aside.subject, news.end.subject])
+  const failed = await office.db.query('select id from outbox where last_error is not null')
+  expect(failed).toEqual([])
+})
+
+test('an aside replaces no step, and no news replaces what asks for a choice', async () => {
+  await using office = await openOffice()
+  await tells(office, 'step', 'aside')
+  expect(await waiting(office)).toEqual(['ord_1.step', 'ord_1.aside'])
+  await tells(office, 'asks', 'end')
+  expect(await waiting(office)).toEqual(['ord_1.aside', 'ord_1.asks', 'ord_1.end'])
+  for (const message of steps) expect(orderMessages[message]).not.toHaveProperty('options')
+  for (const message of steps) expect(orderMessages[message]).not.toHaveProperty('opens')
+})
+
+test('a mail that the server refuses keeps its turn; another order does not wait for it', async () => {
+  await using office = await openOffice()
+  await tells(office, 'asks', 'end')
+  const queued = await office.db.query<{ payload: Stored.SealedMail }>(
+    'select payload from outbox order by id',
+  )
+  const send = (at: number) => deliver(office.platform, office.post, queued[at]!.payload)
+  office.refuses = 550
+  await expect(send(0)).rejects.toThrow('did not take')
+  expect(await send(1)).toEqual({ againInSeconds: expect.any(Number) })
+  office.refuses = undefined
+  expect(await send(0)).toBe('sent')
+  await queueOrderMail(office.platform, { ...office.order, id: 'other', data: { orderId: 'ord_2' } })
+  const [other] = await office.db.query<{ payload: Stored.SealedMail }>(
+    `select payload from outbox where key = 'mail:other'`,
+  )
+  expect(await deliver(office.platform, office.post, other!.payload)).toBe('sent')
+})
+
+type Office = Awaited<ReturnType<typeof openOffice>>
+
+/** The worker of one start of the server. */
+function startWorker({ platform, db, post }: Office): AsyncDisposable {
+  const stop = new AbortController()
+  const handlers = mailHandlers({ ...platform, metrics: createMetrics() }, post)
+  const running = createOutboxWorker({ database: db, handlers, log: silentLog }).run(stop.signal)
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await running
+    },
+  }
+}
 
 async function openOffice() {
   const world = await openWorld({

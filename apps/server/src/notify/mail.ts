@@ -5,13 +5,14 @@
 import { Stored, type Codec } from '@agio/domain'
 import { customers } from '../customers/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { OutboxHandler } from '../platform/queue/outbox.ts'
+import type { NotYet, OutboxHandler } from '../platform/queue/outbox.ts'
 import { asHtml, asText } from './mail-layout.ts'
 import { markSent, wasSent } from './mail-store.ts'
 import type { Content } from './messages.ts'
 import type { Post } from './post.ts'
 import type { Mail, Receiver } from './queue/queue-mail.ts'
 import { write } from './templates.ts'
+import { leaveTurn, takeTurn } from './turn-store.ts'
 
 type Reader = {
   readonly address: string
@@ -31,14 +32,18 @@ export function mailHandlers(platform: Platform, post: Post): { readonly mail: O
   return {
     async mail(row: Codec.Json) {
       const mail = Stored.mail.read(row)
-      counted.inc({ template: mail.template, outcome: await deliver(platform, post, mail) })
+      const outcome = await deliver(platform, post, mail)
+      if (typeof outcome !== 'string') return outcome
+      await leaveTurn(platform.db, mail.id)
+      counted.inc({ template: mail.template, outcome })
+      return undefined
     },
   }
 }
 
-export type Delivery = 'sent' | 'already-sent' | 'stale' | 'no-receiver'
+export type Delivery = 'sent' | 'already-sent' | 'stale' | 'no-receiver' | 'replaced' | NotYet
 
-/** Sends the mail of one outbox row. Throws when the server did not take it: the worker tries again. */
+/** Sends the mail of one outbox row, when its turn has come. Throws when the server did not take it: the worker tries again. */
 export async function deliver(
   platform: Platform,
   post: Post,
@@ -51,6 +56,8 @@ export async function deliver(
   if (mail.staleAt !== undefined && new Date(mail.staleAt) <= clock.now()) return 'stale'
   const receiver = await receiverOf(platform, mail.to)
   if (!receiver) return 'no-receiver'
+  const waits = await takeTurn(db, id)
+  if (waits) return waits
 
   const { locale, zone, codeWord } = receiver
   const { mailFrom: from, publicUrl, company } = settings

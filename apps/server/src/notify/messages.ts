@@ -90,8 +90,16 @@ type FigureRow =
   | 'bought'
   | 'returnFee'
   | 'returned'
-/** `reason`: a code that the texts have a sentence for; codes of banks are not shown. `until`: UTC, `YYYY-MM-DD HH:mm:ss`. */
-type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transaction' | 'reason' | 'until'
+/** `reason`: a code that the texts have a sentence for; codes of banks are not shown. `until`, `fixedUntil`: UTC, `YYYY-MM-DD HH:mm:ss`. */
+type TextRow =
+  | 'reference'
+  | 'beneficiary'
+  | 'network'
+  | 'address'
+  | 'transaction'
+  | 'reason'
+  | 'until'
+  | 'fixedUntil'
 export type OrderRow = FigureRow | TextRow
 /** `sheet`: the lines of the money, as the order's page shows them. */
 export type MailRow = OrderRow | 'sheet'
@@ -134,6 +142,10 @@ const coinsBack = [
 
 /** The messages of both lifecycles; each names a mail, the service of its order, and its rows. */
 export const orderMessages = {
+  rate_renewed: saying(
+    'required',
+    sell('reference', 'required', 'network', 'address', 'fixedUntil', 'payout'),
+  ),
   coins_received: saying('received', sell('reference', 'received', 'network', 'payout')),
   coins_short: {
     ...saying('left', sell('reference', 'required', 'received', 'left', 'network', 'address', 'until')),
@@ -180,6 +192,22 @@ export const orderMessages = {
 } as const satisfies Record<string, OrderMail>
 
 export type OrderMessage = keyof typeof orderMessages
+
+/** Steps on a way whose end is told too: whoever reads the end misses nothing of them. None asks for a choice. */
+export const steps: ReadonlySet<OrderMessage> = new Set([
+  'coins_received',
+  'payout_sent',
+  'refund_started',
+  'buy_money_received',
+  'buy_coins_sent',
+])
+
+/** News beside the order's own way: it tells nothing of where the order stands. */
+export const asides: ReadonlySet<OrderMessage> = new Set([
+  'coins_unallocated',
+  'debt_settled',
+  'buy_money_unallocated',
+])
 
 export type Content =
   | { readonly template: 'sign_in'; readonly params: SignInMailData }

@@ -61,6 +61,7 @@ const data = {
     },
   },
   until: '2026-05-18 10:00:00',
+  fixedUntil: '2026-05-04 10:30:00',
 } satisfies OrderMailData
 const messages = Object.keys(orderMessages) as OrderMessage[]
 const signIn: Content = {
@@ -279,7 +280,8 @@ test('light and dark, the first sentence for the list, the code word, and who se
   expect(html).toMatch(/<div style="display:none[^>]*>Enter this code to sign in/)
   expect(html).not.toContain('break-all')
   for (const shape of [html, asText(content)])
-    for (const words of ['calm harbour', 'Fernweh GmbH', 'HRB 1']) expect(shape).toContain(words)
+    for (const words of ['calm harbour', 'Fernweh GmbH', 'Weg 1, Berlin', 'HRB 1', `${publicUrl}/support`])
+      expect(shape).toContain(words)
 })
 
 test.each([
@@ -312,6 +314,32 @@ test('a mail names its figure in the subject, and none where the order has none'
   expect(subject(paysLink)).toBe('Your order is complete')
 })
 
+test('the figure stands large in the mail, and its title says the rest', () => {
+  const content = write({ template: 'completed', params: data }, 'en', publicUrl)
+  expect(content.hero).toEqual({ figure: '€1,234.50', title: 'Your order is complete' })
+  expect(asHtml(content)).toMatch(
+    /font-size:34px"><bdi>€1,234\.50<\/bdi><\/p><h1[^>]*>Your order is complete</,
+  )
+  expect(asText(content)).toMatch(/^€1,234\.50\nYour order is complete\n\n/)
+  expect(write({ template: 'cancelled', params: data }, 'en', publicUrl).hero).toBeUndefined()
+})
+
+test('a reference is not broken over two lines', () => {
+  const reference = 'RF18AGIO4KX2M9QPL7TRZW83B'
+  const html = asHtml(write({ template: 'completed', params: { ...data, reference } }, 'en', publicUrl))
+  expect(html).toMatch(new RegExp(`<td colspan="2"[^>]*><span[^>]*>Reference</span><br><bdi>${reference}<`))
+})
+
+test('a renewed rate is told with the new amount, and until when it is fixed', () => {
+  const { subject, rows } = write({ template: 'rate_renewed', params: data }, 'en', publicUrl, {
+    zone: 'Europe/London',
+  })
+  expect(subject).toBe('New rate for your order: 108.123456 USDC to send')
+  expect(rows.map(({ label, value }) => `${label} ${value}`)).toContain(
+    'Rate fixed until 4 May 2026, 11:30 London time',
+  )
+})
+
 test('rows without a value are left out', () => {
   const content = write(
     { template: 'coins_short', params: { orderId: data.orderId, left: data.left } },
@@ -323,9 +351,11 @@ test('rows without a value are left out', () => {
 
 test.each([
   ['en', 'UTC', '29 Mar 2026, 00:30 UTC'],
-  ['en', 'Europe/Berlin', '29 Mar 2026, 01:30 Europe/Berlin'],
-  ['de', 'America/New_York', '28.03.2026, 20:30 America/New_York'],
-  ['de', 'Asia/Kolkata', '29.03.2026, 06:00 Asia/Kolkata'],
+  ['en', 'Europe/Berlin', '29 Mar 2026, 01:30 Berlin time'],
+  ['en', 'America/Argentina/Buenos_Aires', '28 Mar 2026, 21:30 Buenos Aires time'],
+  ['de', 'Europe/London', '29.03.2026, 00:30 Ortszeit Vereinigtes Königreich'],
+  ['de', 'America/New_York', '28.03.2026, 20:30 Nordamerikanische Ostküstenzeit'],
+  ['de', 'Asia/Kolkata', '29.03.2026, 06:00 Indische Normalzeit'],
 ])("in %s a time is that of the reader's zone %s, with its name: %s", (language, zone, shown) => {
   const params = { orderId: data.orderId, until: '2026-03-29 00:30:00' }
   const { rows } = write({ template: 'coins_short', params }, language, publicUrl, { zone })

@@ -3,9 +3,11 @@ import { kindOf, moneyLines, type MoneyLine, type OrderFigures } from '@agio/con
 import { outcomeOf } from '@agio/contract/receipt-outcome'
 import { exactFigure, figuresIn, readWireTime, withoutTurns } from '@agio/contract/wire'
 import {
+  dayText,
   isKey,
   languageOf,
   languages,
+  momentText,
   moneyLabel,
   paragraphsOf,
   say,
@@ -32,25 +34,31 @@ export type Company = { readonly name: string; readonly details: readonly string
 
 type Row = { readonly label: string; readonly value: string; readonly strong?: boolean }
 
+type Link = { readonly label: string; readonly url: string }
+
 /** A mail without its layout. */
 export type MailContent = {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly company: Company
   readonly subject: string
+  /** The figure that the mail is about, large; the title then says the rest. */
+  readonly hero?: { readonly figure: string; readonly title: string } | undefined
   readonly paragraphs: readonly string[]
   readonly code?: string
   readonly rows: readonly Row[]
   /** The total cost of the order, below the rows. */
   readonly note?: string | undefined
-  readonly button?: { readonly label: string; readonly url: string }
+  readonly button?: Link
   /** The choices, each with its own link. */
-  readonly options?: readonly { readonly label: string; readonly url: string }[]
+  readonly options?: readonly Link[]
   /** The page for questions about the order. */
-  readonly support?: { readonly label: string; readonly url: string }
+  readonly support?: Link
   /** The customer knows by it that the mail is ours. */
   readonly proof?: string | undefined
+  /** Why the reader gets it, and the page of whoever needs help. */
   readonly footer: string
+  readonly help: Link
 }
 
 type Words<Key> = Key extends `${infer Mail}.subject` ? Mail : never
@@ -66,11 +74,13 @@ function wordsOf(language: Language, mail: MailKey, values: Readonly<Record<stri
   }
 }
 
-/** Each language has its own end of a mail. */
-const frameOf = (language: Language) => ({
+/** Each language has its own end of a mail; it says why the reader gets one of this kind. */
+const frameOf = (language: Language, publicUrl: string, company: Company, isOfOrder: boolean) => ({
   language,
   direction: languages[language].direction,
-  footer: say(language, 'footer'),
+  company,
+  footer: say(language, isOfOrder ? 'footer.order' : 'footer', { company: company.name }),
+  help: { label: say(language, 'help'), url: `${publicUrl}/support` },
 })
 
 /** The console is in English, and so is its mail. */
@@ -83,7 +93,7 @@ function operatorLink({ name, url, hours, merchant }: OperatorLinkMailData) {
   ]
   const button = { label: 'Set up my access', url }
   const subject = 'Your access to the console'
-  return { ...frameOf('en'), subject, paragraphs, rows: [], button }
+  return { subject, paragraphs, rows: [], button }
 }
 
 function webhookOff({ merchant, host, url }: WebhookOffMailData) {
@@ -92,7 +102,7 @@ function webhookOff({ merchant, host, url }: WebhookOffMailData) {
     'What waited for it is kept. When your server answers again, switch the endpoint on, and send again what it missed.',
   ]
   const button = { label: 'Open the endpoint', url }
-  return { ...frameOf('en'), subject: 'A webhook endpoint is switched off', paragraphs, rows: [], button }
+  return { subject: 'A webhook endpoint is switched off', paragraphs, rows: [], button }
 }
 
 type Options = {
@@ -102,6 +112,9 @@ type Options = {
   readonly company?: Company
 }
 
+/** Mails to users of the console, which is in English. */
+const inEnglish: ReadonlySet<Content['template']> = new Set(['operator_link', 'webhook_off'])
+
 /** Fills a message in the language of the locale, or in English. `publicUrl` is the widget's. */
 export function write(
   content: Content,
@@ -109,9 +122,9 @@ export function write(
   publicUrl: string,
   { zone = 'UTC', codeWord, company = { name: 'Agio', details: [] } }: Options = {},
 ): MailContent {
-  const language = languageOf(locale)
+  const language = inEnglish.has(content.template) ? 'en' : languageOf(locale)
   const proof = codeWord === undefined ? undefined : say(language, 'code_word', { words: codeWord })
-  const frame = { ...frameOf(language), company, proof }
+  const frame = { ...frameOf(language, publicUrl, company, 'orderId' in content.params), proof }
   if (isPlain(content)) {
     const url = `${publicUrl}/${plainMessages[content.template]}`
     return { ...frame, ...withButton(wordsOf(language, content.template), url) }
@@ -175,6 +188,7 @@ function orderMail(
   const isTheirs = paysLink && says === 'payout' && mail === template
   const figure = says && !isTheirs ? params[says] : undefined
   const subject = (figure && subjectWith(mail, figure, language)) ?? said.subject
+  const hero = figure && { figure: exactFigure(figure, language), title: said.subject }
   const page = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
   // The payer of a link has no bank account to name.
   const isChoice = opens !== undefined && !(paysLink && opens === 'revise_beneficiary')
@@ -188,7 +202,7 @@ function orderMail(
   const support = { label: say(language, 'ask_support'), url: supportUrl(publicUrl, 'order', params.orderId) }
   const choices = named.filter((it) => params.choices?.includes(it))
   const options = choices.map((it) => ({ label: say(language, `option.${it}`), url: `${page}?choice=${it}` }))
-  return { ...said, subject, rows, note, button: { label: button, url }, options, support }
+  return { ...said, subject, hero, rows, note, button: { label: button, url }, options, support }
 }
 
 /** Not every mail has a subject with a figure. */
@@ -257,6 +271,8 @@ const takenOff: ReadonlySet<OrderRow> = new Set([
   'notReturned',
 ])
 
+const times: ReadonlySet<OrderRow> = new Set(['until', 'fixedUntil'])
+
 /** A reason without a sentence here is a code of a bank: the customer cannot read it. */
 function rowOf(
   name: OrderRow,
@@ -278,7 +294,12 @@ function rowOf(
     const reason = `reason.${value}`
     return isKey(reason) ? [{ label, value: say(language, reason) }] : []
   }
-  return [{ label, value: name === 'until' ? moment(value, language, of.zone) : withoutTurns(value) }]
+  return [
+    {
+      label,
+      value: times.has(name) ? momentText(readWireTime(value), language, of.zone) : withoutTurns(value),
+    },
+  ]
 }
 
 /** The law may have us keep some of the data of a closed account until a day. */
@@ -288,15 +309,4 @@ function accountWords(mail: AccountMessage, params: AccountMailData, language: L
   if (mail !== 'account_closed' || until === undefined) return said
   const day = dayText(until, language)
   return { ...said, paragraphs: paragraphsOf(language, 'account_closed.kept', { until: day }) }
-}
-
-const dayText = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(datesIn(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
-
-/** English without a country has the dates of Europe, as the accounts are: the day first, 24 hours. */
-const datesIn = (language: string): string => figuresIn(language === 'en' ? 'en-GB' : language)
-
-function moment(utc: string, language: string, timeZone: string): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
-  return `${new Intl.DateTimeFormat(datesIn(language), format).format(readWireTime(utc))} ${timeZone}`
 }

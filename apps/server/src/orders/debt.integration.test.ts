@@ -101,8 +101,8 @@ test('the settlement of a debt has its line on the receipt, on paper, and in the
     payout: { amount: '420.00' },
   })
   for (const [locale, words] of [
-    ['en', 'Settled what you owed−€60.00'],
-    ['de', 'Ihre Schuld beglichen−60,00'],
+    ['en', 'Used for a reversed payment−€60.00'],
+    ['de', 'Verrechnet mit offenem Betrag−60,00'],
   ]) {
     const paper = await api.ask('GET', `${receipt}?locale=${locale}`)
     const text = textOf(Buffer.from(await paper.arrayBuffer()))
@@ -115,7 +115,7 @@ test('the settlement of a debt has its line on the receipt, on paper, and in the
     const mail = (await queuedMails(world.platform)).find((it) => it.template === template)
     if (!mail) throw new Error(`no ${template}`)
     const { rows } = write(mail, 'en', 'https://pay.example')
-    expect(rows).toContainEqual(expect.objectContaining({ label: 'Settled what you owed', value }))
+    expect(rows).toContainEqual(expect.objectContaining({ label: 'Used for a reversed payment', value }))
   }
 })
 

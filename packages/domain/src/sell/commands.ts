@@ -6,6 +6,7 @@ import type { BankRail } from '../ledger/index.ts'
 import type { Fiat, Money } from '../money/money.ts'
 
 export type SellMessage =
+  | 'rate_renewed'
   | 'coins_received'
   | 'coins_short'
   | 'coins_late'

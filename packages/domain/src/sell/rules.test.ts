@@ -223,6 +223,26 @@ test('after the window the present rate counts: the same coins are short, the pe
   })
 })
 
+test('a rate that was renewed by itself is told three times, and never to who says that they sent', () => {
+  const renewals = (first: SellOrder) => {
+    let order = first
+    return [31, 62, 93, 124].map((minute) => {
+      const step = advance(order, {
+        type: 'rate.expired',
+        now: start + minute * 60_000,
+        market: rate,
+      }) as Step
+      order = step.order
+      expect(order.offers.at(-1)?.until).toBe(start + (minute + 30) * 60_000)
+      return step.commands
+    })
+  }
+  const tells = [{ do: 'notify_customer', message: 'rate_renewed' }]
+  expect(renewals(fresh)).toEqual([tells, tells, tells, []])
+  const said = advance(fresh, { type: 'customer.says_sent', now: start }) as Step
+  expect(renewals(said.order)).toEqual([[], [], [], []])
+})
+
 test('a late deposit without a price waits for one', () => {
   expect(
     advance(fresh, { type: 'deposit.seen', now: start, deposit: deposit('late', quote.coins, far) }),

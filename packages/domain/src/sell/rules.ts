@@ -128,24 +128,27 @@ const saysSent = <O extends SellOrder>(order: O, { transaction }: On<'customer.s
   order: { ...order, saidSent: true, ...(transaction !== undefined && { sentTransaction: transaction }) },
 })
 
+/** A customer who has gone with an amount in mind is told the next ones; one whose order waits for days is not told each. */
+const mostToldRates = 3
+
+function renewRate(
+  order: SellOrder<'awaiting_deposit'>,
+  { now, market }: On<'rate.expired'>,
+): Step<SellOrder<'awaiting_deposit'>> {
+  const until = now + order.figures.rateWindow
+  const offer = { rate: market, coins: coinsToPay(order.gross, market), from: now, until }
+  const tells = !order.saidSent && order.offers.length <= mostToldRates
+  return {
+    order: { ...order, offers: [...order.offers, offer] },
+    commands: tells ? [{ do: 'notify_customer', message: 'rate_renewed' }] : [],
+  }
+}
+
 export const rules = {
   awaiting_deposit: {
     ...unallocated,
     'deposit.seen': deposits.seen,
-    'rate.expired': (order, { now, market }) => ({
-      order: {
-        ...order,
-        offers: [
-          ...order.offers,
-          {
-            rate: market,
-            coins: coinsToPay(order.gross, market),
-            from: now,
-            until: now + order.figures.rateWindow,
-          },
-        ],
-      },
-    }),
+    'rate.expired': renewRate,
     'customer.says_sent': saysSent,
     'customer.cancelled': cancel('customer'),
     'deposit.missing': cancel('time'),

@@ -55,6 +55,7 @@ export const storedOrder: Document<SellOrder> = document(4, order, {
 })
 
 const message: Codec<SellMessage> = oneOf(
+  'rate_renewed',
   'coins_received',
   'coins_short',
   'coins_late',

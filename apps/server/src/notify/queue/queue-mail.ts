@@ -18,6 +18,8 @@ export type Mail = Content & {
   readonly locale?: string
   /** Not worth sending after this. */
   readonly staleAt?: Date
+  /** Not before so many seconds from now. */
+  readonly afterSeconds?: number
 }
 
 /** The outbox row of a mail. */
@@ -31,7 +33,9 @@ export const pack = ({ keys }: Platform, mail: Mail): Stored.SealedMail => ({
 export function queueMail(platform: Platform, sql: Sql, ...mails: readonly Mail[]): Promise<void> {
   const rows = mails.map((mail) => {
     const owner = 'customerId' in mail.to ? mail.to.customerId : ''
-    return { kind: 'mail', key: `mail:${mail.id}`, owner, payload: Stored.mail.write(pack(platform, mail)) }
+    const payload = Stored.mail.write(pack(platform, mail))
+    const { afterSeconds = 0 } = mail
+    return { kind: 'mail', key: `mail:${mail.id}`, owner, payload, afterSeconds }
   })
   return putIntoOutbox(sql, rows)
 }

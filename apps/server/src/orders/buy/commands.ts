@@ -19,6 +19,7 @@ import {
   type Cause,
   type CommandOf,
 } from '../core/command.ts'
+import { spelledAddress } from '../placing/spelled-address.ts'
 import type { Value } from '../../standing/index.ts'
 import { doorsOf } from '../core/doors.ts'
 import { receiverOf } from '../standing/receiver.ts'
@@ -308,8 +309,9 @@ export async function notifyCustomer(
   const { customerId } = row
   const opened = await openBuy(platform, row)
   const { contactEmail } = opened.details
-  const data = buyMailDataOf(opened)
-  await queueOrderMail(platform, platform.db, {
+  const told = buyMailDataOf(opened)
+  const data = { ...told, address: await spelledAddress(platform, told.address) }
+  await queueOrderMail(platform, {
     id: key,
     customerId,
     contactEmail,

@@ -17,7 +17,7 @@ const shownReasons: ReadonlySet<Buy.FailReason> = new Set([
   'transfer',
 ])
 
-export function buyMailDataOf({ row, events }: OpenedBuy): OrderMailData {
+export function buyMailDataOf({ row, events }: OpenedBuy): OrderMailData & { readonly address: string } {
   const { order } = row
   const unallocated = order.credits.findLast((it) => !it.counts)
   const refund = Money.sum(

@@ -18,6 +18,7 @@ import {
   type Cause,
   type CommandOf,
 } from '../core/command.ts'
+import { spelledAddress } from '../placing/spelled-address.ts'
 import { doorsOf } from '../core/doors.ts'
 import { receiverOf } from '../standing/receiver.ts'
 import { sendersOf, walletsInQuestion } from '../wallet/question.ts'
@@ -257,8 +258,13 @@ export async function notifyCustomer(
 ): Promise<void> {
   const opened = await openOrder(platform, row)
   const prices = await presentPrices(platform, row)
-  const data = mailDataOf(opened, prices, platform.clock.now().getTime(), because)
-  const { customerId } = row
+  const isOfRate = message === 'rate_renewed'
+  const { order, customerId } = opened.row
+  // Coins came meanwhile, or the order ended: their own news is on its way.
+  if (isOfRate && order.state !== 'awaiting_deposit') return
+  const told = mailDataOf(opened, prices, platform.clock.now().getTime(), because)
+  const data = { ...told, address: await spelledAddress(platform, told.address) }
   const { contactEmail } = opened.details
-  await queueOrderMail(platform, platform.db, { id: key, customerId, contactEmail, message, data })
+  const staleAt = isOfRate ? new Date(order.offers.at(-1)?.until ?? 0) : undefined
+  await queueOrderMail(platform, { id: key, customerId, contactEmail, message, data, staleAt })
 }

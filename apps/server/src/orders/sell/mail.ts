@@ -15,7 +15,7 @@ export function mailDataOf(
   prices: Prices,
   now: number,
   because?: string,
-): OrderMailData {
+): OrderMailData & { readonly address: string } {
   const { order } = row
   const surplus = surplusOf(order)
   const arrived = arrivalOf(events, because)
@@ -42,6 +42,7 @@ export function mailDataOf(
     address: back?.to ?? row.depositAddress,
     ...(typeof transaction === 'string' && { transaction }),
     ...(order.state === 'needs_revision' && order.explanation !== '' && { reason: order.explanation }),
+    fixedUntil: wireTime(order.offers.at(-1)?.until ?? order.createdAt),
     ...(decides && { until: wireTime(decides.until) }),
     choices: choiceQuotes(order, prices, now).map(({ choice }) => choice),
   }

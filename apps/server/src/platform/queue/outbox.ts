@@ -25,8 +25,11 @@ export type OutboxMeta = Pick<ClaimedEffect, 'key' | 'owner'> & {
   readonly tries: number
 }
 
+/** Not now, and nothing is wrong: the row is due again then. */
+export type NotYet = { readonly againInSeconds: number }
+
 /** Must bear being called again with the same payload. Throwing puts the row back for later. */
-export type OutboxHandler = (payload: never, meta: OutboxMeta) => Promise<void>
+export type OutboxHandler = (payload: never, meta: OutboxMeta) => Promise<void | NotYet>
 
 export type OutboxOptions = {
   readonly database: Database
@@ -110,7 +113,8 @@ async function carryOut(
     const work = traced({ name: `effect ${kind}`, about }, async () =>
       handlers[kind]?.(payload as never, { key, owner, tries }),
     )
-    await withDeadline(kind, leaseSeconds * 900, work)
+    const later = await withDeadline(kind, leaseSeconds * 900, work)
+    if (later) return await outbox.postpone(database, claim, later.againInSeconds)
     crashPoint?.(`outbox.${kind}`)
     await outbox.finish(database, claim)
   } catch (error) {

@@ -1,0 +1,28 @@
+/** Days and times as people write them, with the zone named for people: "11 Dec 2026, 01:10 London time". */
+import type { Language } from '@agio/domain/languages'
+
+/** English without a country has the dates of Europe, as the accounts are: the day first, 24 hours. */
+const datesIn = (language: Language): string => (language === 'en' ? 'en-GB' : language)
+
+/** Latin, as all figures are. */
+const numberingSystem = 'latn'
+
+export const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(datesIn(language), { dateStyle: 'long', timeZone: 'UTC', numberingSystem }).format(
+    new Date(day),
+  )
+
+export function momentText(at: Date, language: Language, timeZone: string): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone, numberingSystem } as const
+  return `${new Intl.DateTimeFormat(datesIn(language), format).format(at)} ${zoneText(at, language, timeZone)}`
+}
+
+/** Only in English a zone can be named by its city: the names of cities are not known in other languages. */
+function zoneText(at: Date, language: Language, timeZone: string): string {
+  const [city = ''] = timeZone.split('/').slice(1).reverse()
+  if (timeZone === 'UTC' || timeZone.startsWith('Etc/')) return 'UTC'
+  if (language === 'en' && city !== '') return `${city.replaceAll('_', ' ')} time`
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' })
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return name.replace(/^(.+) \(Ortszeit\)$/, 'Ortszeit $1')
+}
