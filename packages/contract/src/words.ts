@@ -50,6 +50,7 @@ export const line = (max: number, min = 1) =>
 export const Email = z
   .string()
   .meta({ examples: ['mara@example.com'] })
+  .overwrite((text) => text.replace(unseen, ''))
   .trim()
   .toLowerCase()
   .max(254)

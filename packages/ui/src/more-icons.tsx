@@ -21,6 +21,7 @@ const drawings = {
     </>
   ),
   copy: <path d="M7.5 7.5v-3h8v8h-3m-8-5h8v8h-8z" />,
+  paste: <path d="M7.5 4.5h-3v12h11v-12h-3m-5-1.5h5v3h-5z" />,
   search: <path d="M13.2 13.2 17 17M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" />,
   list: <path d="M4 5.5h12M4 10h12M4 14.5h7" />,
   chat: <path d="M4 4.5h12v8.5H9.5L6 16.5V13H4z" />,

@@ -10,6 +10,7 @@ import css from './buy.module.css'
 type Props = {
   readonly id: string
   readonly value: string
+  readonly coin: string
   readonly network: string
   /** The address's problem, as long as the server has not found it good. */
   readonly given: string | undefined
@@ -18,7 +19,7 @@ type Props = {
   readonly fixed?: (hint: ReactNode) => { readonly readOnly: boolean; readonly hint: ReactNode }
 }
 
-export function DestinationField({ id, value, network, given, onText, fixed = isFree }: Props) {
+export function DestinationField({ id, value, coin, network, given, onText, fixed = isFree }: Props) {
   const { t } = useText()
   const { api } = useApp()
   const address = value.trim()
@@ -37,6 +38,7 @@ export function DestinationField({ id, value, network, given, onText, fixed = is
   return (
     <AddressField
       id={id}
+      coin={coin}
       label={t('buyOrder.destination')}
       aside={network}
       value={value}

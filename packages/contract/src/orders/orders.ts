@@ -57,7 +57,11 @@ export type BuyReason = z.infer<typeof BuyReason>
 /** A merchant's own data for an order: a few short texts. */
 export const Metadata = z
   .record(z.string().min(1).max(Merchants.metadataMost.name), z.string().max(Merchants.metadataMost.value))
-  .refine(Merchants.isSmall, { params: { code: 'too_long' } })
+  .refine((it) => Object.keys(it).length <= Merchants.metadataMost.pairs, {
+    abort: true,
+    params: { code: 'too_long', max: Merchants.metadataMost.pairs },
+  })
+  .refine(Merchants.isSmall, { params: { code: 'too_long', max: Merchants.metadataMost.bytes } })
 
 /** The page that an order is placed on. Its key names the merchant: nothing else can. `metadata` is kept with a merchant's key only. */
 export const shopFields = {

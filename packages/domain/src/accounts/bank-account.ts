@@ -1,4 +1,6 @@
 /** A bank account that money goes to or comes from. */
+import type { Fiat } from '../money/money.ts'
+
 export type BankAccount =
   | { readonly kind: 'iban'; readonly iban: string; readonly bic?: string }
   | { readonly kind: 'uk'; readonly sortCode: string; readonly accountNumber: string }
@@ -16,3 +18,6 @@ export type PostalAddress = {
 /** One text per account, whichever way a bank writes it. */
 export const textOf = (account: BankAccount): string =>
   account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
+
+/** So many characters of a reference reach the payee: in the United Kingdom 18 of them. */
+export const referenceMost = (fiat: Fiat): number => (fiat === 'GBP' ? 18 : 140)

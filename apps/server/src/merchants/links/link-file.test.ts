@@ -11,9 +11,9 @@ const fields = (text: string | Uint8Array) => {
 
 test('each line has its number in the file, over empty ones and both ends of lines; empty cells are left out', () => {
   const lines = [
-    { line: 2, cells: { amount: '25.00', description: 'Roses, red' }, isTooLong: false },
-    { line: 4, cells: { description: 'say "yes"' }, isTooLong: false },
-    { line: 6, cells: { amount: '7' }, isTooLong: false },
+    { line: 2, cells: { amount: '25.00', description: 'Roses, red' } },
+    { line: 4, cells: { description: 'say "yes"' } },
+    { line: 6, cells: { amount: '7' } },
   ]
   const rows = ['amount,description', '25.00,"Roses, red"', '', ',"say ""yes"""', ',', ' 7 ,']
   expect(read(rows.join('\n'))).toEqual({ lines })
@@ -32,15 +32,15 @@ test('a cell of two lines moves no number of the lines below it', () => {
 
 test('semicolons divide where the header has them', () => {
   expect(read('amount;description\n25.00;Roses, red\n')).toEqual({
-    lines: [{ line: 2, cells: { amount: '25.00', description: 'Roses, red' }, isTooLong: false }],
+    lines: [{ line: 2, cells: { amount: '25.00', description: 'Roses, red' } }],
   })
 })
 
 test('a line with more cells than the header is marked; one with fewer has fewer', () => {
   expect(read('amount,days\n1,2,3\n1\n')).toMatchObject({
     lines: [
-      { line: 2, isTooLong: true },
-      { line: 3, cells: { amount: '1' }, isTooLong: false },
+      { line: 2, tooLongFor: 2 },
+      { line: 3, cells: { amount: '1' } },
     ],
   })
 })

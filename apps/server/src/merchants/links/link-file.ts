@@ -12,8 +12,8 @@ export type FileLine = {
   readonly line: number
   /** By the names of the header, without the empty ones. */
   readonly cells: Readonly<Record<string, string>>
-  /** It has more cells than the header. */
-  readonly isTooLong: boolean
+  /** So many cells has the header; the line has more. */
+  readonly tooLongFor?: number
 }
 type Row = { readonly line: number; readonly cells: readonly string[] }
 
@@ -125,5 +125,5 @@ const lineOf = ({ line, cells }: Row, header: readonly string[]): FileLine => ({
       return cell === '' ? [] : [[name, cell]]
     }),
   ),
-  isTooLong: cells.length > header.length,
+  ...(cells.length > header.length && { tooLongFor: header.length }),
 })

@@ -64,8 +64,11 @@ function addressesOf({ settings: { publicUrl, telegramAppUrl } }: Platform, toke
 }
 
 /** A line of a file, as the body that makes one link. */
-function lineOf({ line, cells, isTooLong }: FileLine): LinkLine {
-  if (isTooLong) return { line, no: { refused: 'invalid', fields: [{ field: 'line', code: 'too_long' }] } }
+function lineOf({ line, cells, tooLongFor }: FileLine): LinkLine {
+  if (tooLongFor !== undefined) {
+    const params = { max: String(tooLongFor) }
+    return { line, no: { refused: 'invalid', fields: [{ field: 'line', code: 'too_long', params }] } }
+  }
   const { days = '' } = cells
   const body = { ...cells, ...(/^\d{1,4}$/.test(days) && { days: Number(days) }) }
   const read = createLink.body.safeParse(body)

@@ -126,9 +126,12 @@ test('a request cannot name a merchant beside its key, and what is too large is 
   })
   const tooMany = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`name${n}`, 'x']))
   const tooMuch = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`name${n}`, 'ü'.repeat(400)]))
-  for (const large of [tooMany, tooMuch])
-    expect((await place({ widgetKey: 'shop-1', metadata: large })).body).toMatchObject({
-      error: { code: 'invalid', fields: [{ field: 'metadata', code: 'too_long' }] },
+  for (const [metadata, max] of [
+    [tooMany, '20'],
+    [tooMuch, '4000'],
+  ] as const)
+    expect((await place({ widgetKey: 'shop-1', metadata })).body).toMatchObject({
+      error: { code: 'invalid', fields: [{ field: 'metadata', code: 'too_long', params: { max } }] },
     })
   expect((await place({ widgetKey: 'shop-1', metadata: { note: 'x'.repeat(501) } })).body).toMatchObject({
     error: {

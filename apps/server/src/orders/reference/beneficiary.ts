@@ -2,7 +2,7 @@
  * Validates the bank account that a customer typed, field by field: EUR needs an IBAN that SEPA reaches, GBP a sort code and
  * account number, or a GB IBAN, which holds both. Names and references must fit the character set of banks.
  */
-import { Codec, Iban, Stored, UkAccount, type Money, type UkModulus } from '@agio/domain'
+import { BankAccounts, Codec, Iban, Stored, UkAccount, type Money, type UkModulus } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -73,10 +73,10 @@ export function isBankName(name: string): boolean {
   )
 }
 
-/** Letters, digits and spaces: what every bank carries. The United Kingdom carries 18 characters. */
+/** Letters, digits and spaces: what every bank carries. */
 export function referenceProblem(fiat: Money.Fiat, reference: string | undefined): FieldProblem | undefined {
   if (reference === undefined) return undefined
-  const max = fiat === 'GBP' ? 18 : 140
+  const max = BankAccounts.referenceMost(fiat)
   if (!/^[A-Za-z0-9 ]+$/.test(reference)) return { field: 'reference', code: 'alnum' }
   return reference.length > max
     ? { field: 'reference', code: 'too_long', params: { max: String(max) } }
@@ -87,7 +87,7 @@ export function referenceProblem(fiat: Money.Fiat, reference: string | undefined
 export function remittance(fiat: Money.Fiat, typed: string | undefined, creditorReference: string): string {
   if (typed === undefined) return creditorReference
   const both = `${typed} ${creditorReference}`
-  return both.length <= (fiat === 'GBP' ? 18 : 140) ? both : typed
+  return both.length <= BankAccounts.referenceMost(fiat) ? both : typed
 }
 
 /** Enough to recognise one's own account, not to learn it. */

@@ -58,9 +58,12 @@ function codeOf(issue: Issue): Omit<FieldProblem, 'field'> {
   }
 }
 
-/** A schema's own rule names its code: `refine(…, { params: { code: 'iban.invalid' } })`. */
-function custom(params: Record<string, unknown> | undefined): Omit<FieldProblem, 'field'> {
-  return { code: typeof params?.code === 'string' ? params.code : 'invalid' }
+/** A schema's own rule names its code, and the most where it has one: `refine(…, { params: { code: 'too_long', max: 20 } })`. */
+function custom({ code, max }: Record<string, unknown> = {}): Omit<FieldProblem, 'field'> {
+  return {
+    code: typeof code === 'string' ? code : 'invalid',
+    ...(typeof max === 'number' && { params: { max: String(max) } }),
+  }
 }
 
 const isNumber = (origin: string) => origin === 'number' || origin === 'int' || origin === 'bigint'

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../../app/session/draft.ts'
 import {
@@ -19,6 +21,24 @@ test.each([
   ['DE89', false],
   ['', false],
 ])('the check digits of "%s" hold: %s', (iban, holds) => expect(ibanHolds(iban)).toBe(holds))
+
+const pasted = [
+  '\u200bDE89 3704 0044 0532 0130 00',
+  'ＤＥ８９ ３７０４ ００４４ ０５３２ ０１３０ ００',
+  'IBAN DE89370400440532013000',
+]
+const vectors = join(import.meta.dirname, '../../../../../../shared/vectors/public-cases/cases.json')
+const { 'iban pasted': cases = [] } = existsSync(vectors)
+  ? (JSON.parse(readFileSync(vectors, 'utf8')) as Record<string, string[]>)
+  : {}
+test.each([...pasted, ...cases.filter((text) => text.startsWith('IBAN'))])(
+  '"%s" is pasted as an IBAN',
+  (text) => {
+    expect(ibanHolds(text)).toBe(true)
+    expect(groupIban(text)).toBe('DE89 3704 0044 0532 0130 00')
+    expect(beneficiaryOf({ ...ada, iban: text }, 'EUR')).toMatchObject({ iban: 'DE89370400440532013000' })
+  },
+)
 
 test.each([
   ['DE89 370', undefined],

@@ -1,13 +1,13 @@
 /** The fields of a bank account: an IBAN for euros, sort code and account number for pounds. */
-import { MoreIcon, SelectField } from '@agio/ui'
+import { MoreIcon, Paste, SelectField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
-import { locales } from '../../app/i18n/i18n.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import { beginningOf, groupIban, groupSortCode, hasAddress, ibanHolds } from './beneficiary-check.ts'
 import { DraftField, useProblem, type AccountProps as Props } from './draft-field.tsx'
 import { NameField } from './name-field.tsx'
+import { useCountries } from './use-countries.ts'
 import { useAfterPress } from './use-after-press.ts'
 import css from './beneficiary-fields.module.css'
 
@@ -69,6 +69,11 @@ function Iban(props: Props) {
         )
       }
       onText={(text) => change({ iban: atEnd(text) ? groupIban(text) : text })}
+      end={
+        iban === '' && (
+          <Paste label={t('order.paste')} field="iban" onText={(text) => change({ iban: groupIban(text) })} />
+        )
+      }
       onBlur={({ target }) => {
         afterPress(() => setLeft(document.activeElement !== target))
         change({ iban: groupIban(iban) })
@@ -199,22 +204,6 @@ function Country({
       onChoose={onChoose}
     />
   )
-}
-
-/** Every country by its name in the language, after an empty one. */
-export function useCountries(): { code: string; name: string }[] {
-  const { locale } = useText()
-  const { api } = useApp()
-  const countries = useQuery({
-    queryKey: ['countries'],
-    queryFn: async ({ signal }) => (await api.call('listCountries', {}, { signal })).items,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region' })
-  const options = (countries.data ?? [])
-    .map(({ code }) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, locale))
-  return [{ code: '', name: '' }, ...options]
 }
 
 /** Grouping moves the caret, so inside the text it waits until the field loses focus. */

@@ -8,14 +8,9 @@ export {
   groupSortCode,
   type Problems,
 } from './beneficiary-check.ts'
-export {
-  AccountFields,
-  AddressFields,
-  BeneficiaryFields,
-  useBankOf,
-  useCountries,
-} from './beneficiary-fields.tsx'
+export { AccountFields, AddressFields, BeneficiaryFields, useBankOf } from './beneficiary-fields.tsx'
 export { savedQuery, useSaved } from './saved.ts'
 export { SavedField } from './saved-field.tsx'
 export { isSaved, SavedAccounts, useSavedAccount } from './saved-accounts.tsx'
+export { useCountries } from './use-countries.ts'
 export { useMarked } from './use-marked.ts'

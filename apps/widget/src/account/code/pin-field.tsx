@@ -4,6 +4,7 @@
  */
 import { TextField, usePress } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
+import { inLatin } from '../../app/i18n/format.ts'
 import css from './pin-field.module.css'
 
 /** The field after this code was refused: empty, or the digits that replaced it meanwhile. */
@@ -45,7 +46,7 @@ export function PinField({
         error={error}
         hint={hint}
         onText={(text) => {
-          const digits = text.replace(/\D/g, '').slice(0, 6)
+          const digits = inLatin(text).replace(/\D/g, '').slice(0, 6)
           onPin(digits)
           if (digits.length === 6 && digits !== pin) press()
         }}

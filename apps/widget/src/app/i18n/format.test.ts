@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exactAmount, markOf, readDecimal, showAmount, showSent, showExact, showRound } from './format.ts'
 import { showSpan } from './times.ts'
@@ -50,6 +52,16 @@ test.each([
   ['00500.5', '500.5'],
 ])('the pasted text "%s" means %s in a field of euros, in every language', (text, decimal) => {
   for (const locale of languages) expect(readDecimal(locale, text, 'EUR'), locale).toBe(decimal)
+})
+
+const vectors = join(import.meta.dirname, '../../../../../../shared/vectors/public-cases/cases.json')
+test.runIf(existsSync(vectors))('the public cases of amounts are read', () => {
+  const { 'amount pasted': cases = [] } = JSON.parse(readFileSync(vectors, 'utf8')) as Record<
+    string,
+    string[]
+  >
+  const read = cases.flatMap((text) => languages.map((locale) => readDecimal(locale, text, 'EUR')))
+  expect(new Set(read)).toEqual(new Set(['100', '100.50']))
 })
 
 test.each([

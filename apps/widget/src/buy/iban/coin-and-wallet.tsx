@@ -125,6 +125,7 @@ function Wallet({ form, coin }: { form: ReturnType<typeof useCoinAndWallet>; coi
       {!isKnown && (
         <DestinationField
           id="iban-address"
+          coin={coin}
           value={form.isTyped}
           network={network}
           given={form.lacks === 'address' ? t('refusal.address.invalid') : undefined}

@@ -88,6 +88,7 @@ function Fields({ form, saved, onOwn }: FieldsProps) {
       {(isNew || isFixed) && (
         <DestinationField
           id="destination"
+          coin={draft.coin}
           value={draft.destination}
           network={network}
           given={text('destination')}

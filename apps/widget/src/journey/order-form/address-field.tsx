@@ -1,11 +1,18 @@
 /** A field for an address on a chain. It has no room for all of it on a phone: as soon as it is complete it is shown whole below. */
-import { Address, TextField } from '@agio/ui'
+import { Address, Paste, TextField } from '@agio/ui'
 import type { ComponentProps } from 'react'
-import { looksLikeAddress, plainAddress } from './use-order-form.ts'
+import { useText } from '../../app/context.tsx'
+import { looksLikeAddress, plainAddress } from './plain-address.ts'
 
-type Props = ComponentProps<typeof TextField> & { readonly value: string }
+type Props = ComponentProps<typeof TextField> & {
+  readonly value: string
+  /** The coin that goes to the address. */
+  readonly coin: string
+}
 
-export function AddressField({ value, hint, onText, ...props }: Props) {
+export function AddressField({ value, coin, hint, onText, ...props }: Props) {
+  const { t } = useText()
+  const take = (text: string) => onText(plainAddress(text, coin))
   // A screen reader has the whole of it as the value of the field.
   const whole = looksLikeAddress(value) && (
     <div aria-hidden>
@@ -22,7 +29,10 @@ export function AddressField({ value, hint, onText, ...props }: Props) {
       placeholder="0x…"
       {...props}
       value={value}
-      onText={(text) => onText(plainAddress(text))}
+      onText={take}
+      end={
+        value === '' && !props.readOnly && <Paste label={t('order.paste')} field={props.id} onText={take} />
+      }
       hint={
         (hint || whole) && (
           <>

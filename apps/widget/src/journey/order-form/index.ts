@@ -14,12 +14,11 @@ export {
 } from './order-form-page.tsx'
 export { useProblems } from './use-problems.tsx'
 export { useUnanswered } from './use-unanswered.ts'
+export { looksLikeAddress, mayBeAddress } from './plain-address.ts'
 export {
   commonProblems,
   type Consents,
   filled,
-  looksLikeAddress,
-  mayBeAddress,
   type OrderForm,
   type Ticks,
   useOrderForm,

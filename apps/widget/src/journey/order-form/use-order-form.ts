@@ -95,21 +95,6 @@ export function mayBeEmail(text: string): boolean {
   return text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }
 
-/** As pasted: from a link that asks for no token, with unseen signs, in full-width letters, with a large X. */
-export const plainAddress = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/^\s*ethereum:(?:pay-)?(0x[\da-f]{40})(?:@\d+)?(?:\?.*)?\s*$/i, '$1')
-    .replace(/^(\s*0)X/, '$1x')
-
-export function looksLikeAddress(text: string): boolean {
-  return /^0x[0-9a-fA-F]{40}$/.test(text.trim())
-}
-
-/** An optional address on a chain. */
-export const mayBeAddress = (text: string): boolean => text.trim() === '' || looksLikeAddress(text)
-
 /** The given fields, trimmed, without the empty ones. */
 export function filled<Field extends string>(fields: Record<Field, string>): Partial<Record<Field, string>> {
   const pairs = Object.entries<string>(fields).map(([name, text]) => [name, text.trim()] as const)

@@ -77,6 +77,7 @@ function Fields({ form, link: { beneficiary }, quote }: Filled) {
         <ContactEmail error={text('contactEmail')} />
         <AddressField
           id="refundAddress"
+          coin={draft.coin}
           label={t('order.refundAddress')}
           aside={t('order.optional')}
           value={refundAddress}

@@ -26,6 +26,16 @@ test('an optional field is validated only where it was given', () => {
   })
 })
 
+test('a reference that its currency cannot carry is said with its most', () => {
+  const reference = 'x'.repeat(19)
+  expect(orderProblems({ ...ada, reference }, agreed)).toEqual({})
+  expect(
+    orderProblems({ ...ada, sortCode: '200000', accountNumber: '31926819', fiat: 'GBP', reference }, agreed),
+  ).toEqual({
+    reference: { code: 'too_long', params: { max: '18' } },
+  })
+})
+
 test('the body carries the quote, the account and what was given, trimmed', () => {
   expect(orderBody({ ...ada, reference: ' rent ' }, agreed, quote)).toEqual({
     quoteId: 'quo_1',

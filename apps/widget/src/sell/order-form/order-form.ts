@@ -1,5 +1,6 @@
 /** The order form of a sale: its problems and its request. */
 import type { BodyIn, placeSellOrder, QuoteView } from '@agio/contract'
+import { BankAccounts } from '@agio/domain'
 import type { Draft } from '../../app/session/draft.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import {
@@ -47,10 +48,12 @@ const labels = {
 } as const satisfies Record<OrderField, TextKey>
 
 export function orderProblems(draft: Draft, consents: Ticks<'ownAccount'>): Problems<OrderField> {
-  const { refundAddress } = draft
+  const { reference, refundAddress, fiat } = draft
+  const most = BankAccounts.referenceMost(fiat)
   return {
     ...(isSaved(draft) ? {} : beneficiaryProblems(draft, draft.fiat)),
     ...commonProblems(draft, consents),
+    ...(reference.trim().length > most && { reference: { code: 'too_long', params: { max: String(most) } } }),
     ...(mayBeAddress(refundAddress) ? {} : { refundAddress: { code: 'address.invalid' } }),
     ...(consents.ownAccount ? {} : { ownAccount: { code: 'consent.required' } }),
   }

@@ -120,6 +120,7 @@ function Fields({
         <ContactEmail error={text('contactEmail')} />
         <AddressField
           id="refundAddress"
+          coin={draft.coin}
           label={t('order.refundAddress')}
           aside={t('order.optional')}
           value={draft.refundAddress}

@@ -54,6 +54,7 @@ export function BackDialog({ order, quote, onClose }: SheetProps) {
         )}
         <AddressField
           id="to"
+          coin={order.coin}
           label={t(known ? 'refund.toOther' : 'refund.to')}
           aside={t('order.optional')}
           value={to}

@@ -63,9 +63,9 @@ export function ReviseDialog({ order, onClose }: Props) {
 
 function serverProblems(error: unknown): Problems<BeneficiaryField> {
   if (!(error instanceof Refused)) return {}
-  const fields = error.fields.flatMap(({ field, code }) => {
+  const fields = error.fields.flatMap(({ field, code, params }) => {
     const name = field.split('.').at(-1) ?? ''
-    return name in emptyDraft ? [[name, { code }]] : []
+    return name in emptyDraft ? [[name, { code, ...(params && { params }) }]] : []
   })
   return Object.fromEntries(fields)
 }
