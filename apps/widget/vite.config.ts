@@ -13,7 +13,6 @@ import { calls } from '../../scripts/pages/calls.ts'
 import { catalogues } from '../../scripts/pages/catalogues.ts'
 import { leanQueries } from '../../scripts/pages/lean-queries.ts'
 import { leanReact } from '../../scripts/pages/lean-react.ts'
-import { locales, type Locale } from './src/app/i18n/languages.ts'
 import { dressedImports, isWorn, sheetsOf, type Manifest } from '../../scripts/pages/sheets.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -61,7 +60,8 @@ const startFromSource = (): Plugin => ({
 
 type Page = {
   file: string
-  language: Locale
+  language: string
+  direction: string
   path?: string
   title: string
   description: string
@@ -75,13 +75,13 @@ type Page = {
  * be asked for only once that script has come, a round trip later.
  */
 function filled(frame: string, page: Page): string {
-  const { language, path, title, description, withoutScript, needs, markup } = page
+  const { language, direction, path, title, description, withoutScript, needs, markup } = page
   const needed = closureOf('index.html')
   for (const source of needs) closureOf(source, needed)
   const ahead = [...needed].filter((file) => !frame.includes(file))
   const links = ahead.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
   return frame
-    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${locales[language].direction}"`)
+    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${direction}"`)
     .replace(/(name="description" content=)"[^"]*"/, (_, name: string) => `${name}"${description}"`)
     .replace(/<noscript>[^<]*/, () => `<noscript>${withoutScript}`)
     .replace(/<title>.*<\/title>/, () => `<title>${title && `${title} · `}Agio</title>${links}`)

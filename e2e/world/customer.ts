@@ -83,14 +83,14 @@ export const freshEmail = (name = 'ana', domain = 'example.test'): string =>
 /** An address of an unverified person: the stack grants no level there. */
 export const newcomersEmail = (): string => freshEmail('ana', 'new.example')
 
-/** Signs in by mail; again, because a session does not outlive a journey through time. */
-export async function newCustomer(api: string, outside: Outside, email = freshEmail()) {
+/** Signs in by mail; again, because a session does not outlive a journey through time. `locale` is the language of their pages. */
+export async function newCustomer(api: string, outside: Outside, email = freshEmail(), locale = 'en') {
   let token = ''
   let pin: string | undefined
   const newPin = async () => (pin = await outside.pinFor(email, pin))
   const anyone = callsTo(api)
   async function signIn(): Promise<void> {
-    await anyone('POST', `/auth/send_login_link/${email}`, {})
+    await anyone('POST', `/auth/send_login_link/${email}`, { locale })
     const login = `/auth/login/${email}/${await newPin()}`
     const answer = await anyone<{ error: string | null; token: string | null }>('POST', login)
     if (answer.token === null) throw new Error(`${email} could not sign in: ${answer.error}`)

@@ -23,6 +23,7 @@ type Page = {
   file: string
   /** A form has a page in each language; the shape of a room has no word. */
   language: Locale
+  direction: 'ltr' | 'rtl'
   title: string
   description: string
   withoutScript: string
@@ -94,6 +95,7 @@ async function wordsOf(language: Locale) {
   await all.use(language)
   const head = {
     language,
+    direction: locales[language].direction,
     description: all.t('shell.description'),
     withoutScript: all.t('shell.withoutScript'),
   }

@@ -1,6 +1,6 @@
 /** Nothing is cut in what opens over a page: every dialog, sheet and menu, at every width and in every language. */
 import type { Page } from '@playwright/test'
-import { ofLongest } from '../../people/sight/languages.ts'
+import { everyLanguage, ofLongest } from '../../people/sight/languages.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { expect, openSell, test } from '../../people/people.ts'
 import { installWallet } from '../../people/wallets.ts'
@@ -30,7 +30,7 @@ async function opensAll(page: Page, least: number, within = 'main'): Promise<voi
   }
 }
 
-for (const language of ['en', 'de', 'ar'] as const) {
+for (const language of everyLanguage) {
   test(`every dialog is whole in ${language}`, ofLongest(language), async ({ page, customer }) => {
     await installWallet(page, { name: 'A Wallet With A Rather Long Name', funded: 'none' })
     await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)

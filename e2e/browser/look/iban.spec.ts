@@ -1,6 +1,6 @@
 /** Nothing is cut on the page of a dedicated IBAN, in any state, language and width, nor in its dialogs; and axe finds nothing. */
 import type { Page } from '@playwright/test'
-import { ofLongest } from '../../people/sight/languages.ts'
+import { everyLanguage, ofLongest } from '../../people/sight/languages.ts'
 import { isClean } from '../../people/clean.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { hasIban, ibans, opensIban } from '../../people/ibans.ts'
@@ -39,7 +39,7 @@ async function opensDialogs(page: Page, look: (what: string) => Promise<void>): 
   }
 }
 
-for (const language of ['en', 'de', 'ar'] as const) {
+for (const language of everyLanguage) {
   test(`the page of the IBAN is whole in ${language}`, ofLongest(language), async ({ page, customer }) => {
     void customer
     await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { VerificationView } from '@agio/contract'
 import { paperOf, viewOf } from '../../../apps/widget/src/verification/testing/views.ts'
-import { ofLongest } from '../../people/sight/languages.ts'
+import { everyLanguage, ofLongest } from '../../people/sight/languages.ts'
 import { isClean } from '../../people/clean.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import { looksAtAll } from '../../people/sight/tiers.ts'
@@ -104,7 +104,7 @@ async function sendsNothing(page: Page): Promise<void> {
   await expect(page.locator('main [role=alert]').first()).toBeVisible()
 }
 
-for (const language of ['en', 'de', 'ar'] as const) {
+for (const language of everyLanguage) {
   test(
     `every page of the verification is whole in ${language}`,
     ofLongest(language),
@@ -157,7 +157,7 @@ test(
   async ({ page, customer }) => {
     void customer
     await shows(page, 'welcome')
-    for (const language of looksAtAll() ? ['en', 'de', 'ar'] : ['de']) {
+    for (const language of looksAtAll() ? everyLanguage : (['de'] as const)) {
       await page.evaluate((it) => localStorage.setItem('agio locale', it), language)
       for (const path of ['/sell', '/buy']) {
         await page.goto(path)

@@ -11,6 +11,14 @@ const words = {
   en: ['Close', 'Open in a new tab'],
   de: ['Schließen', 'In neuem Tab öffnen'],
   ar: ['إغلاق', 'فتح في علامة تبويب جديدة'],
+  es: ['Cerrar', 'Abrir en una pestaña nueva'],
+  fr: ['Fermer', 'Ouvrir dans un nouvel onglet'],
+  it: ['Chiudi', 'Apri in una nuova scheda'],
+  nl: ['Sluiten', 'Openen in een nieuw tabblad'],
+  pl: ['Zamknij', 'Otwórz w nowej karcie'],
+  pt: ['Fechar', 'Abrir num novo separador'],
+  tr: ['Kapat', 'Yeni sekmede aç'],
+  uk: ['Закрити', 'Відкрити в новій вкладці'],
 } as const
 
 /** `:where` has no specificity, so the page's own styles win. */

@@ -4,11 +4,17 @@
  * and dates are written.
  */
 export const languages = {
-  en: { name: 'English', direction: 'ltr', intl: 'en-GB' },
-  de: { name: 'Deutsch', direction: 'ltr', intl: 'de-DE' },
+  en: { direction: 'ltr', intl: 'en-GB' },
+  de: { direction: 'ltr', intl: 'de-DE' },
   // Latin figures: amounts and account numbers are compared with what banks and wallets show.
-  ar: { name: 'العربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
+  ar: { direction: 'rtl', intl: 'ar-u-nu-latn' },
 } as const
 export type Language = keyof typeof languages
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)
+
+/** "Deutsch": the name of a language in itself. */
+export function nameOf(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exactAmount, markOf, readDecimal, showAmount, showSent, showExact, showRound } from './format.ts'
+import { locales, type Locale } from './languages.ts'
 import { showSpan } from './times.ts'
 
 test.each([
@@ -26,7 +27,7 @@ test.each([
   expect(readDecimal(locale, text)).toBe(decimal)
 })
 
-const languages = ['en', 'de', 'ar'] as const
+const languages = Object.keys(locales) as Locale[]
 
 test.each([
   ['€150', '150'],

@@ -7,7 +7,7 @@ import { firsts as built } from 'virtual:texts/firsts'
 import type { TextKey } from './keys.ts'
 import { locales, type Locale } from './languages.ts'
 
-export { isLocale, locales, pickLocale, spokenOf, type Locale } from './languages.ts'
+export { isLocale, locales, nameOf, pickLocale, spokenOf, type Locale } from './languages.ts'
 
 export type { TextKey }
 /** `later` has the words of all later rooms but the large and the rare ones, which have a pack of their own. */

@@ -1,7 +1,7 @@
 /** Which of our languages somebody prefers. Also the start script asks it: nothing heavy is imported here. */
-import { isLanguage, languages as locales, type Language as Locale } from '@agio/domain/languages'
+import { isLanguage, languages as locales, nameOf, type Language as Locale } from '@agio/domain/languages'
 
-export { locales, type Locale }
+export { locales, nameOf, type Locale }
 
 type Tag = string | null | undefined
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { configQuery } from '../config.ts'
 import { useApp, useFollow, useText } from '../context.tsx'
-import { locales } from '../i18n/i18n.ts'
+import { locales, nameOf } from '../i18n/i18n.ts'
 import { profileQuery } from '../profile.ts'
 import { supportHref } from '../routing/support-link.tsx'
 import css from './menus.module.css'
@@ -30,7 +30,7 @@ export function LanguageOffer() {
       dir={locales[browserLocale].direction}
       onClick={() => speak(browserLocale)}
     >
-      {locales[browserLocale].name}
+      {nameOf(browserLocale)}
     </button>
   )
 }

@@ -1,7 +1,7 @@
 /** Language and appearance: in the menu of the header, and on the account page. */
 import { useState } from 'react'
 import { useApp, useText } from '../context.tsx'
-import { isLocale, locales } from '../i18n/i18n.ts'
+import { locales, nameOf, type Locale } from '../i18n/i18n.ts'
 import { keys } from '../session/storage.ts'
 import css from './menus.module.css'
 import { isTheme, setTheme, type Theme } from './theme.ts'
@@ -15,8 +15,7 @@ export function Settings() {
     const kept = storage.read(keys.theme)
     return isTheme(kept) ? kept : 'system'
   })
-  const choose = (id: string) => {
-    if (!isLocale(id)) return
+  const choose = (id: Locale) => {
     speak(id)
     // Mails follow; a language that could not be sent is sent by the next sign-in.
     if (session.token()) api.call('changeProfile', { body: { locale: id } }).catch(() => undefined)
@@ -25,9 +24,9 @@ export function Settings() {
     <>
       <fieldset className={css.group}>
         <legend>{t('shell.language')}</legend>
-        {Object.entries(locales).map(([id, { name }]) => (
+        {(Object.keys(locales) as Locale[]).map((id) => (
           <Option key={id} name="language" checked={id === locale} onChoose={() => choose(id)}>
-            <span lang={id}>{name}</span>
+            <span lang={id}>{nameOf(id)}</span>
           </Option>
         ))}
       </fieldset>

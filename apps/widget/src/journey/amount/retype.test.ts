@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readDecimal } from '../../app/i18n/format.ts'
-import type { Locale } from '../../app/i18n/i18n.ts'
+import { locales, type Locale } from '../../app/i18n/i18n.ts'
 import { retype } from './retype.ts'
 
 /** "|" is the caret. */
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('the formatted text has the typed value, however it is grouped', () => {
-  for (const locale of ['en', 'de', 'ar'] as const)
+  for (const locale of Object.keys(locales) as Locale[])
     for (const digits of ['1', '12', '999', '1000', '12345', '1234567', '100000000'])
       for (const zeros of ['', '0', '00'])
         expect(readDecimal(locale, typed(locale, zeros + digits))).toBe(digits)
