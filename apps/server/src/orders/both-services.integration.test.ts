@@ -149,7 +149,7 @@ test('a receipt writes day.month.year in the zone it is asked for, and in UTC wi
   }
   expect(await text('')).toContain(`${day}.${month}.${year} ${clock} UTC`)
   const kathmandu = await text('zone=Asia/Kathmandu')
-  expect(kathmandu).toMatch(/\d\d\.\d\d\.\d{4} \d\d:\d\d Asia\/Kathmandu/)
+  expect(kathmandu).toMatch(/\d\d\.\d\d\.\d{4} \d\d:\d\d Kathmandu time/)
   expect(kathmandu).not.toContain(`${clock} `)
   expect((await api.ask('GET', `/api/transactions/${id}/receipt?zone=Nowhere`)).status).toBe(422)
 })

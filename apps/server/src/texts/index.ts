@@ -1,6 +1,6 @@
 export type { TextKey } from './keys.ts'
 export { isLanguage, languages, type Language } from '@agio/domain/languages'
 export { languageOf } from './language-of.ts'
-export { dayText, momentText } from './moments.ts'
+export { dayText, figuredMoment, momentText } from './moments.ts'
 export { moneyLabel } from './money-words.ts'
 export { isKey, paragraphsOf, say } from './texts.ts'

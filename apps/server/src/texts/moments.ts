@@ -17,6 +17,14 @@ export function momentText(at: Date, language: Language, timeZone: string): stri
   return `${new Intl.DateTimeFormat(datesIn(language), format).format(at)} ${zoneText(at, language, timeZone)}`
 }
 
+/** The same in figures, as the pages write it: "11.12.2026 01:10 London time". */
+export function figuredMoment(at: Date, language: Language, timeZone: string): string {
+  const two = '2-digit'
+  const parts = { day: two, month: two, year: 'numeric', hour: two, minute: two } as const
+  const text = new Intl.DateTimeFormat('de-DE', { ...parts, timeZone }).format(at)
+  return `${text.replace(',', '')} ${zoneText(at, language, timeZone)}`
+}
+
 /** Only in English a zone can be named by its city: the names of cities are not known in other languages. */
 function zoneText(at: Date, language: Language, timeZone: string): string {
   const [city = ''] = timeZone.split('/').slice(1).reverse()

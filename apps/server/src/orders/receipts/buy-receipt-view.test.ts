@@ -102,6 +102,16 @@ test('the paper names its issuer and its language, and is tagged in the order it
   for (const tag of ['/H1', '/Table', '/TH', '/TD', '/Figure', '/Alt']) expect(raw).toContain(tag)
 })
 
+test('the paper has mark and stamp, who paid out a sale, its zone named for people, and where to ask', async () => {
+  const options = { publicUrl: 'https://pay.example', locale: 'en', zone: 'Europe/London' }
+  const text = textOf(Buffer.from(await receiptPdf(receiptOf(done()), options)))
+  for (const part of ['Delivered', 'London time', 'https://pay.example/support']) expect(text).toContain(part)
+  expect(text).not.toContain('Europe/London')
+  const failed = Buffer.from(await receiptPdf({ ...receiptOf(done()), void: true }, options))
+  expect(textOf(failed)).toContain('Void')
+  expect(failed.toString('latin1')).toContain('/Alt (Agio)')
+})
+
 test('the paper in Arabic joins its letters, runs from the right, and is read aloud in the order of reading', async () => {
   const payer = 'محمد الأحمد'
   const options = { publicUrl: 'https://pay.example', locale: 'ar-EG' }

@@ -4,7 +4,10 @@ import { moneyLines, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
 import { exactFigure, figuresIn, readWireTime } from '@agio/contract/wire'
 import type { Line } from '../../platform/paper/sheet.ts'
-import { moneyLabel, say, type Language, type TextKey } from '../../texts/index.ts'
+import { figuredMoment, moneyLabel, say, type Language, type TextKey } from '../../texts/index.ts'
+
+/** `issuer`: who pays a sale. */
+type Reader = { readonly zone?: string | undefined; readonly issuer?: string }
 
 type LineOf<Key> = Key extends `receipt.line.${infer Line}` ? Line : never
 
@@ -12,11 +15,12 @@ type LineOf<Key> = Key extends `receipt.line.${infer Line}` ? Line : never
  * People and times, the money, and last the ids that only a check asks for. Times are the zone's, which is named beside
  * them.
  */
-export function linesOf(it: ReceiptView, language: Language, zone = 'UTC'): Line[] {
+export function linesOf(it: ReceiptView, language: Language, { zone = 'UTC', issuer }: Reader = {}): Line[] {
+  const timeText = (utc: string) => figuredMoment(readWireTime(utc), language, zone)
   const label = (line: LineOf<TextKey>) => say(language, `receipt.line.${line}`)
   const when = {
     label: it.service === 'sell' ? label('completed') : label('delivered'),
-    value: timeText(it.completedAt, zone),
+    value: timeText(it.completedAt),
   }
   const ids = [
     { label: label('code'), value: it.code },
@@ -27,6 +31,7 @@ export function linesOf(it: ReceiptView, language: Language, zone = 'UTC'): Line
   if (it.service === 'sell')
     return [
       when,
+      ...(issuer === undefined ? [] : [{ label: label('payer'), value: issuer }]),
       { label: label('beneficiary'), value: it.beneficiary },
       { label: label('account'), value: it.account },
       ...reference,
@@ -41,7 +46,7 @@ export function linesOf(it: ReceiptView, language: Language, zone = 'UTC'): Line
     ...reference,
     ...it.payments.map(({ method, amount, at }) => ({
       label: say(language, `receipt.method.${method}`),
-      value: `${exactFigure(amount, language)}, ${timeText(at, zone)}`,
+      value: `${exactFigure(amount, language)}, ${timeText(at)}`,
     })),
     ...money,
     ...ids,
@@ -88,14 +93,6 @@ export function outcomeText(it: ReceiptView, language: Language): string | undef
 function rateText(it: ReceiptView, rate: string, language: string): string {
   const [coins, fiat] = it.service === 'sell' ? [it.sent, it.payout] : [it.receive, it.paid]
   return `1 ${coins.currency.split('@')[0]} = ${decimalText(rate, language)} ${fiat.currency}`
-}
-
-/** "21.11.2026 21:04 Europe/Berlin". */
-function timeText(utc: string, timeZone: string): string {
-  const two = '2-digit'
-  const parts = { day: two, month: two, year: 'numeric', hour: two, minute: two } as const
-  const text = new Intl.DateTimeFormat('de-DE', { ...parts, timeZone }).format(readWireTime(utc))
-  return `${text.replace(',', '')} ${timeZone}`
 }
 
 const decimalText = (text: string, language: string): string =>

@@ -14,6 +14,7 @@ import {
   page,
   pale,
   paragraph,
+  stamp,
   take,
   type Company,
   type Sheet,
@@ -39,38 +40,48 @@ export async function receiptPdf(receipt: ReceiptView, options: Options): Promis
   const sheet = await openSheet({ title, language, direction, company, at: readWireTime(receipt.issuedAt) })
   const { document, root } = sheet
   paragraph(sheet, 'H1', heading, { size: 11, color: pale })
+  const word = receipt.void ? 'void' : receipt.service
+  stamp(sheet, say(language, `receipt.stamp.${word}`), receipt.void ? red : undefined)
   const [paid, change] = heroOf(receipt, language)
-  paragraph(sheet, 'P', paid, { size: 26, color: ink, isStrong: true })
-  paragraph(sheet, 'P', change, { size: 11, color: pale, below: 18 })
-  if (receipt.void)
-    paragraph(sheet, 'P', say(language, 'receipt.void'), { size: 10, color: '#a3261b', below: 10 })
+  paragraph(sheet, 'P', paid, { size: 30, color: ink, isStrong: true, below: 2 })
+  paragraph(sheet, 'P', change, { size: 11, color: pale, below: 20 })
+  if (receipt.void) paragraph(sheet, 'P', say(language, 'receipt.void'), { size: 10, color: red, below: 12 })
   const table = document.struct('Table')
   root.add(table)
-  for (const line of linesOf(receipt, language, options.zone)) drawLine(sheet, table, line)
+  for (const line of linesOf(receipt, language, { zone: options.zone, issuer: company.name }))
+    drawLine(sheet, table, line)
   table.end()
   const outcome = outcomeText(receipt, language)
-  if (outcome !== undefined) paragraph(sheet, 'P', outcome, { size: 9, color: pale })
-  await drawProof(sheet, language, `${options.publicUrl.replace(/\/$/, '')}/receipt/${receipt.code}`)
+  if (outcome !== undefined) paragraph(sheet, 'P', outcome, { size: 9.5, color: pale })
+  const site = options.publicUrl.replace(/\/$/, '')
+  await drawProof(sheet, language, { check: `${site}/receipt/${receipt.code}`, help: `${site}/support` })
   return closeSheet(sheet)
 }
 
-/** The amount paid, and the exchange before it. */
+const red = '#a3261b'
+
+/** The amount paid, which the stamp says, and the exchange before it. */
 function heroOf(receipt: ReceiptView, language: Language): [paid: string, change: string] {
   const { send, receive } = figuresOf(receipt)
-  const ending = say(language, receipt.service === 'sell' ? 'receipt.paidOut' : 'receipt.delivered')
   const way = languages[language].direction === 'rtl' ? '←' : '→'
   const [from, to] = [exactFigure(send, language), exactFigure(receive, language)]
-  return [`${to} ${ending}`, `${from} ${way} ${to}`]
+  return [to, `${from} ${way} ${to}`]
 }
 
-async function drawProof(sheet: Sheet, language: Language, url: string): Promise<void> {
+/** At the foot of the paper: how it is checked, and where to ask. */
+async function drawProof(
+  sheet: Sheet,
+  language: Language,
+  { check: url, help }: { readonly check: string; readonly help: string },
+): Promise<void> {
   const { document, root, direction } = sheet
   const { encode } = await import('uqr')
   const { data, size } = encode(url, { ecc: 'M', border: 0 })
   const side = 92
   const dot = side / size
-  if (document.y > 680) document.addPage()
-  const top = document.y + 14
+  const foot = document.page.height - page.margin - side
+  if (document.y + 14 > foot) document.addPage()
+  const top = foot
   const isRtl = direction === 'rtl'
   const left = isRtl ? page.margin + inside - side : page.margin
   const draw = () => {
@@ -86,13 +97,18 @@ async function drawProof(sheet: Sheet, language: Language, url: string): Promise
     width: inside - side - 16,
     direction,
   }
-  const verify = say(language, 'receipt.verify')
-  root.add(
-    document.struct('P', spoken(verify, url), () => {
-      take(sheet, { size: 9, color: pale })
-      const end = writeText(document, verify, { ...beside, top: top + 4 })
-      document.fillColor(ink)
-      writeText(document, url, { ...beside, top: end, reads: 'ltr' })
-    }),
-  )
+  const asked = [
+    [say(language, 'receipt.verify'), url],
+    [say(language, 'receipt.questions'), help],
+  ] as const
+  let below = top + 4
+  for (const [words, address] of asked)
+    root.add(
+      document.struct('P', spoken(words, address), () => {
+        take(sheet, { size: 9, color: pale })
+        const end = writeText(document, words, { ...beside, top: below })
+        document.fillColor(ink)
+        below = writeText(document, address, { ...beside, top: end, reads: 'ltr' }) + 10
+      }),
+    )
 }

@@ -4,6 +4,7 @@
  */
 import type { Direction } from './bidi.ts'
 import { firstFace, registerLetters, takeLetters } from './letters.ts'
+import { drawMark, drawStamp, markWidth } from './marks.ts'
 import { readsAs, spoken, writeText } from './pen.ts'
 
 export const page = { width: 595, margin: 64 } as const
@@ -57,6 +58,7 @@ export async function openSheet({ title, language, direction, company, at }: Giv
   const root = document.struct('Document')
   document.addStructure(root)
   const sheet = { document, root, direction, done }
+  root.add(document.struct('Figure', { alt: 'Agio' }, () => drawBrand(sheet)))
   tag(sheet, 'P', [company.name, ...company.details], () => drawCompany(sheet, company))
   return sheet
 }
@@ -111,10 +113,39 @@ function write(sheet: Sheet, text: string, hand: Hand): void {
 export const paragraph = (sheet: Sheet, name: 'H1' | 'H2' | 'P', text: string, hand: Hand): void =>
   void tag(sheet, name, [text], () => write(sheet, text, hand))
 
+const markHeight = 26
+
+/** At the start of the first line; the company is at its end. */
+function drawBrand({ document, direction }: Sheet): void {
+  const left = direction === 'rtl' ? page.margin + inside - markWidth(markHeight) : page.margin
+  drawMark(document, { left, top: page.margin - 6, height: markHeight }, { ink, accent })
+}
+
+/** Name, address and registration, a line each, so that they can be read. */
 function drawCompany(sheet: Sheet, { name, details }: Company): void {
-  write(sheet, name, { size: 12, color: accent, isStrong: true })
-  if (details.length > 0) write(sheet, details.join(' · '), { size: 8, color: pale })
-  sheet.document.y += 24
+  const { document, direction } = sheet
+  const width = inside - markWidth(markHeight) - 24
+  const left = direction === 'rtl' ? page.margin : page.margin + inside - width
+  const line = (text: string, hand: Hand) => {
+    take(sheet, hand)
+    const place = { left, top: document.y, width, align: 'end', direction, reads: readsAs(text) } as const
+    writeText(document, text, place)
+  }
+  document.y = page.margin - 4
+  line(name, { size: 11, color: ink, isStrong: true })
+  for (const detail of details) line(detail, { size: 8, color: pale })
+  document.y = Math.max(document.y, page.margin + markHeight) + 22
+  document.moveTo(page.margin, document.y).lineTo(page.margin + inside, document.y)
+  document.lineWidth(0.8).strokeColor(rule).stroke()
+  document.y += 22
+}
+
+/** What became of the order, beside the lines that follow. */
+export function stamp(sheet: Sheet, text: string, color: string = accent): void {
+  const { document, direction } = sheet
+  const end = direction === 'rtl' ? page.margin : page.margin + inside
+  const top = document.y + 12
+  tag(sheet, 'P', [text], () => drawStamp(document, { text, color, direction, end, top }))
 }
 
 export type Cell = {
@@ -131,6 +162,8 @@ type Row = {
   readonly ruled?: boolean
   /** Minimum space that must be left on the page. */
   readonly room?: number
+  /** Space below. */
+  readonly gap?: number
 }
 
 /** Cells side by side, from the start of the line. */
@@ -138,7 +171,7 @@ export function drawRow(
   sheet: Sheet,
   table: PDFKit.PDFStructureElement,
   cells: readonly Cell[],
-  { ruled = false, room = 40 }: Row = {},
+  { ruled = false, room = 40, gap = 6 }: Row = {},
 ): void {
   const { document, direction } = sheet
   // Adds the page before the row's tag opens: a tag that is open at a page break continues on the next page.
@@ -161,7 +194,7 @@ export function drawRow(
       const end = writeText(document, text, { left, top: top + drop, width, align, direction, reads })
       // A cell that continues on the next page ends lowest.
       lowest = end < top ? end : Math.max(lowest, end)
-      if (n === cells.length - 1) document.y = lowest + 6
+      if (n === cells.length - 1) document.y = lowest + gap
     })
   })
   table.add(document.struct('TR', {}, drawn))
@@ -182,15 +215,15 @@ export type Line = {
 export function drawLine(sheet: Sheet, table: PDFKit.PDFStructureElement, line: Line): void {
   const { label, value, strong = false, ruled = false, small = false } = line
   const column = 170
-  const hand = { size: strong ? 11 : small ? 7 : 9.5, color: ink, isStrong: strong }
+  const hand = { size: strong ? 12 : small ? 7.5 : 10, color: ink, isStrong: strong }
   drawRow(
     sheet,
     table,
     [
-      { text: label, hand: { size: 9, color: pale }, width: column, isHead: true, drop: 1 },
+      { text: label, hand: { size: 9.5, color: pale }, width: column, isHead: true, drop: 0.5 },
       { text: value, hand, width: inside - column, align: 'end' },
     ],
-    { ruled },
+    { ruled, gap: 9 },
   )
 }
 
