@@ -3,32 +3,51 @@ import { randomBytes } from 'node:crypto'
 import packaged from '../package.json' with { type: 'json' }
 import * as contract from '@agio/contract'
 import { described } from '@agio/contract/story'
-import type { Platform } from './platform/platform.ts'
-import { openDocuments } from './adapters/verification/documents.ts'
+import { bound, type Platform } from './platform/platform.ts'
 import { joinCoinRails, type CoinRails } from './rails/coins/index.ts'
 import { openEvm } from './adapters/coins/evm.ts'
 import { countFigures, createSourceWatch } from './figures/index.ts'
-import { openHttp, signInGates } from './adapters/http.ts'
-import { openIbans } from './adapters/ibans.ts'
-import { servePages } from './adapters/pages.ts'
+import { openHttp } from './adapters/http.ts'
 import { openPayments } from './adapters/payments.ts'
 import { openPost } from './adapters/post.ts'
-import { openVerificationDoors } from './adapters/verification/doors.ts'
-import { openVerification } from './adapters/verification/verification.ts'
 import { giveTravelDoors } from './travel-rule/index.ts'
-import { openWebhooks } from './adapters/merchants/webhooks.ts'
-import { audit, createBackOffice, exportAuditEnd, hireSeeded, operatorSignIn } from './backoffice/index.ts'
+import {
+  audit,
+  backOffice,
+  createCaseFile,
+  hireSeeded,
+  mailAboutWebhook,
+  operatorSignIn,
+  watchRisk,
+} from './backoffice/index.ts'
 import { beginConfiguration, versions } from './configuration/index.ts'
-import { customerRoutes, profileRoutes, sessions, termsRoutes } from './customers/index.ts'
-import { createIbanWorkers, ibanRoutes } from './ibans/index.ts'
+import {
+  customerRoutes,
+  profileRoutes,
+  sealing,
+  sessions,
+  termsRoutes,
+  walletRoutes,
+  wallets,
+} from './customers/index.ts'
+import { bankOf, createIbanWorkers, giveIbanDoors, ibanRoutes } from './ibans/index.ts'
 import { openInstallationKeys } from './keys/index.ts'
 import { giveReconciliationDoors, openHotWallets, reconciliation } from './ledger/index.ts'
 import { limitRoutes } from './limits/index.ts'
-import { embeddingRoutes } from './merchants/embedding/index.ts'
+import { embeddingRoutes, servePages } from './merchants/embedding/index.ts'
 import { giveMerchantDoors, placingKey } from './merchants/index.ts'
 import { createLinkExpiry, links, payableLinkRoutes } from './merchants/links/index.ts'
 import { merchantSessions } from './merchants/sessions/index.ts'
 import { statementRoutes } from './merchants/statements/index.ts'
+import {
+  forgetDeliveries,
+  giveWebhookDoors,
+  notifyOfVerification,
+  webhookRoutes,
+  webhookWorkers,
+} from './merchants/webhooks/index.ts'
+import { metadataOf } from './orders/personal-data/index.ts'
+import { strangersGate } from './platform/guards/gate.ts'
 import {
   createCommandHandlers,
   createOrderWorkers,
@@ -54,12 +73,22 @@ import { giveQuoteDoors, marketOf, quoteRoutes, quotes, rates } from './quotes/i
 import { methodOff } from './payments/index.ts'
 import { cardRoutes } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
-import { documentRoutes } from './verification/documents/index.ts'
+import { addressRoutes } from './verification/address/index.ts'
+import { documentRoutes, documents, documentWorker, openDocuments } from './verification/documents/index.ts'
 import { funds, fundsView } from './verification/funds/index.ts'
-import { handoverRoutes, handovers } from './verification/handover/index.ts'
+import { giveHandoverDoors, handoverRoutes, handovers } from './verification/handover/index.ts'
+import { identitiesOf, identityRoutes } from './verification/identity/index.ts'
+import { phoneRoutes, phonesOf } from './verification/phone/index.ts'
+import { registryRoutes } from './verification/registry/index.ts'
 import { createListWorker, giveScreeningDoors, hits, screening } from './screening/index.ts'
-import { createAnswerMails, supportRoutes } from './support/index.ts'
-import { levelOf, personOf, verification, verificationRoutes } from './verification/index.ts'
+import { announceFile, createAnswerMails, supportRoutes } from './support/index.ts'
+import {
+  giveVerificationDoors,
+  levelOf,
+  personOf,
+  verification,
+  verificationRoutes,
+} from './verification/index.ts'
 
 const shapes = { ofStep: contract.stepValues, ofPerson: contract.personStepValues }
 
@@ -122,27 +151,42 @@ type App = Awaited<ReturnType<typeof compose>>
 async function compose(deps: Platform) {
   await beginConfiguration(deps)
   const post = await openPost(deps)
-  const doors = openVerificationDoors(deps)
   reportPauses(deps)
   const coins = joinCoinRails({ evm: await openEvm(deps) })
   giveQuoteDoors(deps, { gas: coins.networkFee, methodOff: methodOff.bind(null, deps) })
   const selling = openChecks(deps)
   const paying = openPayments(deps, coins)
   openOrders(deps, { coins, checks: selling, paying })
-  openIbans(deps, coins)
+  giveIbanDoors(deps, { bank: bankOf(deps), readAddress: coins.addresses.read })
   giveReconciliationDoors(deps, { sources: paying.rails.flatMap((rail) => rail.holdings), unposted })
-  const papers = openDocuments(deps)
-  openVerification(deps, { shapes, ...doors })
+  openVerification(deps)
   giveMerchantDoors(deps, { note: audit.note, checkPayee: selling.payees.check })
-  const backOffice = createBackOffice(deps)
+  backOffice.openApprovals(deps)
   givePrivacyDoors(deps, {
     rooms: roomsOf(deps),
-    caseFile: backOffice.caseFile,
+    caseFile: createCaseFile(deps),
     note: (sql, deed) => audit.note(deps, null, deed, sql),
   })
-  const webhooks = openWebhooks(deps, contract.WebhookEvents)
+  giveWebhookDoors(deps, {
+    shapes: contract.WebhookEvents,
+    metadataOf: (ids) => metadataOf({ db: deps.db, openerOf: sealing.openerOf.bind(null, deps) }, ids),
+    notifyOwners: mailAboutWebhook.bind(null, deps),
+  })
   countFigures(deps)
-  return { papers, post, ...selling, ...paying, doors, coins, backOffice, webhooks }
+  return { post, ...selling, ...paying, coins }
+}
+
+/** Documents, vendor, lists and merchants → verification; its rules → documents. */
+function openVerification(deps: Platform): void {
+  const { onDocument: changed, mayChangePapers: mayChange, mostPapers } = verification
+  openDocuments(deps, { rules: bound(deps, { changed, mayChange, mostPapers }), fileScanned: announceFile })
+  giveVerificationDoors(deps, {
+    shapes,
+    papers: bound(deps, { of: documents.listOf, move: documents.move, removeOf: documents.removeOf }),
+    vendor: identitiesOf(deps),
+    notifyMerchants: (sql, change) => notifyOfVerification(sql, change, deps.clock.now()),
+  })
+  giveHandoverDoors(deps, { view: verification.view })
 }
 
 /** The lists and the check of payees, which orders, IBANs and the desk ask. */
@@ -193,12 +237,15 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   const { settings } = platform
   const { publicUrl, databaseConnections } = settings
   const { serve, askFile } = rememberFiles(http.serve)
-  const gates = signInGates(databaseConnections)
+  const gate = strangersGate(databaseConnections / 5)
   embeddingRoutes(serve, platform)
-  customerRoutes(serve, platform, { ...http, ...app.doors, askFile, gate: gates[0] })
-  profileRoutes(serve, platform, levelOf.bind(null, platform), gates[0])
+  customerRoutes(serve, platform, { ...http, phoneCodes: phonesOf(platform).codes, askFile, gate })
+  profileRoutes(serve, platform, levelOf.bind(null, platform), gate)
   privacyRoutes(serve, platform)
-  app.doors.routes(serve)
+  phoneRoutes(serve, phonesOf(platform))
+  addressRoutes(serve, platform)
+  registryRoutes(serve, platform)
+  identityRoutes(serve, identitiesOf(platform))
   documentRoutes(serve, platform, verification.endsOf.bind(null, platform))
   termsRoutes(serve, platform)
   quoteRoutes(serve, platform)
@@ -216,9 +263,9 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   ibanRoutes(serve, platform)
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
-  app.wallets.routes(serve)
-  app.backOffice.serve(serve, gates[1])
-  app.webhooks.routes(serve)
+  walletRoutes(serve, platform, app.coins)
+  backOffice.serveAll(serve, platform)
+  webhookRoutes(serve, platform)
   const { refusals: catalogue, tags, WebhookEvents: webhooks } = contract
   const words = { ...described, catalogue, tags, names: contract, webhooks }
   serveReference(http, { version: packaged.version, url: publicUrl, ...words })
@@ -228,7 +275,7 @@ function serveAll(platform: Platform, app: App, http: Http): void {
 /** The workers beside the API, in this process or in many. */
 async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
   const { db, log, metrics, crashPoint, settings } = deps
-  const { coins, wallets, backOffice } = app
+  const { coins } = app
   const coinsOn = settings.offer.coins
   const chainIds = settings.chains.map(({ chainId }) => chainId)
   await openHotWallets(deps, chainIds, coins.ofChain)
@@ -241,56 +288,56 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
       handlers: {
         ...createCommandHandlers(deps),
         ...mailHandlers(deps, app.post),
-        ...app.doors.handlers,
-        ...wallets.handlers,
-        ...backOffice.handlers,
+        ...phonesOf(deps).handlers,
+        ...backOffice.approvedHandlers(deps),
       },
     }),
     ...createOrderWorkers(deps),
     ...app.rails.flatMap((rail) => rail.workers),
-    ...app.doors.workers,
+    ...phonesOf(deps).workers,
+    ...identitiesOf(deps).workers,
     ...createIbanWorkers(deps),
     createSourceWatch(deps),
     createMonthsWorker(deps),
     await createListWorker(deps),
     await hits.createWorker(deps),
     ...verification.workers(deps),
-    app.papers.worker(),
+    documentWorker(deps),
     ...privacyWorkers(deps),
     createAnswerMails(deps),
-    ...app.webhooks.workers(),
+    ...webhookWorkers(deps),
     createLinkExpiry(deps),
     every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),
     pauses.worker(deps, (pause) => orders.prolong(deps, pause)),
     every('reconciliation', 600, log, () => reconciliation.runDaily(deps)),
-    every('audit', 600, log, () => exportAuditEnd(deps)),
-    every('risk', 300, log, async () => (await backOffice.watchRisk()) && more),
+    every('audit', 600, log, () => backOffice.exportAuditEnd(deps)),
+    every('risk', 300, log, async () => (await watchRisk(deps)) && more),
     every('rates', 60, log, () => rates.keep(deps)),
-    every('tidy', 3_600, log, () => tidyUp(deps, app)),
-    every('forget', 3_600, log, () => forget(deps, app)),
+    every('tidy', 3_600, log, () => tidyUp(deps)),
+    every('forget', 3_600, log, () => forget(deps)),
   ]
 }
 
 /** Deletes one batch of each kind of old data; `more` where there may be more. */
-async function forget({ db, clock, settings }: Platform, { webhooks }: App) {
+async function forget({ db, clock, settings }: Platform) {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   const batches = await Promise.all([
     forgetDone(db),
     forgetKeys(db),
     forgetSent(db, daysAgo(settings.retentionMails)),
-    webhooks.forgetOld(daysAgo(settings.retentionWebhooks)),
+    forgetDeliveries(db, daysAgo(settings.retentionWebhooks)),
   ])
   return batches.includes(true) && more
 }
 
-const tidyUp = (deps: Platform, app: App) =>
+const tidyUp = (deps: Platform) =>
   Promise.all([
     quotes.prune(deps),
     rates.prune(deps),
     sessions.forgetOld(deps),
-    app.doors.forgetOld(),
+    phonesOf(deps).forgetOld(),
     handovers.forgetOld(deps),
-    app.wallets.forgetOld(),
+    wallets.forgetOld(deps),
     operatorSignIn.forgetOldOperatorTraces(deps),
     merchantSessions.forgetOld(deps),
   ])

@@ -1,11 +1,10 @@
 /** The HTTP server with its sign-in. Every process serves health and figures, also one that is only a worker. */
-import { randomInt } from 'node:crypto'
 import { operatorSignIn } from '../backoffice/index.ts'
 import { openCase } from '../cases/index.ts'
 import { authenticateCustomer, sessions } from '../customers/index.ts'
 import { apiKeys, secretPrefix } from '../merchants/index.ts'
-import { createGate } from '../platform/guards/gate.ts'
 import { serveHealth, type HealthOptions } from '../platform/http/health.ts'
+import { hostsOf } from '../platform/guards/hosts.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
 import { createReadiness } from '../platform/sql/readiness.ts'
 import { stir } from '../platform/queue/lookout.ts'
@@ -85,25 +84,4 @@ export function openHttp(
     isWorkerOnly,
   })
   return http
-}
-
-const ofBackOffice = /^\/(?:api\/admin|console)(?:\/|$)/
-/** People of a merchant are at the console, its servers at the widget's host. */
-const ofEveryHost = /^(?:\/api)?\/(?:health\/(?:live|ready)|metrics)$|^\/api\/merchant(?:\/|$)/
-
-/** The console has a host of its own, or none: there it is alone, and the others do not know it. */
-export function hostsOf(consoleOrigin: string | undefined): HttpOptions['isOnHost'] {
-  if (consoleOrigin === undefined) return undefined
-  const { host: its } = new URL(consoleOrigin)
-  return (host, route) =>
-    ofEveryHost.test(route) || (host?.toLowerCase() === its) === ofBackOffice.test(route)
-}
-
-/** Signing in is open to strangers: customers hold a fifth of the database's connections, operators a tenth. */
-export function signInGates(connections: number) {
-  const gate = (share: number) => {
-    const atOnce = Math.max(1, Math.floor(share))
-    return createGate({ atOnce, laneAtOnce: 2, laneWaiting: 10, waiting: atOnce * 10, choose: randomInt })
-  }
-  return [gate(connections / 5), gate(connections / 10)] as const
 }

@@ -8,7 +8,6 @@ import type { Rail } from '../rails/rail.ts'
 import { openBank } from './bank.ts'
 import type { CoinRails } from '../rails/coins/index.ts'
 import { bound, type Platform } from '../platform/platform.ts'
-import { createOrderWallets } from './coins/wallets.ts'
 
 /** The rails of money, and the registry of payments that customers began on them. */
 export function openPayments(deps: Platform, coins: CoinRails) {
@@ -28,6 +27,5 @@ export function openPayments(deps: Platform, coins: CoinRails) {
       ...createPayments({ rails, approvedAccounts: approvedPayee(db, keys.sealer) }),
       begunPayment: openBanking.begunPayment,
     },
-    wallets: createOrderWallets(deps, coins),
   }
 }

@@ -1,10 +1,10 @@
-/** The back office as one value: its queues, approvals and audit, and what they are made of. */
+/** The back office: its queues, and what its approvals are made of. */
 import { ownMerchantRoutes } from '../merchants/index.ts'
 import { linkRoutes } from '../merchants/links/index.ts'
 import { refundRoutes } from '../merchants/refunds/index.ts'
 import { payeeRoutes } from '../merchants/payees/index.ts'
 import { openCase } from '../cases/index.ts'
-import type { Gate } from '../platform/guards/gate.ts'
+import { strangersGate } from '../platform/guards/gate.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
 import { giveApprovables, type Approvables } from './approvals/approvals.ts'
@@ -35,12 +35,10 @@ import { supportQueueRoutes } from './support/support-routes.ts'
 import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { caseFileRoutes } from './customers/case-file-routes.ts'
-import { createCaseFile } from './customers/case-file-view.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import { erasureApprovable } from './customers/erasure-approval.ts'
 import { linkApprovable } from './same-person/link-approval.ts'
 import { customerLinkRoutes } from './same-person/link-routes.ts'
-import { watchRisk } from './customers/risk-watch.ts'
 import { merchantApprovable } from './merchants/opening.ts'
 import { merchantRoutes } from './merchants/merchant-routes.ts'
 import { teamRoutes } from './merchants/team-routes.ts'
@@ -58,27 +56,25 @@ export async function exportAuditEnd(platform: Platform): Promise<void> {
   await openCase(platform.db, { kind: 'audit_broken', subject, data: { broken } }, platform.clock.now())
 }
 
-export function createBackOffice(platform: Platform) {
-  giveApprovables(platform, approvablesOf(platform))
-  return {
-    serve(serve: Serve, signInGate: Gate): void {
-      peopleRoutes(serve, platform, signInGate)
-      customerRooms(serve, platform)
-      moneyRooms(serve, platform)
-      merchantRooms(serve, platform)
-      caseRoutes(serve, platform)
-      todayRoutes(serve, platform)
-      supportQueueRoutes(serve, platform)
-      pauseRoutes(serve, platform)
-      configurationRoutes(serve, platform)
-    },
-    /** For the worker that makes copies and case files. */
-    caseFile: createCaseFile(platform),
-    /** Scores customers with new orders. Whether there may be more. */
-    watchRisk: () => watchRisk(platform),
-    /** By outbox kind: what was approved is carried out. */
-    handlers: { ...approvedActHandlers(platform), ...coinsHandlers(platform) },
-  }
+/** Says once how each kind of approval is shown and carried out. */
+export const openApprovals = (platform: Platform): void => giveApprovables(platform, approvablesOf(platform))
+
+/** By outbox kind: what was approved is carried out. */
+export const approvedHandlers = (platform: Platform) => ({
+  ...approvedActHandlers(platform),
+  ...coinsHandlers(platform),
+})
+
+export function serveAll(serve: Serve, platform: Platform): void {
+  peopleRoutes(serve, platform)
+  customerRooms(serve, platform)
+  moneyRooms(serve, platform)
+  merchantRooms(serve, platform)
+  caseRoutes(serve, platform)
+  todayRoutes(serve, platform)
+  supportQueueRoutes(serve, platform)
+  pauseRoutes(serve, platform)
+  configurationRoutes(serve, platform)
 }
 
 function approvablesOf(platform: Platform): Approvables {
@@ -101,7 +97,9 @@ function approvablesOf(platform: Platform): Approvables {
   }
 }
 
-function peopleRoutes(serve: Serve, platform: Platform, signInGate: Gate): void {
+/** Strangers at the sign-in hold a tenth of the database's connections. */
+function peopleRoutes(serve: Serve, platform: Platform): void {
+  const signInGate = strangersGate(platform.settings.databaseConnections / 10)
   staffRoutes(serve, platform, signInGate)
   passkeyRoutes(serve, platform, signInGate)
   operatorRoutes(serve, platform, signInGate)

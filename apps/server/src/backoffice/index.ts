@@ -1,8 +1,11 @@
 /** The back office: signing in, roles, approvals by a second person, the audit, and a folder per queue. */
 export { approvedPayee } from './orders/another-account.ts'
-export { createBackOffice, exportAuditEnd } from './backoffice.ts'
+export * as backOffice from './backoffice.ts'
+export { createCaseFile } from './customers/case-file-view.ts'
+export { watchRisk } from './customers/risk-watch.ts'
 export { createConfigurationOffice } from './configuration/configuration-office.ts'
 export { addMerchant } from './merchants/opening.ts'
+export { mailAboutWebhook } from './merchants/webhook-mail.ts'
 export * as audit from './audit/audit.ts'
 export * as pauseActs from './pauses/pause-acts.ts'
 export * as people from './sign-in/people.ts'

@@ -1,6 +1,6 @@
 /** The front door of dedicated IBANs. */
 export { allocateCredit } from './allocate-credit.ts'
-export { createHttpBank } from './bank/http-bank.ts'
+export { bankOf } from './bank/bank-of.ts'
 export { listCredits } from './credit-acts.ts'
 export { giveIbanDoors } from './doors.ts'
 export { createIbanWorkers } from './iban-worker.ts'

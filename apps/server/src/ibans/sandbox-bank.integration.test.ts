@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { bankRoutes, ibanKeys, startBank } from '../../../sandbox/src/bank/index.ts'
 import { openOutside } from '../verification/testing/door-world.ts'
-import { createHttpBank } from './index.ts'
+import { createHttpBank } from './bank/http-bank.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {

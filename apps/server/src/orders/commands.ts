@@ -2,7 +2,7 @@
  * Carries out what the lifecycle decided, at least once each: every handler may be called again with the same row. The
  * result is an event with an id that follows from the row, so that a second answer changes nothing.
  */
-import type { Codec } from '@agio/domain'
+import { Stored, type Codec } from '@agio/domain'
 import * as buy from './buy/commands.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Cause, CommandOf } from './core/command.ts'
@@ -14,6 +14,7 @@ import { standingHandlers } from './standing/follow.ts'
 import * as sell from './sell/commands.ts'
 import { readCommand } from './core/documents.ts'
 import { find } from './core/own-order.ts'
+import { proved } from './wallet/say.ts'
 
 type Meta = { readonly key: string; readonly owner: string }
 type Carry<Row extends StoredOrder, Do extends Command['do']> = (
@@ -57,6 +58,10 @@ export function createCommandHandlers(platform: Platform) {
     withdraw_coins: handler(ofPurchase<'withdraw_coins'>(buy.withdrawCoins)),
     send_refund: handler(ofPurchase<'send_refund'>(buy.sendRefund)),
     ...standingHandlers(platform),
+    async wallet_proved(payload: Codec.Json): Promise<void> {
+      const { customerId, address } = Stored.provedWallet.read(payload)
+      await proved(platform, customerId, address)
+    },
   }
 }
 

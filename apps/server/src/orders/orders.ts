@@ -11,6 +11,5 @@ export { ownView } from './own-view.ts'
 export { placeBuy } from './buy/place.ts'
 export * as refunds from './refunds/refunds.ts'
 export { listSaved } from './saved/saved.ts'
-export { proved } from './wallet/say.ts'
 
 export const closeLive = (platform: Platform) => liveOf(platform).close()

@@ -7,7 +7,9 @@ import {
   openVendors,
 } from '../../../sandbox/src/identity/index.ts'
 import { silentLog } from '../platform/log.ts'
-import { createIdentities, createSumsub, createVeriff } from './identity/index.ts'
+import { createIdentities } from './identity/identities.ts'
+import { createSumsub } from './identity/sumsub.ts'
+import { createVeriff } from './identity/veriff.ts'
 import { personOf } from './index.ts'
 import { openOutside, runDoors } from './testing/door-world.ts'
 import { ana, openVerificationWorld, type Values } from './testing.ts'

@@ -6,7 +6,7 @@ import { apiKeys, giveMerchantDoors, ownMerchantRoutes, secretPrefix } from '../
 import { linkRoutes } from '../../merchants/links/index.ts'
 import { payeeRoutes } from '../../merchants/payees/index.ts'
 import { refundRoutes } from '../../merchants/refunds/index.ts'
-import { createWebhooks } from '../../merchants/webhooks/index.ts'
+import { giveWebhookDoors, webhookRoutes } from '../../merchants/webhooks/index.ts'
 import { noBudgets } from '../../customers/testing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../../settings/settings.ts'
@@ -36,7 +36,7 @@ export const account = { name: 'Rad und Tat GmbH', iban: 'DE89 3704 0044 0532 01
 
 /** No event is delivered: no worker runs. */
 const openWebhooks = (platform: Platform) =>
-  createWebhooks(platform, {
+  giveWebhookDoors(platform, {
     shapes: WebhookEvents,
     metadataOf: async () => new Map(),
     notifyOwners: async () => undefined,
@@ -59,14 +59,14 @@ export async function openFirms(budgets = noBudgets) {
   /** The bank's answer about a name and an account. */
   const bank = { match: 'match' as Payees.NameCheck }
   giveMerchantDoors(platform, { note: audit.note, checkPayee: async () => bank })
-  const webhooks = openWebhooks(platform)
+  openWebhooks(platform)
   const atConsole = authenticatePerson(platform)
   const http = await world.serve(
     (serve) => {
       merchantRoutes(serve, platform)
       teamRoutes(serve, platform)
       payeeRoutes(serve, platform)
-      webhooks.routes(serve)
+      webhookRoutes(serve, platform)
       linkRoutes(serve, platform)
       refundRoutes(serve, platform)
       ownMerchantRoutes(serve, platform)

@@ -1,4 +1,7 @@
 export { addEvents } from './event-store.ts'
 export { momentOf } from './message-view.ts'
 export { notifyOfVerification } from './verification-event-view.ts'
-export { createWebhooks, type WebhooksDoors } from './webhooks.ts'
+export { forgetOld as forgetDeliveries } from './delivery-store.ts'
+export { giveWebhookDoors } from './visit.ts'
+export { webhookRoutes } from './routes.ts'
+export { webhookWorkers } from './webhooks.ts'

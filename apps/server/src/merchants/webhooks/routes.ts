@@ -15,16 +15,15 @@ import { readWireTime } from '@agio/contract/wire'
 import type { Platform } from '../../platform/platform.ts'
 import type { Caller, Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
+import { doorsOf } from './visit.ts'
 import type { ListedEndpoint } from './endpoint-store.ts'
 import * as endpoints from './endpoints.ts'
-import type { Writing } from './message-view.ts'
 import * as sending from './sending.ts'
 import { deliveryItem, deliveryView, endpointView } from './views.ts'
 
 const placeOf = (caller: Caller, id: string) => ({ merchantId: merchantOf(caller), id, by: authorOf(caller) })
 
-/** `writing`: what a message is written with, for the view of a delivery. */
-export function webhookRoutes(serve: Serve, platform: Platform, writing: Writing): void {
+export function webhookRoutes(serve: Serve, platform: Platform): void {
   const { clock } = platform
   const view = (it: ListedEndpoint) => endpointView(it, clock.now())
   serve(listWebhooks, async ({ caller }) => ({
@@ -47,10 +46,10 @@ export function webhookRoutes(serve: Serve, platform: Platform, writing: Writing
     const turned = await endpoints.turn(platform, placeOf(caller, id), on)
     return 'refused' in turned ? turned : view(turned)
   })
-  deliveryRoutes(serve, platform, writing)
+  deliveryRoutes(serve, platform)
 }
 
-function deliveryRoutes(serve: Serve, platform: Platform, writing: Writing): void {
+function deliveryRoutes(serve: Serve, platform: Platform): void {
   serve(testWebhook, async ({ caller, params: { id } }) => {
     const sent = await sending.test(platform, placeOf(caller, id))
     return 'refused' in sent ? sent : deliveryItem(sent)
@@ -67,7 +66,7 @@ function deliveryRoutes(serve: Serve, platform: Platform, writing: Writing): voi
   })
   serve(getDelivery, async ({ caller, params: { id, delivery } }) => {
     const found = await sending.find(platform, merchantOf(caller), id, delivery)
-    return found ? deliveryView(found, writing) : { refused: 'not-found' }
+    return found ? deliveryView(found, doorsOf(platform)) : { refused: 'not-found' }
   })
   serve(retryDelivery, async ({ caller, params: { id, delivery } }) => {
     const sent = await sending.retry(platform, placeOf(caller, id), delivery)

@@ -9,7 +9,7 @@
 import { Webhooks } from '@agio/domain'
 import { callOutside, OutsideFault } from '../../platform/outside/outside-call.ts'
 import { fetchTarget, TargetRefused, type TargetRules } from '../../platform/outside/public-target.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { createDoors, type Platform } from '../../platform/platform.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import * as deliveries from './delivery-store.ts'
@@ -36,6 +36,9 @@ export type VisitDoors = Writing & {
   readonly count: (outcome: 'delivered' | 'failed' | 'given_up') => void
   readonly reach: Reach
 }
+
+/** The contract's shapes of events, the metadata of orders and the mail to owners. app.ts gives them once. */
+export const [giveWebhookDoors, doorsOf] = createDoors<Omit<VisitDoors, 'count' | 'reach'>>('webhooks')
 
 /** For an answer; the first bytes of it that are kept. */
 export const milliseconds = 5_000

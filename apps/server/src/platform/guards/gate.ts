@@ -4,6 +4,7 @@
  * anything. A newcomer to a full gate takes the place of one that waits, by chance: a crowd that came first keeps no
  * other caller out.
  */
+import { randomInt } from 'node:crypto'
 
 export type GateRules = {
   readonly atOnce: number
@@ -90,4 +91,10 @@ export function createGate({ atOnce, laneAtOnce, laneWaiting, waiting, choose }:
       }
     },
   }
+}
+
+/** The gate of signing in, which is open to strangers: they hold at most this share of the database's connections. */
+export function strangersGate(connections: number): Gate {
+  const atOnce = Math.max(1, Math.floor(connections))
+  return createGate({ atOnce, laneAtOnce: 2, laneWaiting: 10, waiting: atOnce * 10, choose: randomInt })
 }

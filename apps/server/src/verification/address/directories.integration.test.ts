@@ -2,10 +2,13 @@
 import { expect, test } from 'vitest'
 import { directoryRoutes } from '../../../../sandbox/src/directories/index.ts'
 import { ana, noBudgets, openCustomerWorld } from '../../customers/testing.ts'
-import { createOpenCorporates, registryRoutes } from '../registry/index.ts'
+import { registryRoutes } from '../registry/index.ts'
+import { createOpenCorporates } from '../registry/open-corporates.ts'
 import { hiddenCallers } from '../../platform/http/traffic.ts'
 import { openOutside, serveDoors } from '../testing/door-world.ts'
-import { addressRoutes, createAddresses, createNominatim } from './index.ts'
+import { createAddresses } from './addresses.ts'
+import { addressRoutes } from './index.ts'
+import { createNominatim } from './nominatim.ts'
 
 test('an address is found while it is typed, in the fields of a payment file', async () => {
   await using town = await openTown()

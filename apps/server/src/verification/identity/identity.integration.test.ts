@@ -9,7 +9,10 @@ import {
 } from '../../../../sandbox/src/identity/index.ts'
 import { openCustomerWorld } from '../../customers/testing.ts'
 import { openOutside, runDoors, serveDoors } from '../testing/door-world.ts'
-import { createIdentities, createSumsub, createVeriff, identityRoutes } from './index.ts'
+import { createIdentities } from './identities.ts'
+import { identityRoutes } from './index.ts'
+import { createSumsub } from './sumsub.ts'
+import { createVeriff } from './veriff.ts'
 
 const soon = { timeout: 30_000, interval: 30 }
 const names = ['sumsub', 'veriff'] as const

@@ -1,4 +1,3 @@
 /** Phone numbers, confirmed by a code. */
-export { createPhones, type Phones } from './phones.ts'
+export { phonesOf } from './phones-of.ts'
 export { phoneRoutes } from './routes.ts'
-export { createSinch } from './sinch.ts'

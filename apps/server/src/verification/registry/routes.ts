@@ -3,12 +3,12 @@ import { lookUpCompany } from '@agio/contract'
 import { budgets } from '../../customers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { withRetryAfter, type Serve } from '../../platform/http/route.ts'
-import type { CompanyRegistry } from './open-corporates.ts'
+import { createOpenCorporates, type CompanyRegistry } from './open-corporates.ts'
 
 export function registryRoutes(
   serve: Serve,
   platform: Platform,
-  registry: CompanyRegistry | undefined,
+  registry: CompanyRegistry | undefined = registryOf(platform),
 ): void {
   serve(lookUpCompany, async ({ caller, body, ip, reply }) => {
     if (!registry) return { isAvailable: false, items: [] }
@@ -21,4 +21,10 @@ export function registryRoutes(
       return { isAvailable: false, items: [] }
     }
   })
+}
+
+/** The register of the settings, if there is one. */
+function registryOf({ settings }: Platform): CompanyRegistry | undefined {
+  const { companyRegistryUrl: url, companyRegistryToken } = settings
+  return url === undefined ? undefined : createOpenCorporates(url, companyRegistryToken)
 }

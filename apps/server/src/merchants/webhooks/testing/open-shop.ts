@@ -2,9 +2,11 @@
 import { WebhookEvents, type DeliveryItem, type EndpointView } from '@agio/contract'
 import { expect, onTestFinished } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { giveMerchantDoors } from '../../doors.ts'
-import { createWebhooks } from '../webhooks.ts'
+import { giveWebhookDoors } from '../visit.ts'
+import { webhookRoutes } from '../routes.ts'
 import {
   changesOrder,
   everything,
@@ -39,7 +41,7 @@ function byHand(http: Awaited<ReturnType<World['serve']>>) {
 }
 
 /** Served to the people and servers of one merchant, and to an owner of another: each is its own token. */
-async function serve(world: World, webhooks: ReturnType<typeof createWebhooks>) {
+async function serve(world: World, platform: Platform) {
   const { db, clock } = world
   const [merchantId, otherId] = [await openMerchant(db, clock.now()), await openMerchant(db, clock.now())]
   const callers: Record<string, { firmId: string; roles: string[] }> = {
@@ -49,7 +51,7 @@ async function serve(world: World, webhooks: ReturnType<typeof createWebhooks>) 
     reader: { firmId: merchantId, roles: ['read'] },
     other: { firmId: otherId, roles: ['owner'] },
   }
-  const http = await world.serve(webhooks.routes, {
+  const http = await world.serve((to) => webhookRoutes(to, platform), {
     as: 'owner',
     authenticate: {
       merchant: async ({ token = '' }) => {
@@ -84,8 +86,8 @@ export async function openShop() {
     note: async (_, __, { action }) => void notes.push(action),
     checkPayee: async () => ({ match: 'match' }),
   })
-  const webhooks = createWebhooks(platform, deps)
-  const { http, merchantId } = await serve(world, webhooks)
+  giveWebhookDoors(platform, deps)
+  const { http, merchantId } = await serve(world, platform)
   const got: Received[] = []
   const shop: { answers: Answers } = { answers: () => 200 }
   const fetch = shopFetch((it) => (got.push(it), shop.answers(it)))
@@ -113,7 +115,7 @@ export async function openShop() {
     notes,
     mails,
     newOrder,
-    webhooks,
+    platform,
     unreadable,
   }
   return { ...parts, ...byHand(http), merchantId }

@@ -8,7 +8,9 @@ import { customerRoutes } from '../../../customers/index.ts'
 import { ana, noBudgets, openCustomerWorld } from '../../../customers/testing.ts'
 import { openOutside, runDoors, serveDoors } from '../../testing/door-world.ts'
 import { saveStep } from '../../steps/step-store.ts'
-import { createPhones, createSinch, phoneRoutes } from '../index.ts'
+import { phoneRoutes } from '../index.ts'
+import { createPhones } from '../phones.ts'
+import { createSinch } from '../sinch.ts'
 
 export const number = '+4915123456789'
 export const soon = { timeout: 30_000, interval: 30 }

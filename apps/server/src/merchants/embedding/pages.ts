@@ -4,18 +4,13 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  defaultKey,
-  frameAncestors,
-  framingOrigin,
-  refusedFrame,
-  walletOffer,
-} from '../merchants/embedding/index.ts'
-import { serveSessions } from '../merchants/sessions/index.ts'
-import type { Http } from '../platform/http/http.ts'
-import type { Platform } from '../platform/platform.ts'
-import { serveHot } from '../platform/web/hot-pages.ts'
-import { serveStatic, type PageOptions } from '../platform/web/static-files.ts'
+import type { Http } from '../../platform/http/http.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { serveHot } from '../../platform/web/hot-pages.ts'
+import { serveStatic, type PageOptions } from '../../platform/web/static-files.ts'
+import { serveSessions } from '../sessions/index.ts'
+import { framingOrigin, refusedFrame } from './refused-frame.ts'
+import { defaultKey, frameAncestors, walletOffer } from './widget-keys.ts'
 
 export function servePages(http: Http, platform: Platform): void {
   const { settings } = platform

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createHttp, type Http } from '../platform/http/http.ts'
-import type { RouteShape } from '../platform/http/route.ts'
-import { silentLog } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
-import { serveStatic } from '../platform/web/static-files.ts'
-import { hostsOf } from './http.ts'
+import { createHttp, type Http } from '../http/http.ts'
+import type { RouteShape } from '../http/route.ts'
+import { silentLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { serveStatic } from '../web/static-files.ts'
+import { hostsOf } from './hosts.ts'
 
 const none = z.strictObject({})
 const route = (method: 'GET' | 'POST', path: RouteShape['path']): RouteShape => ({
