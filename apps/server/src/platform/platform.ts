@@ -58,21 +58,22 @@ export function createDoors<Doors>(
   ]
 }
 
+/** Of these functions those that take the platform first, without it. One that takes `sql` first is none of them. */
 export type Bound<Functions> = {
-  readonly [Name in keyof Functions]: Functions[Name] extends (
-    platform: Platform,
-    ...given: infer Given
-  ) => infer Answer
+  readonly [
+    Name in keyof Functions as Functions[Name] extends (platform: Platform, ...given: never[]) => unknown
+      ? Name
+      : never
+  ]: Functions[Name] extends (platform: Platform, ...given: infer Given) => infer Answer
     ? (...given: Given) => Answer
-    : Functions[Name]
+    : never
 }
 
-/** Functions that take the platform first, as whoever cannot import them is handed them. */
+/** Functions of the platform, as whoever cannot import them is handed them. */
 export const bound = <Functions extends object>(platform: Platform, functions: Functions): Bound<Functions> =>
   // One cast: the entries of an object lose their types.
   Object.fromEntries(
-    Object.entries(functions).map(([name, it]) => [
-      name,
-      typeof it === 'function' ? (...given: unknown[]) => it(platform, ...given) : it,
-    ]),
+    Object.entries(functions).flatMap(([name, it]) =>
+      typeof it === 'function' ? [[name, (...given: unknown[]) => it(platform, ...given)]] : [],
+    ),
   ) as Bound<Functions>
