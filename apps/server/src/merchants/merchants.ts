@@ -50,7 +50,7 @@ export async function open(
   by: Author | null,
 ): Promise<void> {
   const { origins, ...rest } = it
-  await store.addMerchant(sql, {
+  await store.merchants.add(sql, {
     ...rest,
     id,
     allowedOrigins: origins,

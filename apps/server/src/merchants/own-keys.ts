@@ -39,13 +39,13 @@ async function working(
 }
 
 async function changed(sql: Sql, merchantId: string, key: string): Promise<OwnKey> {
-  const row = await store.findOwnKey(sql, merchantId, key)
+  const row = await store.widgetKeys.find(sql, { merchantId, key })
   if (!row) throw new Error(`widget key ${key} has gone`)
   return row
 }
 
 export const find = ({ db }: Platform, merchantId: string, key: string) =>
-  store.findOwnKey(db, merchantId, key)
+  store.widgetKeys.find(db, { merchantId, key })
 
 export const create = (
   platform: Platform,
@@ -60,7 +60,7 @@ export const create = (
     const now = platform.clock.now()
     if (await isFull(sql, merchantId, now)) return { refused: 'merchant.too_many' }
     const key = newId('wk', now)
-    await store.addOwnKey(sql, { ...stored(key, it), merchantId, createdAt: now })
+    await store.widgetKeys.add(sql, { ...stored(it), key, merchantId, createdAt: now })
     const details = { key, origins: it.origins.join(' ') }
     await note(platform, by, { action: 'widget_key.created', subject: merchantId, details }, sql)
     return changed(sql, merchantId, key)
@@ -79,7 +79,7 @@ export const change = (
     if ('refused' in before) return before
     const refused = merchant ? notAllowed(merchant, it) : undefined
     if (refused) return refused
-    await store.changeOwnKey(sql, stored(key, it))
+    await store.widgetKeys.set(sql, { key }, stored(it))
     const details = { key, from: before.allowedOrigins.join(' '), to: it.origins.join(' ') }
     await note(platform, by, { action: 'widget_key.changed', subject: merchantId, details }, sql)
     return changed(sql, merchantId, key)
@@ -100,9 +100,9 @@ export const rotate = (
     const now = platform.clock.now()
     if (await isFull(sql, merchantId, now)) return { refused: 'merchant.too_many' }
     const next = newId('wk', now)
-    await store.addOwnKey(sql, { ...before, key: next, createdAt: now })
+    await store.widgetKeys.add(sql, { ...before, key: next, createdAt: now, endsAt: null })
     const at = new Date(now.getTime() + Merchants.rotationHours.widgetKey * 3_600_000)
-    await store.endOwnKey(sql, { key, at, replacedBy: next })
+    await store.widgetKeys.set(sql, { key }, { endsAt: at, replacedBy: next })
     const deed = { action: 'widget_key.rotated', subject: merchantId, details: { key, next } }
     await note(platform, by, deed, sql)
     return changed(sql, merchantId, next)
@@ -117,7 +117,7 @@ export const disable = (
   platform.db.transaction(async (sql) => {
     const before = await working(platform, sql, merchantId, key)
     if ('refused' in before) return before
-    await store.endOwnKey(sql, { key, at: platform.clock.now(), replacedBy: before.replacedBy })
+    await store.widgetKeys.set(sql, { key }, { endsAt: platform.clock.now() })
     await note(platform, by, { action: 'widget_key.disabled', subject: merchantId, details: { key } }, sql)
     return changed(sql, merchantId, key)
   })
@@ -136,9 +136,8 @@ async function isFull(sql: Sql, merchantId: string, now: Date): Promise<boolean>
   return working.length >= Merchants.most.widgetKeys
 }
 
-const stored = (key: string, { origins, services, ...it }: KeySettings): store.WidgetKey => ({
+const stored = ({ origins, services, ...it }: KeySettings): Omit<store.WidgetKey, 'key'> => ({
   ...it,
-  key,
   allowedOrigins: [...new Set(origins)],
   services: { sell: { enabled: services.includes('sell') }, buy: { enabled: services.includes('buy') } },
 })

@@ -1,21 +1,34 @@
 /** Widget keys in SQL. */
 import type { Sql } from '../platform/sql/sql.ts'
+import { json, moment, optional, table, text, texts, type RowOf } from '../platform/sql/table.ts'
 
 export type ServiceSwitches = {
   readonly sell: { readonly enabled: boolean }
   readonly buy: { readonly enabled: boolean }
 }
 
-export type WidgetKey = {
-  readonly key: string
-  readonly name: string
-  readonly allowedOrigins: readonly string[]
-  readonly services: ServiceSwitches
-  readonly sellButtonTitle: string | null
-  readonly buyButtonTitle: string | null
-  readonly theme: Readonly<Record<string, string>>
-  readonly locale: string | null
-}
+/** Keys of merchants, and those of the installation, which have none. */
+export const widgetKeys = table(
+  'widget_key',
+  {
+    key: text(),
+    name: text(),
+    allowedOrigins: texts(),
+    services: json<ServiceSwitches>(),
+    sellButtonTitle: optional(text()),
+    buyButtonTitle: optional(text()),
+    theme: json<Readonly<Record<string, string>>>(),
+    locale: optional(text()),
+    merchantId: optional(text()),
+    createdAt: moment(),
+    endsAt: optional(moment()),
+    replacedBy: optional(text()),
+  },
+  { key: ['key'], person: 'nobody' },
+)
+/** A key with its life. */
+export type OwnKey = RowOf<typeof widgetKeys>
+export type WidgetKey = Omit<OwnKey, 'merchantId' | 'createdAt' | 'endsAt' | 'replacedBy'>
 
 /** While it works: not ended, and its merchant not suspended. */
 export async function findWidgetKey(
@@ -91,74 +104,15 @@ export async function keepWidgetKey(sql: Sql, it: WidgetKey, now: Date): Promise
   )
 }
 
-/** A key of a merchant, with its life. */
-export type OwnKey = WidgetKey & {
-  readonly merchantId: string | null
-  readonly createdAt: Date
-  readonly endsAt: Date | null
-  readonly replacedBy: string | null
-}
-
-const ownColumns = `key, name, allowed_origins as "allowedOrigins", services, sell_button_title as "sellButtonTitle",
-  buy_button_title as "buyButtonTitle", theme, locale, merchant_id as "merchantId", created_at as "createdAt",
-  ends_at as "endsAt", replaced_by as "replacedBy"`
-
-const ownKeySql = `select ${ownColumns} from widget_key where key = $2 and merchant_id = $1::text`
-
 /** The newest first. */
 export const ownKeys = (sql: Sql, merchantId: string): Promise<OwnKey[]> =>
-  sql.query<OwnKey>(
-    `select ${ownColumns} from widget_key where merchant_id = $1::text and merchant_id is not null
-     order by created_at desc, key desc`,
-    [merchantId],
-  )
+  widgetKeys.list(sql, { merchantId }, { order: ['createdAt desc', 'key desc'] })
 
-export async function findOwnKey(sql: Sql, merchantId: string, key: string): Promise<OwnKey | undefined> {
-  const [row] = await sql.query<OwnKey>(ownKeySql, [merchantId, key])
-  return row
-}
-
-/** Of two changes at once one waits. */
+/** Of two changes at once one waits; orders that are placed under the key do not. */
 export async function lockOwnKey(sql: Sql, merchantId: string, key: string): Promise<OwnKey | undefined> {
-  const [row] = await sql.query<OwnKey>(`${ownKeySql} for no key update`, [merchantId, key])
-  return row
-}
-
-export async function addOwnKey(sql: Sql, it: Omit<OwnKey, 'endsAt' | 'replacedBy'>): Promise<void> {
-  await sql.query(
-    `insert into widget_key (key, name, allowed_origins, services, sell_button_title, buy_button_title, theme, locale,
-       merchant_id, created_at)
-     values ($1, $2, $3::text[], $4::jsonb, $5, $6, $7::jsonb, $8, $9, $10)`,
-    [...settingsOf(it), it.merchantId, it.createdAt],
-  )
-}
-
-export async function changeOwnKey(sql: Sql, it: WidgetKey): Promise<void> {
-  await sql.query(
-    `update widget_key set name = $2, allowed_origins = $3::text[], services = $4::jsonb, sell_button_title = $5,
-       buy_button_title = $6, theme = $7::jsonb, locale = $8 where key = $1`,
-    settingsOf(it),
-  )
-}
-
-const settingsOf = (it: WidgetKey) => [
-  it.key,
-  it.name,
-  [...it.allowedOrigins],
-  JSON.stringify(it.services),
-  it.sellButtonTitle,
-  it.buyButtonTitle,
-  JSON.stringify(it.theme),
-  it.locale,
-]
-
-export async function endOwnKey(
-  sql: Sql,
-  { key, at, replacedBy = null }: { key: string; at: Date; replacedBy?: string | null },
-): Promise<void> {
-  await sql.query('update widget_key set ends_at = $2, replaced_by = $3::text where key = $1', [
+  await sql.query('select key from widget_key where key = $1 and merchant_id = $2 for no key update', [
     key,
-    at,
-    replacedBy,
+    merchantId,
   ])
+  return widgetKeys.find(sql, { merchantId, key })
 }

@@ -13,7 +13,10 @@ import { creditQueue } from '../ibans/credit-store.ts'
 import { ibanQueue } from '../ibans/iban-store.ts'
 import { outbox } from '../platform/queue/outbox-store.ts'
 import { optional, table, text, type AnyTable, type Column } from '../platform/sql/table.ts'
+import { merchants } from '../merchants/merchant-store.ts'
+import { widgetKeys } from '../merchants/widget-key-store.ts'
 import { payees } from '../merchants/payees/payee-store.ts'
+import { answers as payeeAnswers } from '../orders/reference/payee-answer-store.ts'
 import { passkeys as customerPasskeys } from '../customers/passkeys/passkey-store.ts'
 import { passkeys as operatorPasskeys } from '../backoffice/passkeys/passkey-store.ts'
 import { records, wallets } from '../travel-rule/travel-store.ts'
@@ -23,7 +26,7 @@ import { sessionQueue } from '../rails/card/sessions/session-store.ts'
 import { eventQueue, listQueue } from '../rails/card/hooks/event-store.ts'
 import { refundQueue } from '../rails/card/refunds/refund-store.ts'
 import { endQueue as linkEndQueue } from '../merchants/links/link-store.ts'
-import { endpointQueue } from '../merchants/webhooks/endpoint-store.ts'
+import { endpointQueue, endpoints } from '../merchants/webhooks/endpoint-store.ts'
 import { eventQueue as webhookEvents } from '../merchants/webhooks/event-store.ts'
 import { awaited } from '../rails/evm/deposits/chain-store.ts'
 import { lackingIn } from '../rails/evm/deposits/address-store.ts'
@@ -131,6 +134,7 @@ const oidsOf: Readonly<Record<Column<unknown>['type'], readonly number[]>> = {
   timestamptz: [pg.types.builtins.TIMESTAMPTZ],
   date: [pg.types.builtins.DATE],
   'text[]': [1009],
+  jsonb: [pg.types.builtins.JSONB],
 }
 
 /** The differences between a table's record and the schema, in words. */
@@ -158,6 +162,10 @@ async function differencesOf({ name, columns, selected, key }: AnyTable): Promis
 
 test('every record of a table agrees with the schema: names, types, nulls, key', async () => {
   const all: readonly AnyTable[] = [
+    endpoints,
+    merchants,
+    payeeAnswers,
+    widgetKeys,
     customerPasskeys,
     funds,
     operatorPasskeys,

@@ -4,7 +4,7 @@ import { readSettings, type Settings } from '../../settings/settings.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { addLinks } from '../links/link-store.ts'
-import { addMerchant } from '../merchant-store.ts'
+import { merchants } from '../merchant-store.ts'
 import { payees } from '../payees/index.ts'
 import { embeddingRoutes } from './routes.ts'
 import { keepWidgetKey, type WidgetKey } from '../widget-key-store.ts'
@@ -247,7 +247,7 @@ async function addLinkOf({ db, clock }: World, site: string) {
   const of = { merchantId: 'mer_a', createdAt }
   const words = { name: 'Florist', legalName: 'Florist GmbH', registrationNumber: 'HRB 1', country: 'DE' }
   const scope = { allowedOrigins: [site], services: ['sell'] as const }
-  await addMerchant(db, { id: of.merchantId, ...words, ...scope, createdAt, suspendedAt: null })
+  await merchants.add(db, { id: of.merchantId, ...words, ...scope, createdAt, suspendedAt: null })
   const account = { state: 'approved', fiat: 'EUR', sealed: '', label: '', nameCheck: 'match' } as const
   await payees.add(db, { id: 'pay_1', ...of, ...account })
   const what = { payeeId: 'pay_1', fiat: 'EUR', uses: 'one', amount: 100n, sealed: '' } as const

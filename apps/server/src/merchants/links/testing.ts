@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { openWorld, type SellWorld } from '../../orders/testing/world.ts'
 import { bound } from '../../platform/platform.ts'
 import { giveMerchantDoors } from '../doors.ts'
-import { addMerchant } from '../merchant-store.ts'
+import { merchants } from '../merchant-store.ts'
 import * as payeeBook from '../payees/payees.ts'
 import * as linkBook from './links.ts'
 import type { NewLink } from './links.ts'
@@ -26,7 +26,7 @@ export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
     country: 'DE',
   }
   const scope = { allowedOrigins: ['https://blumen.example'], services: ['sell'] as const }
-  await addMerchant(db, { id: merchantId, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
+  await merchants.add(db, { id: merchantId, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
   const { platform } = world
   giveMerchantDoors(platform, { note: async () => undefined, checkPayee: async () => ({ match: 'match' }) })
   const payees = bound(platform, payeeBook)

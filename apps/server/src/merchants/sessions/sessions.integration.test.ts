@@ -4,8 +4,8 @@ import { readSettings } from '../../settings/settings.ts'
 import { openWorld } from '../../testing/world.ts'
 import { embeddingRoutes } from '../embedding/routes.ts'
 import { frameAncestors } from '../embedding/widget-keys.ts'
-import { addMerchant, setSuspended } from '../merchant-store.ts'
-import { addOwnKey, lockOwnKey, placingKey } from '../widget-key-store.ts'
+import { merchants, setSuspended } from '../merchant-store.ts'
+import { lockOwnKey, placingKey, widgetKeys } from '../widget-key-store.ts'
 import * as sessions from './sessions.ts'
 import { serveSessions } from './session-page.ts'
 
@@ -25,8 +25,8 @@ async function openShop() {
   for (const id of merchantIds) {
     const words = { name: `Shop ${id}`, legalName: 'Shop GmbH', registrationNumber: 'HRB 1', country: 'DE' }
     const scope = { allowedOrigins: ['https://shop.example'], services: ['sell', 'buy'] as const }
-    await addMerchant(db, { id, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
-    await addOwnKey(db, {
+    await merchants.add(db, { id, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
+    await widgetKeys.add(db, {
       key: `wk_${id}`,
       name: 'Checkout',
       allowedOrigins: ['https://shop.example'],

@@ -12,7 +12,7 @@ import { Codec, Merchants, Stored, StartValues } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
-import { findOwnKey, placingKey, type PlacingKey } from '../widget-key-store.ts'
+import { placingKey, widgetKeys, type PlacingKey } from '../widget-key-store.ts'
 import * as store from './session-store.ts'
 
 type Content = {
@@ -72,7 +72,7 @@ export async function create(
   | Refused<'not-found' | 'merchant.ended' | 'merchant.not_allowed'>
 > {
   const { db, clock, random, keys, settings } = platform
-  const key = await findOwnKey(db, merchantId, widgetKey)
+  const key = await widgetKeys.find(db, { merchantId, key: widgetKey })
   if (!key) return { refused: 'not-found' }
   if (key.endsAt && key.endsAt <= clock.now()) return { refused: 'merchant.ended' }
   const { service } = content.options

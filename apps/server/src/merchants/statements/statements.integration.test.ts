@@ -2,7 +2,7 @@
 import type { AnswerOf, getStatement, MerchantPaymentView, SettlementView } from '@agio/contract'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { addMerchant, setSuspended } from '../merchant-store.ts'
+import { merchants, setSuspended } from '../merchant-store.ts'
 import { by, merchantId } from '../links/testing.ts'
 import { openShop, type Shop } from './testing.ts'
 
@@ -257,7 +257,7 @@ test('another or unknown merchant sees none of it, by link or by order', async (
   const { link, order } = await shop.pays()
   const words = { name: 'Rad', legalName: 'Rad GmbH', registrationNumber: 'HRB 2', country: 'DE' }
   const scope = { allowedOrigins: ['https://rad.example'], services: ['sell'] as const }
-  await addMerchant(shop.db, {
+  await merchants.add(shop.db, {
     id: 'mer_b',
     ...words,
     ...scope,
@@ -280,7 +280,7 @@ test('an operator reads each format for a given merchant, and none for an unknow
   const words = { name: 'Rad', legalName: 'Rad GmbH', registrationNumber: 'HRB 2', country: 'DE' }
   const scope = { allowedOrigins: ['https://rad.example'], services: ['sell'] as const }
   const dates = { createdAt: shop.clock.now(), suspendedAt: shop.clock.now() }
-  await addMerchant(shop.db, { id: known ?? '', ...words, ...scope, ...dates })
+  await merchants.add(shop.db, { id: known ?? '', ...words, ...scope, ...dates })
   const rooms = ['statements', 'statements/csv', 'statements/pdf', 'statements/camt053']
   const asked = [
     ...rooms.map((room) => `${room}?${days()}`),

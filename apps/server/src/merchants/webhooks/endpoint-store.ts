@@ -2,89 +2,49 @@
 import type { Webhooks } from '@agio/domain'
 import { createQueue } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import { flag, moment, optional, table, text, texts, whole, type RowOf } from '../../platform/sql/table.ts'
 
-export type EndpointRow = {
-  readonly id: string
-  readonly merchantId: string
-  readonly url: string
-  readonly description: string
-  readonly types: readonly Webhooks.Type[]
-  readonly statuses: readonly Webhooks.Status[]
-  readonly secret: string
-  readonly olderSecret: string | null
-  readonly olderUntil: Date | null
-  readonly createdAt: Date
-  readonly offAt: Date | null
-  readonly isGivenUp: boolean
-  readonly failingSince: Date | null
-  readonly failures: number
-  /** The last time that it failed or answered late. */
-  readonly slowAt: Date | null
-}
+export const endpoints = table(
+  'webhook_endpoint',
+  {
+    id: text(),
+    merchantId: text(),
+    url: text(),
+    description: text(),
+    types: texts<Webhooks.Type>(),
+    statuses: texts<Webhooks.Status>(),
+    secret: text(),
+    olderSecret: optional(text()),
+    olderUntil: optional(moment()),
+    createdAt: moment(),
+    offAt: optional(moment()),
+    isGivenUp: flag(),
+    failingSince: optional(moment()),
+    failures: whole(),
+    /** The last time that it failed or answered late; it stays a slow one for a while. */
+    slowAt: optional(moment()),
+    isSlow: flag(),
+    visitedAt: optional(moment()),
+  },
+  { key: ['id'], person: 'nobody' },
+)
+export type EndpointRow = RowOf<typeof endpoints>
 export type ListedEndpoint = EndpointRow & { readonly waiting: number }
 export type EndpointSettings = Pick<EndpointRow, 'url' | 'description' | 'types' | 'statuses'>
 
-const columns = `id, merchant_id as "merchantId", url, description, types, statuses, secret, older_secret as "olderSecret",
-  older_until as "olderUntil", created_at as "createdAt", off_at as "offAt", is_given_up as "isGivenUp",
-  failing_since as "failingSince", failures, slow_at as "slowAt"`
-const waiting = `(select count(*)::int from webhook_delivery d where d.endpoint_id = webhook_endpoint.id
-  and d.delivered_at is null and d.given_up_at is null) as waiting`
-
-/** The newest first. */
-export const endpointsOf = (sql: Sql, merchantId: string): Promise<ListedEndpoint[]> =>
-  sql.query<ListedEndpoint>(
-    `select ${columns}, ${waiting} from webhook_endpoint where merchant_id = $1 order by id desc`,
-    [merchantId],
-  )
-
-export async function findEndpoint(
+/** Endpoints of a merchant with the number of deliveries that wait, the newest first. */
+export async function listEndpoints(
   sql: Sql,
-  merchantId: string,
-  id: string,
-): Promise<ListedEndpoint | undefined> {
-  const [row] = await sql.query<ListedEndpoint>(
-    `select ${columns}, ${waiting} from webhook_endpoint where id = $2 and merchant_id = $1`,
-    [merchantId, id],
+  where: { readonly merchantId: string; readonly id?: string },
+): Promise<ListedEndpoint[]> {
+  const rows = await endpoints.list(sql, where, { order: ['id desc'] })
+  const counted = await sql.query<{ id: string; waiting: number }>(
+    `select endpoint_id as id, count(*)::int as waiting from webhook_delivery
+     where endpoint_id = any ($1) and delivered_at is null and given_up_at is null group by endpoint_id`,
+    [rows.map(({ id }) => id)],
   )
-  return row
-}
-
-/** Of two changes at once one waits. */
-export async function lockEndpoint(
-  sql: Sql,
-  merchantId: string,
-  id: string,
-): Promise<EndpointRow | undefined> {
-  const [row] = await sql.query<EndpointRow>(
-    `select ${columns} from webhook_endpoint where id = $2 and merchant_id = $1 for update`,
-    [merchantId, id],
-  )
-  return row
-}
-
-export async function addEndpoint(
-  sql: Sql,
-  it: EndpointSettings & Pick<EndpointRow, 'id' | 'merchantId' | 'secret' | 'createdAt'>,
-): Promise<void> {
-  await sql.query(
-    `insert into webhook_endpoint (id, merchant_id, url, description, types, statuses, secret, created_at)
-     values ($1, $2, $3, $4, $5::text[], $6::text[], $7, $8)`,
-    [it.id, it.merchantId, it.url, it.description, [...it.types], [...it.statuses], it.secret, it.createdAt],
-  )
-}
-
-/** Another address is another server: waiting deliveries go there at once. */
-export async function changeEndpoint(
-  sql: Sql,
-  id: string,
-  it: EndpointSettings & { readonly isMoved: boolean },
-  at: Date,
-): Promise<void> {
-  await sql.query(
-    `update webhook_endpoint set url = $2, description = $3, types = $4::text[], statuses = $5::text[] where id = $1`,
-    [id, it.url, it.description, [...it.types], [...it.statuses]],
-  )
-  if (it.isMoved) await beginAgain(sql, id, at)
+  const waiting = new Map(counted.map((one) => [one.id, one.waiting]))
+  return rows.map((row) => ({ ...row, waiting: waiting.get(row.id) ?? 0 }))
 }
 
 /** Makes waiting deliveries due now: the endpoint answers again. */
@@ -97,7 +57,7 @@ export async function hurryAll(sql: Sql, id: string, at: Date): Promise<void> {
 }
 
 /** Makes waiting deliveries due now, with 72 hours of tries from here. */
-async function beginAgain(sql: Sql, id: string, at: Date): Promise<void> {
+export async function beginAgain(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query(
     `update webhook_endpoint set failing_since = null, failures = 0, is_slow = false, visited_at = null, due_at = $2
      where id = $1`,
@@ -110,37 +70,18 @@ async function beginAgain(sql: Sql, id: string, at: Date): Promise<void> {
   )
 }
 
-export async function setSecrets(
-  sql: Sql,
-  it: { id: string; secret: string; olderSecret: string; olderUntil: Date },
-): Promise<void> {
-  await sql.query(
-    'update webhook_endpoint set secret = $2, older_secret = $3, older_until = $4 where id = $1',
-    [it.id, it.secret, it.olderSecret, it.olderUntil],
-  )
-}
-
 export async function switchOff(sql: Sql, id: string, at: Date, isGivenUp: boolean): Promise<void> {
-  await sql.query(
-    'update webhook_endpoint set off_at = $2, is_given_up = $3 where id = $1 and off_at is null',
-    [id, at, isGivenUp],
-  )
+  await endpoints.set(sql, { id, offAt: null }, { offAt: at, isGivenUp })
 }
 
 export async function switchOn(sql: Sql, id: string, at: Date): Promise<void> {
-  await sql.query('update webhook_endpoint set off_at = null, is_given_up = false where id = $1', [id])
+  await endpoints.set(sql, { id }, { offAt: null, isGivenUp: false })
   await beginAgain(sql, id, at)
 }
 
 /** The endpoints of a merchant that are on. */
-export const endpointsOn = (
-  sql: Sql,
-  merchantId: string,
-): Promise<Pick<EndpointRow, 'id' | 'types' | 'statuses'>[]> =>
-  sql.query(
-    'select id, types, statuses from webhook_endpoint where merchant_id = $1 and off_at is null order by id',
-    [merchantId],
-  )
+export const endpointsOn = (sql: Sql, merchantId: string) =>
+  endpoints.list(sql, { merchantId, offAt: null }, { order: ['id asc'] })
 
 /** Asks for a visit, because a delivery waits: now, or a while after the last visit where it fails. */
 export async function callFor(
@@ -162,19 +103,8 @@ export const endpointQueue = createQueue<EndpointRow>({
   table: 'webhook_endpoint',
   key: 'id',
   open: 'off_at is null and is_slow = $4::boolean',
-  columns,
+  columns: endpoints.selected,
 })
-
-export async function setHealth(
-  sql: Sql,
-  id: string,
-  it: { failingSince: Date | null; failures: number; slowAt: Date | null; isSlow: boolean; at: Date },
-): Promise<void> {
-  await sql.query(
-    'update webhook_endpoint set failing_since = $2, failures = $3, is_slow = $4, visited_at = $5, slow_at = $6 where id = $1',
-    [id, it.failingSince, it.failures, it.isSlow, it.at, it.slowAt],
-  )
-}
 
 export async function countEndpoints(
   sql: Sql,

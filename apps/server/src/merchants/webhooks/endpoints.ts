@@ -26,7 +26,7 @@ const sealed = ({ keys }: Platform, id: string, secret: string): string =>
   keys.sealer.seal(placeOf(id, 'secret'), secret)
 
 async function listed(sql: Sql, merchantId: string, id: string): Promise<ListedEndpoint> {
-  const row = await store.findEndpoint(sql, merchantId, id)
+  const [row] = await store.listEndpoints(sql, { merchantId, id })
   if (!row) throw new Error(`${id} has gone`)
   return row
 }
@@ -38,7 +38,7 @@ const changing = <Why extends string>(
   work: (sql: Sql, before: EndpointRow) => Promise<Done | Refused<Why>>,
 ): Promise<ListedEndpoint | Missing | Refused<Why>> =>
   platform.db.transaction(async (sql) => {
-    const before = await store.lockEndpoint(sql, merchantId, id)
+    const before = await store.endpoints.lock(sql, { merchantId, id })
     if (!before) return { refused: 'not-found' as const }
     const done = await work(sql, before)
     if ('refused' in done) return done
@@ -49,7 +49,7 @@ const changing = <Why extends string>(
     return listed(sql, merchantId, id)
   })
 
-export const list = ({ db }: Platform, merchantId: string) => store.endpointsOf(db, merchantId)
+export const list = ({ db }: Platform, merchantId: string) => store.listEndpoints(db, { merchantId })
 
 export const create = (
   platform: Platform,
@@ -61,13 +61,13 @@ export const create = (
     const refused = noTarget(platform, it.url)
     if (refused) return refused
     await lockMerchant(sql, merchantId)
-    const all = await store.endpointsOf(sql, merchantId)
+    const all = await store.listEndpoints(sql, { merchantId })
     if (all.length >= Merchants.most.webhooks) return { refused: 'merchant.too_many' }
     const createdAt = platform.clock.now()
     const id = newId('whe', createdAt)
     const secret = newSecret(platform.random)
     const row = { ...chosen(it), id, merchantId, createdAt, secret: sealed(platform, id, secret) }
-    await store.addEndpoint(sql, row)
+    await store.endpoints.add(sql, { ...row, isGivenUp: false, failures: 0, isSlow: false })
     const details = { endpoint: id, origin: new URL(it.url).origin }
     await note(platform, by, { action: 'webhook.created', subject: merchantId, details }, sql)
     return { secret, endpoint: await listed(sql, merchantId, id) }
@@ -82,7 +82,9 @@ export const change = (
     const refused = noTarget(platform, it.url)
     if (refused) return refused
     const isMoved = it.url !== before.url
-    await store.changeEndpoint(sql, at.id, { ...chosen(it), isMoved }, platform.clock.now())
+    await store.endpoints.set(sql, { id: at.id }, chosen(it))
+    // Another address is another server: waiting deliveries go there at once.
+    if (isMoved) await store.beginAgain(sql, at.id, platform.clock.now())
     const details = { from: new URL(before.url).origin, to: new URL(it.url).origin }
     return { action: 'changed', details }
   })
@@ -99,12 +101,9 @@ export async function rotate(
     if (before.olderUntil && before.olderUntil > now) return { refused: 'webhook.rotating' }
     const olderUntil = new Date(now.getTime() + Webhooks.rotationHours * 3_600_000)
     const older = keys.sealer.open(placeOf(at.id, 'secret'), before.secret)
-    await store.setSecrets(sql, {
-      id: at.id,
-      secret: sealed(platform, at.id, secret),
-      olderSecret: keys.sealer.seal(placeOf(at.id, 'older_secret'), older),
-      olderUntil,
-    })
+    const olderSecret = keys.sealer.seal(placeOf(at.id, 'older_secret'), older)
+    const renewed = { secret: sealed(platform, at.id, secret), olderSecret, olderUntil }
+    await store.endpoints.set(sql, { id: at.id }, renewed)
     return { action: 'rotated', details: {} }
   })
   return 'refused' in endpoint ? endpoint : { endpoint, secret }

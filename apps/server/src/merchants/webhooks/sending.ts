@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import { note } from '../doors.ts'
 import * as deliveries from './delivery-store.ts'
 import type { DeliveryState, ListedDelivery } from './delivery-store.ts'
-import { callFor, findEndpoint, lockEndpoint, type EndpointRow } from './endpoint-store.ts'
+import { callFor, endpoints, listEndpoints, type EndpointRow } from './endpoint-store.ts'
 import type { Place } from './endpoints.ts'
 import { addEvents } from './event-store.ts'
 
@@ -22,7 +22,7 @@ const withOn = <T extends object>(
   work: (sql: Sql, endpoint: EndpointRow, at: Date) => Promise<T>,
 ): Promise<T | NotOn> =>
   platform.db.transaction(async (sql) => {
-    const endpoint = await lockEndpoint(sql, merchantId, id)
+    const endpoint = await endpoints.lock(sql, { merchantId, id })
     if (!endpoint) return { refused: 'not-found' as const }
     if (endpoint.offAt) return { refused: 'webhook.off' as const }
     const at = platform.clock.now()
@@ -43,7 +43,7 @@ export async function list(
   endpointId: string,
   query: PageQuery & { readonly state?: DeliveryState | undefined },
 ) {
-  if (!(await findEndpoint(db, merchantId, endpointId))) return { refused: 'not-found' as const }
+  if (!(await endpoints.find(db, { merchantId, id: endpointId }))) return { refused: 'not-found' as const }
   const state = query.state ?? null
   return readPage(
     `deliveries ${endpointId} ${state ?? ''}`,
@@ -55,7 +55,7 @@ export async function list(
 }
 
 export async function find({ db }: Platform, merchantId: string, endpointId: string, id: string) {
-  const endpoint = await findEndpoint(db, merchantId, endpointId)
+  const [endpoint] = await listEndpoints(db, { merchantId, id: endpointId })
   const delivery = endpoint && (await deliveries.findDelivery(db, endpointId, id))
   if (!delivery) return undefined
   return { endpoint, delivery, attempts: await deliveries.attemptsOf(db, id) }

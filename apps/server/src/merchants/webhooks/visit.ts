@@ -14,7 +14,7 @@ import type { Claim } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import * as deliveries from './delivery-store.ts'
 import type { Attempt, DueDelivery, Outcome } from './delivery-store.ts'
-import { endpointQueue, hurryAll, setHealth, switchOff, type EndpointRow } from './endpoint-store.ts'
+import { endpointQueue, endpoints, hurryAll, switchOff, type EndpointRow } from './endpoint-store.ts'
 import { secretsOf } from './endpoints.ts'
 import { bodyOf, type Writing } from './message-view.ts'
 import { headersOf } from './signature.ts'
@@ -168,7 +168,7 @@ async function end(
   const slowAt = failingSince !== null || slowest > slowMilliseconds ? at : endpoint.slowAt
   // One good answer does not make it quick.
   const isSlow = slowAt !== null && at.getTime() - slowAt.getTime() < slowForMilliseconds
-  await setHealth(sql, id, { failingSince, failures, slowAt, isSlow, at })
+  await endpoints.set(sql, { id }, { failingSince, failures, slowAt, isSlow, visitedAt: at })
   if (failingSince && at.getTime() - failingSince.getTime() >= triedMilliseconds) {
     await switchOff(sql, id, at, true)
     await notifyOwners(sql, { merchantId, endpointId: id, url })

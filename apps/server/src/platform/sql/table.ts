@@ -12,7 +12,7 @@ import type { Sql } from './sql.ts'
 
 /** A column's type in PostgreSQL, and the type that its values have here. */
 export type Column<Value> = {
-  readonly type: 'text' | 'integer' | 'numeric' | 'boolean' | 'timestamptz' | 'date' | 'text[]'
+  readonly type: 'text' | 'integer' | 'numeric' | 'boolean' | 'timestamptz' | 'date' | 'text[]' | 'jsonb'
   readonly isOptional: boolean
   /** No value: it carries the type alone. */
   readonly value?: Value
@@ -28,6 +28,8 @@ export const moment = () => column<Date>('timestamptz')
 /** `2026-11-20`. */
 export const day = () => column<string>('date')
 export const texts = <Value extends string = string>() => column<readonly Value[]>('text[]')
+/** A document that is stored as it is: its type holds for all its versions. */
+export const json = <Value extends object>() => column<Value>('jsonb')
 export const optional = <Value>(of: Column<Value>): Column<Value | null> => ({
   type: of.type,
   isOptional: true,

@@ -11,7 +11,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ColumnSealer } from '../../../platform/sealing.ts'
 import { testPlatform } from '../../../testing/world.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import { addMerchant } from '../../merchant-store.ts'
+import { merchants } from '../../merchant-store.ts'
 import { createLane, places } from '../delivery-worker.ts'
 import type { Reach, VisitDoors } from '../visit.ts'
 import { createFanOut } from '../fan-out-worker.ts'
@@ -98,7 +98,7 @@ export function workersByHand(
 
 export async function openMerchant(sql: Sql, now: Date): Promise<string> {
   const id = newId('mer', now)
-  await addMerchant(sql, {
+  await merchants.add(sql, {
     id,
     name: 'Rad und Tat',
     legalName: 'Rad und Tat GmbH',
