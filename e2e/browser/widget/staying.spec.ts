@@ -256,3 +256,27 @@ test('without a network the page stays and says so; with it, the same button lea
   await goOn(page)
   await expect(heading(page, 'Your order')).toBeVisible()
 })
+
+test('a form that opens after a lost answer says that the order may be placed, and leads to it', async ({
+  page,
+  customer,
+}) => {
+  await openOrderForm(page)
+  await fillAccount(page)
+  await agree(page)
+  const orders = '**/api/orders/sell'
+  await page.route(orders, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Get deposit address' }).click()
+  await expect(page.getByText(/We can't reach the service/).first()).toBeVisible()
+  await page.unroute(orders)
+  await page.reload()
+  await expect(page.getByText('Your order may be placed already.')).toBeVisible()
+  await page.getByRole('button', { name: 'Look for it' }).click()
+  await page.waitForURL('**/sell/transaction/*')
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+  const { items } = await customer.call<{ items: unknown[] }>('GET', '/transactions')
+  expect(items).toHaveLength(1)
+})

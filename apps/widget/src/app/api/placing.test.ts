@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from './api.ts'
-import { keepKey, once, sendAgain, unansweredOf } from './placing.ts'
+import { keepKey, mayBeDone, once, sendAgain, unansweredOf } from './placing.ts'
 import { keys, type Storage } from '../session/storage.ts'
 
 function memory(): Storage {
@@ -95,4 +95,27 @@ test('after a forced end of the session there is nothing to send again', async (
   keepKey(storage, storage.read(keys.placing) ?? '')
   expect(unansweredOf(storage, 'sale')).toBeUndefined()
   expect(await sendAgain(storage, 'sale', async () => 'sent')).toBeUndefined()
+})
+
+test.each([
+  [['offline'], true],
+  [['internal'], true],
+  [['pin.required'], false],
+  [['unauthorized', 'too-many', 'overloaded'], false],
+  [['pin.required', 'offline'], true],
+  // The first may have been carried out, whatever the second says.
+  [['offline', 'pin.required'], true],
+] as const)('after %j an order may be placed: %s', async (answers, may) => {
+  const storage = memory()
+  for (const code of answers) await once(storage, order('quo_1'), () => no(code)).catch(() => undefined)
+  expect(mayBeDone(storage, 'sale')).toBe(may)
+  expect(mayBeDone(storage, 'purchase')).toBe(false)
+})
+
+test('a request whose page went before its answer may be done; one that was answered is no question', async () => {
+  const storage = memory()
+  void once(storage, order('quo_1'), () => new Promise(() => undefined))
+  expect(mayBeDone(storage, 'sale')).toBe(true)
+  await once(storage, order('quo_1'), async () => undefined)
+  expect(mayBeDone(storage, 'sale')).toBe(false)
 })

@@ -7,7 +7,14 @@ import { newKey } from '@agio/contract/client'
 import { keys, readJson, type Storage } from '../session/storage.ts'
 
 /** `body` and what it was made from are gone where the session ended by force: nothing of a person stays then. */
-type Pending = { what: string; key: string; sameness?: string; body?: string }
+type Pending = {
+  what: string
+  key: string
+  sameness?: string
+  body?: string
+  /** Every answer to it said that it was not done. */
+  isUndone?: boolean
+}
 
 /** Answers that leave open whether it was done: the key is kept. */
 const unanswered = new Set([
@@ -19,6 +26,8 @@ const unanswered = new Set([
   'overloaded',
   'internal',
 ])
+/** Of these, answers that came before anything was done. */
+const before = new Set(['unauthorized', 'pin.required', 'too-many', 'overloaded'])
 
 /** `what` names the operation; `sameness` separates one intention from another where bodies may differ in a part that renews itself (the quote). */
 export async function once<Body, Answer>(
@@ -38,7 +47,10 @@ export async function once<Body, Answer>(
     storage.write(keys.placing, undefined)
     return answer
   } catch (error) {
-    if (!(error instanceof Refused && unanswered.has(error.code))) storage.write(keys.placing, undefined)
+    const code = error instanceof Refused ? error.code : ''
+    if (!unanswered.has(code)) storage.write(keys.placing, undefined)
+    else if (before.has(code) && (!isSame || kept.isUndone))
+      storage.write(keys.placing, JSON.stringify({ ...pending, isUndone: true }))
     throw error
   }
 }
@@ -48,6 +60,10 @@ export function unansweredOf(storage: Storage, what: string): unknown {
   const kept = readPending(storage)
   return kept?.what === what ? parsed(kept.sameness) : undefined
 }
+
+/** It may have been done: an answer to it was lost, or the page went before it came. */
+export const mayBeDone = (storage: Storage, what: string): boolean =>
+  unansweredOf(storage, what) !== undefined && readPending(storage)?.isUndone !== true
 
 /** Sends it once more, the same bytes under the same key; undefined where there is nothing to send. */
 export async function sendAgain<Body, Answer>(
@@ -73,9 +89,10 @@ function parsed(text: string | undefined): unknown {
 function readPending(storage: Storage): Pending | undefined {
   const kept = readJson(storage, keys.placing)
   if (typeof kept !== 'object' || kept === null) return undefined
-  const { what, key, sameness, body } = kept as Partial<Record<string, unknown>>
+  const { what, key, sameness, body, isUndone } = kept as Partial<Record<string, unknown>>
   if (typeof what !== 'string' || typeof key !== 'string') return undefined
-  return { what, key, ...(typeof sameness === 'string' && typeof body === 'string' && { sameness, body }) }
+  const said = typeof sameness === 'string' && typeof body === 'string' && { sameness, body }
+  return { what, key, ...said, ...(isUndone === true && { isUndone }) }
 }
 
 /** After a session that ended by force: the key of what was stored stays, so that the same person cannot place it twice. */

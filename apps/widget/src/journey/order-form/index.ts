@@ -13,7 +13,7 @@ export {
   PlaceButton,
 } from './order-form-page.tsx'
 export { useProblems } from './use-problems.tsx'
-export { useUnanswered } from './use-unanswered.ts'
+export { useUnanswered } from './unanswered.tsx'
 export { looksLikeAddress, mayBeAddress } from './plain-address.ts'
 export {
   commonProblems,

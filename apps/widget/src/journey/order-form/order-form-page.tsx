@@ -14,12 +14,13 @@ import type { Price } from '../quote/index.ts'
 import { AcceptedTerms } from './accepted-terms.tsx'
 import css from './order-form-page.module.css'
 import { Needs, type Needing } from './needs.tsx'
+import { Unanswered, type Sent } from './unanswered.tsx'
 import type { Ticks } from './use-order-form.ts'
 import type { usePlacing } from './use-placing.ts'
 
 export type Form = ReturnType<typeof usePlacing>
 
-export function OrderFormPage({
+export function OrderFormPage<Body>({
   sheet,
   fields,
   form,
@@ -27,7 +28,7 @@ export function OrderFormPage({
 }: {
   sheet: ReactNode
   fields: ReactNode
-  form: Form
+  form: Form & { sent: Sent<Body> }
   needing: Needing
 }) {
   const { t } = useText()
@@ -41,6 +42,7 @@ export function OrderFormPage({
       <form className={css.columns} onSubmit={submit} noValidate>
         <div className={css.sheet}>{sheet}</div>
         <div className={css.fields}>
+          <Unanswered form={form.sent} />
           <Needs {...needing} />
           {needing.isPending ? <SkeletonBlock /> : fields}
         </div>

@@ -70,7 +70,7 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
   })
   const { labels, ownConsent } = form
   const fixed = useFixed()
-  return { draft, change, fixed, labels, ownConsent, consents, setConsents, ...placing }
+  return { draft, change, fixed, labels, ownConsent, consents, setConsents, sent: form, ...placing }
 }
 
 /** On whose page: the key names the merchant. The merchant's own name for the order comes with the start address. */
