@@ -157,7 +157,7 @@ async function compose(deps: Platform) {
   const selling = openChecks(deps)
   const paying = openPayments(deps, coins)
   openOrders(deps, { coins, checks: selling, paying })
-  giveIbanDoors(deps, { bank: bankOf(deps), readAddress: coins.addresses.read })
+  giveIbanDoors(deps, { bank: bankOf(deps) })
   giveReconciliationDoors(deps, { sources: paying.rails.flatMap((rail) => rail.holdings), unposted })
   openVerification(deps)
   giveMerchantDoors(deps, { note: audit.note, checkPayee: selling.payees.check })

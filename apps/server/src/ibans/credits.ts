@@ -23,7 +23,7 @@ import { receiverName, type UnmatchedCredit } from '../rails/iso20022/index.ts'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
 import { screenReceiver, type Receiver } from '../rails/receiver.ts'
 import { addCredit, setDecided, setQuote, type StoredCredit } from './credit-store.ts'
-import { doorsOf, holderPlace, isVerified, mailAboutIban, notNow, type Person } from './doors.ts'
+import { holderPlace, isVerified, mailAboutIban, notNow, type Person } from './doors.ts'
 import { findIban, idOfAccount, type StoredIban } from './iban-store.ts'
 
 /** Allocates a credit to a dedicated IBAN, in the importing transaction. */
@@ -137,7 +137,7 @@ async function placeOnce(platform: Platform, { credit, iban, item }: Case, wante
 async function begunPurchase(platform: Platform, { quoteId }: StoredCredit, { coin, destination }: Purchase) {
   const begun = quoteId === null ? undefined : await credits.ofQuote(platform.db, quoteId)
   if (begun?.order.coin !== coin || begun.order.state !== 'awaiting_payment') return undefined
-  const read = await doorsOf(platform).readAddress(destination)
+  const read = await orders.readAddress(platform, destination)
   return 'address' in read && read.address === begun.order.destination ? begun : undefined
 }
 

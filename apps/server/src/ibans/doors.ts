@@ -7,15 +7,12 @@ import type { Sql } from '../platform/sql/sql.ts'
 import type { Level } from '../limits/index.ts'
 import { queueMail } from '../notify/index.ts'
 import { mayOrder } from '../verification/index.ts'
-import type { CoinAddresses } from '../rails/rail.ts'
 import type { IbanBank } from './bank/iban-bank.ts'
 
-/** Dedicated IBANs ask these of a bank and of rails. */
+/** Dedicated IBANs are of a bank. */
 export type IbanDoors = {
   /** Without it no IBAN is offered; open ones keep their state. */
   readonly bank: IbanBank | undefined
-  /** An address as somebody typed it, of any coin. */
-  readonly readAddress: CoinAddresses['read']
 }
 
 export const [giveIbanDoors, doorsOf] = createDoors<IbanDoors>('ibans')

@@ -8,6 +8,7 @@
  */
 import { Ibans } from '@agio/domain'
 import { sealing, termsVersion, wallets } from '../customers/index.ts'
+import { orders } from '../orders/index.ts'
 import { quotes } from '../quotes/index.ts'
 import { screening } from '../screening/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -20,7 +21,6 @@ import {
   accountDocument,
   accountPlace,
   holderPlace,
-  doorsOf,
   isOffered,
   isVerified,
   notFound,
@@ -147,12 +147,11 @@ async function checkedOrder(
   customerId: string,
   { coin, destination, consents }: Extract<OrderRequest, { do: 'buy' }>,
 ): Promise<Ibans.StandingOrder | Refused<OrderRefusal>> {
-  const { readAddress } = doorsOf(platform)
   const isOff = await quotes.refusal(platform, { service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
   // A paused service does not refuse a standing order: the pause ends, the order stays.
   if (isOff && isOff.refused !== 'service.paused') return { refused: isOff.refused }
   if (consents.terms !== termsVersion) return termsChanged
-  const read = await readAddress(destination)
+  const read = await orders.readAddress(platform, destination)
   if ('problem' in read) return addressRefusal(read.problem)
   if (await screening.isListed(platform, read.address)) return addressRefusal('refused')
   if (!(await wallets.isProved(platform, customerId, read.address, coin)))

@@ -3,7 +3,7 @@ import { Credits, Iban, type Ibans } from '@agio/domain'
 import { queuedMails } from '../notify/testing.ts'
 import { openAll } from '../orders/testing/bank-statements.ts'
 import { coin, wallet } from '../orders/testing/world.ts'
-import { bound, type Platform } from '../platform/platform.ts'
+import { bound } from '../platform/platform.ts'
 import type { Entry } from '../rails/iso20022/testing.ts'
 import { buyWithCredit, giveCreditBack, listCredits } from './credit-acts.ts'
 import { createCreditWorker } from './credit-worker.ts'
@@ -60,15 +60,6 @@ function testBank() {
   return { bank, control }
 }
 
-type Base = Awaited<ReturnType<typeof openAll>>
-
-function giveDoors(platform: Platform, world: Base, bank: IbanBank): void {
-  giveIbanDoors(platform, {
-    bank,
-    readAddress: world.doors.coins.addresses.read,
-  })
-}
-
 /** A process that ends once where the test says. */
 function crashing() {
   const crash = { at: undefined as string | undefined }
@@ -88,7 +79,7 @@ export async function openIbanWorld() {
   const { bank, control } = testBank()
   const { crash, crashPoint } = crashing()
   const platform = { ...world.platform, crashPoint }
-  giveDoors(platform, world, bank)
+  giveIbanDoors(platform, { bank })
   const acts = bound(platform, ibans)
   const credits = bound(platform, { list: listCredits, buy: buyWithCredit, giveBack: giveCreditBack })
   const [asking, deciding] = [createIbanWorker(platform, bank), createCreditWorker(platform)]

@@ -9,6 +9,7 @@ export { find, serviceOf } from './core/own-order.ts'
 export { historyPage } from './history/history.ts'
 export { ownView } from './own-view.ts'
 export { placeBuy } from './buy/place.ts'
+export { readAddress } from './placing/address.ts'
 export * as refunds from './refunds/refunds.ts'
 export { listSaved } from './saved/saved.ts'
 

@@ -5,13 +5,17 @@ import { screening } from '../../screening/index.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
 import { doorsOf } from '../core/doors.ts'
 
+/** An address as somebody typed it, of any coin. */
+export const readAddress = (platform: Platform, typed: string) =>
+  doorsOf(platform).coins.addresses.read(typed)
+
 export async function validateAddress(
   platform: Platform,
   typed: string,
   field: string,
 ): Promise<{ readonly address: Coins.Address } | FieldProblem> {
   const { addresses } = doorsOf(platform).coins
-  const read = await addresses.read(typed)
+  const read = await readAddress(platform, typed)
   if ('problem' in read) return { field, code: `address.${read.problem}` }
   const { address } = read
   // A token's own contract swallows what is sent to it.
