@@ -1,6 +1,6 @@
 /** Every route reads a line of text like this. */
 import { expect, test } from 'vitest'
-import { line } from './words.ts'
+import { Email, line } from './words.ts'
 
 test.each([
   ['\u200bMara Lind\ufeff', 'Mara Lind'],
@@ -14,4 +14,9 @@ test.each([
 test('invisible signs are no line', () => {
   expect(line(100).safeParse('\u200b \ufeff').success).toBe(false)
   expect(line(3).safeParse('\u200bAda\u200b').success).toBe(true)
+})
+
+test('a mail address is read without the invisible signs of what it was copied from', () => {
+  expect(Email.parse('\u200bAna@Example.test\ufeff ')).toBe('ana@example.test')
+  expect(Email.safeParse('ana@exa\u200bmple').success).toBe(false)
 })

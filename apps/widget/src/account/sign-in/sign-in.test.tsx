@@ -30,10 +30,14 @@ async function untilPin(login: () => unknown, email = 'ada@example.test') {
   return { ...it, pin: await screen.findByLabelText<HTMLInputElement>('6-digit code') }
 }
 
-test('a pasted code signs in at once, tied to this browser, and leads back', async () => {
+test.each([
+  ['with words around it', ' Your code: 123 456 '],
+  ['in Arabic digits', '١٢٣٤٥٦'],
+  ['in digits of full width', '１２３４５６'],
+])('a code pasted %s signs in at once, tied to this browser, and leads back', async (_, pasted) => {
   const { pin, asked, went, app } = await untilPin(() => ({ error: null, token: 'token-1' }))
   expect(pin.autocomplete).toBe('one-time-code')
-  fireEvent.change(pin, { target: { value: ' Your code: 123 456 ' } })
+  fireEvent.change(pin, { target: { value: pasted } })
   await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/order'])
   expect(asked.at(-1)).toEqual({
     name: 'login',

@@ -220,6 +220,20 @@ test('a name that the bank denies is paid only after a warning and a tick', asyn
   })
 })
 
+test('another account is checked with its bank before it is sent', async () => {
+  const { asked } = await show(order('R', { reason: 'name', quotes: [quote('revise_beneficiary')] }), {
+    validateIban: () => ({ iban: '', bank: null, bic: null, instant: true }),
+    checkPayee: () => ({ match: 'no_match', name: null }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: /account/ }))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('IBAN'), { target: { value: 'DE89370400440532013000' } })
+  expect(await within(dialog).findByText(/The bank has a different name/)).toBeTruthy()
+  expect(asked.find(({ name }) => name === 'checkPayee')?.input).toMatchObject({
+    body: { currency: 'EUR', beneficiary: { name: 'Ada Example' } },
+  })
+})
+
 test('late: the page says the two times and what the coins are worth', async () => {
   const late = { arrivedAt: '2026-11-20 12:40:00', rateEndedAt: '2026-11-20 12:20:00' }
   await show(order('I', { ...short, late }))
