@@ -10,7 +10,7 @@ import { closeOpenCase, openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { download } from '../platform/outside/download.ts'
 import { OutsideFault } from '../platform/outside/outside-call.ts'
-import { createLoop, type Loop, type Worker } from '../platform/queue/loop.ts'
+import { createLoop, type PassingWorker } from '../platform/queue/loop.ts'
 import type { Claim } from '../platform/queue/queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { filesFrom } from './lists/formats.ts'
@@ -25,7 +25,7 @@ const limits = { milliseconds: 600_000, maxBytes: 1_000_000_000 }
 const againSeconds = 60
 const later = (clock: Clock, seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
 
-export async function createListWorker(platform: Platform): Promise<Worker & Pick<Loop, 'pass'>> {
+export async function createListWorker(platform: Platform): Promise<PassingWorker> {
   const { db, clock, log, settings } = platform
   const lists = settings.sanctionsLists
   await db.transaction((sql) => setLists(sql, lists, clock.now()))

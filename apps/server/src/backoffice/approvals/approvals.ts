@@ -22,6 +22,9 @@ import type { Actor } from '../sign-in/caller.ts'
 
 export type { ApprovalRow } from './approval-store.ts'
 
+/** What an approval carries. */
+export type WithPayload = Pick<ApprovalRow, 'payload'>
+
 type Book = store.Book
 
 /** The exact action by the figures it is shown with, in one order. */

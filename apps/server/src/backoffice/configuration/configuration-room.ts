@@ -6,7 +6,7 @@ import type { NamesPreview } from '../../screening/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as approvals from '../approvals/approvals.ts'
-import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Approvable, ApprovalRow, WithPayload } from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
@@ -18,8 +18,7 @@ export const configurationPayload = Stored.sealedDocument(
   1,
   Codec.record<Payload>({ document: Codec.json, effectiveAt: Codec.text }),
 )
-const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload =>
-  configurationPayload.read(payload ?? '')
+const payloadOf = ({ payload }: WithPayload): Payload => configurationPayload.read(payload ?? '')
 
 export function configurationApprovable(platform: Platform): Approvable {
   return {

@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts'
 import { hashPin } from '../../platform/secrets.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as approvals from '../approvals/approvals.ts'
-import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Approvable, ApprovalRow, WithPayload } from '../approvals/approvals.ts'
 import { maskEmail } from '../masks.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { isKnown } from '../sign-in/operator-store.ts'
@@ -51,7 +51,7 @@ const maskedAndMarked = (email: string, index: Buffer): string =>
 
 /** An approval does what it shows: the firm, its sites, and the person who gets the link. */
 export function merchantApprovable(platform: Platform): Approvable {
-  const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => merchantDocument.read(payload ?? '')
+  const payloadOf = ({ payload }: WithPayload) => merchantDocument.read(payload ?? '')
   return {
     async present(row, sql = platform.db) {
       const it = payloadOf(row)

@@ -3,7 +3,7 @@ import { Codec, Stored, type Operators } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import { unmatched, type UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import * as approvals from '../approvals/approvals.ts'
-import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Approvable, WithPayload } from '../approvals/approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { moneyLines } from './match-credit.ts'
 
@@ -13,7 +13,7 @@ export const debitDocument = Stored.sealedDocument(
   1,
   Codec.record<Payload>({ as: Codec.oneOf('bank_fee', 'loss') }),
 )
-const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => debitDocument.read(payload ?? '')
+const payloadOf = ({ payload }: WithPayload): Payload => debitDocument.read(payload ?? '')
 
 /** In cents or pence. */
 const feeAloneUpTo = 5_000n

@@ -16,7 +16,7 @@ import { decidedByTwo, screenReceiver, type Receiver } from '../../rails/receive
 import { hits } from '../../screening/index.ts'
 import { decidersAbout } from '../../standing/index.ts'
 import * as approvals from '../approvals/approvals.ts'
-import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Action, Approvable, ApprovalRow, WithPayload } from '../approvals/approvals.ts'
 import { maskAccount, maskName } from '../masks.ts'
 import type { CaseFile } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -38,7 +38,7 @@ export const matchDocument = Stored.sealedDocument(
     return: record({}),
   }),
 )
-const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => matchDocument.read(payload ?? '')
+const payloadOf = ({ payload }: WithPayload): Payload => matchDocument.read(payload ?? '')
 
 export function matchApprovable(platform: Platform): Approvable {
   return {

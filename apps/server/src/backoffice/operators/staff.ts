@@ -10,7 +10,7 @@ import type { Refused, TooMany } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import * as approvals from '../approvals/approvals.ts'
-import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Approvable, ApprovalRow, WithPayload } from '../approvals/approvals.ts'
 import { maskEmail } from '../masks.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { isKnown } from '../sign-in/operator-store.ts'
@@ -38,7 +38,7 @@ const textOf = (roles: readonly string[]) => roles.join(', ')
 
 /** An operator of two admins: what is shown is what is done. */
 export function rolesApprovable(platform: Platform): Approvable {
-  const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => rolesDocument.read(payload ?? '')
+  const payloadOf = ({ payload }: WithPayload) => rolesDocument.read(payload ?? '')
   return {
     async present(row, sql = platform.db) {
       const it = payloadOf(row)

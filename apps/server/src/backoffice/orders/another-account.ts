@@ -11,7 +11,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { findApproval } from '../approvals/approval-store.ts'
 import * as approvals from '../approvals/approvals.ts'
-import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Action, Approvable, ApprovalRow, WithPayload } from '../approvals/approvals.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { operatorOrders } from '../../orders/index.ts'
@@ -23,7 +23,7 @@ import type { CaseFile } from './order-view.ts'
 
 export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'backoffice.changed' | 'invalid'
 
-const opened = ({ payload }: Pick<ApprovalRow, 'payload'>) => accountDocument.read(payload ?? '')
+const opened = ({ payload }: WithPayload) => accountDocument.read(payload ?? '')
 
 /** The refund as it is approved; the approval puts it into the outbox in the same transaction. */
 export function anotherAccountApprovable(platform: Platform): Approvable {

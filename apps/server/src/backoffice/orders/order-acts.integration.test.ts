@@ -59,7 +59,9 @@ async function openDesk() {
 }
 
 /** Cancelled, and then paid beside another order that has used up the day. */
-async function aboveTheLimit(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
+type Desk = Awaited<ReturnType<typeof openDesk>>
+
+async function aboveTheLimit(desk: Desk): Promise<string> {
   const { world } = desk
   await world.atLevel('starter')
   await world.hasProved(payer)
@@ -140,7 +142,7 @@ test('holding needs one person, and an operator releases what an operator held',
 })
 
 /** Paid in coins; the bank accepted the payment and says nothing more. */
-async function silent(desk: Awaited<ReturnType<typeof openDesk>>): Promise<{ id: string; key: string }> {
+async function silent(desk: Desk): Promise<{ id: string; key: string }> {
   const id = await desk.world.placed()
   await desk.world.paidInFull(id)
   await desk.world.bankBooks(id, 'accepted')
@@ -150,7 +152,7 @@ async function silent(desk: Awaited<ReturnType<typeof openDesk>>): Promise<{ id:
   expect((await desk.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'bank-silent' })
   return { id, key }
 }
-const zero = async (desk: Awaited<ReturnType<typeof openDesk>>, id: string) => {
+const zero = async (desk: Desk, id: string) => {
   expect(await ledger.audit(desk.db)).toEqual([])
   for (const { units } of await ledger.balancesOf(desk.db, `order:${id}`)) expect(units).toBe('0')
 }
@@ -243,7 +245,7 @@ test('coins whose way back failed go to a wallet whose owner signed, by two pers
 })
 
 /** A test transfer that costs more to send back than it is. */
-async function dust(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
+async function dust(desk: Desk): Promise<string> {
   const id = await desk.world.placed()
   const transfer = await desk.world.pays(id, 1n)
   await transfer.seen()
@@ -252,7 +254,7 @@ async function dust(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string>
   expect(await desk.status(id)).toBe('underpaid')
   return id
 }
-const limitOf = (desk: Awaited<ReturnType<typeof openDesk>>) => desk.db.query('select state from limit_entry')
+const limitOf = (desk: Desk) => desk.db.query('select state from limit_entry')
 
 test('dust is kept by two persons: the order ends and its limit is free', async () => {
   await using desk = await openDesk()

@@ -3,7 +3,7 @@ import { Codec, Money, Stored, type Operators } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { reconciliation, type Difference } from '../../ledger/index.ts'
-import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Action, Approvable, WithPayload } from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
 
 /** The run and the figure that the first person saw. */
@@ -13,10 +13,10 @@ export const differenceDocument = Stored.sealedDocument(
   1,
   Codec.record<Payload>({ runId: Codec.text, units: Codec.text, evidence: Codec.text }),
 )
-const read = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => differenceDocument.read(payload ?? '')
+const read = ({ payload }: WithPayload): Payload => differenceDocument.read(payload ?? '')
 export const payloadOf = ({ runId, differenceUnits }: Difference, evidence: string): string =>
   differenceDocument.write({ runId, units: String(differenceUnits), evidence })
-export const runOf = (row: Pick<ApprovalRow, 'payload'>): string => read(row).runId
+export const runOf = (row: WithPayload): string => read(row).runId
 
 export const subjectOf = (account: string, asset: string): string => `${account} ${asset}`
 

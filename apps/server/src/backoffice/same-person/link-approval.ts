@@ -4,9 +4,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { decideLink, findLink, type LinkRow } from '../../same-person/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { verification } from '../../verification/index.ts'
-import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Approvable, WithPayload } from '../approvals/approvals.ts'
 
-const decisionOf = ({ payload }: Pick<ApprovalRow, 'payload'>): SamePerson.LinkDecision | undefined =>
+const decisionOf = ({ payload }: WithPayload): SamePerson.LinkDecision | undefined =>
   SamePerson.linkDecisions.find((it) => it === payload)
 
 /** The one way a link is decided. False where it is decided already. */

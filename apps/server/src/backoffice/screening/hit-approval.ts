@@ -2,10 +2,10 @@
 import { Operators } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import { hits } from '../../screening/index.ts'
-import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Approvable, WithPayload } from '../approvals/approvals.ts'
 
 export const payloadOf = (decision: Operators.HitDecision): string => decision
-const decisionOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Operators.HitDecision | undefined =>
+const decisionOf = ({ payload }: WithPayload): Operators.HitDecision | undefined =>
   Operators.hitDecisions.find((it) => it === payload)
 
 /** The hit's id stands for the name, which only those read who may. */

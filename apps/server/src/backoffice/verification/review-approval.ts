@@ -3,7 +3,7 @@ import { Operators } from '@agio/domain'
 import type { Acceptance } from '../../verification/funds/index.ts'
 import { reviews } from '../../verification/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Approvable, WithPayload } from '../approvals/approvals.ts'
 import { acceptanceFigures, acceptanceIn, acceptanceText } from './acceptance.ts'
 
 export type FinalDecision = Operators.ActOf['verification_review']
@@ -13,7 +13,7 @@ type Decided = { readonly decision: FinalDecision; readonly funds: Acceptance | 
 export const payloadOf = ({ decision, funds }: Decided): string =>
   [decision, ...(funds ? [acceptanceText(funds)] : [])].join(' ')
 
-function decidedIn({ payload }: Pick<ApprovalRow, 'payload'>): Decided | undefined {
+function decidedIn({ payload }: WithPayload): Decided | undefined {
   const [word, ...rest] = payload?.split(' ') ?? []
   const decision = Operators.finalDecisions.find((it) => it === word)
   return decision && { decision, funds: acceptanceIn(rest.join(' ')) }

@@ -40,6 +40,9 @@ export type Loop = {
   readonly isOutage?: (error: unknown) => boolean
 }
 
+/** A worker whose passes a test makes by hand. */
+export type PassingWorker = Worker & Pick<Loop, 'pass'>
+
 /** A worker around a loop, with its pass for callers that take single steps. */
 export function createLoop<It extends Loop>(loop: It): Worker & Pick<It, 'pass'> {
   const { name, pass, oldestSeconds } = loop

@@ -1,10 +1,10 @@
 /** Makes the copies that customers asked for and the case files that operators opened, part by part, and removes them when their days are over. */
 import type { Platform } from '../../platform/platform.ts'
-import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import { createLoop, type PassingWorker } from '../../platform/queue/loop.ts'
 import { exportQueue, passSeconds } from './export-store.ts'
 import { advanceExport } from './exports.ts'
 
-export function createExportWorker(platform: Platform): Worker & Pick<Loop, 'pass'> {
+export function createExportWorker(platform: Platform): PassingWorker {
   const { db, clock, log } = platform
   return createLoop({
     name: 'data exports',

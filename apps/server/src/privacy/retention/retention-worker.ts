@@ -6,7 +6,14 @@
 import type { Platform } from '../../platform/platform.ts'
 import { lockPlacing } from '../../limits/index.ts'
 import { lastChangeOf, ordersOfCustomer } from '../erasable.ts'
-import { createLoop, every, eachStep, more, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import {
+  createLoop,
+  every,
+  eachStep,
+  more,
+  type Worker,
+  type PassingWorker,
+} from '../../platform/queue/loop.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { daysLater, periodsOf } from '../doors.ts'
@@ -30,7 +37,7 @@ import {
   type RetentionRow,
 } from './retention-store.ts'
 
-export function createRetentionWorker(platform: Platform): Worker & Pick<Loop, 'pass'> {
+export function createRetentionWorker(platform: Platform): PassingWorker {
   const { db, clock, log, metrics } = platform
   const counts = () => countRetention(db, clock.now())
   metrics.reading(

@@ -9,7 +9,7 @@ import { inForce } from '../../configuration/index.ts'
 import { sealing } from '../../customers/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { eachRow } from '../../platform/queue/each-row.ts'
-import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import { createLoop, type PassingWorker } from '../../platform/queue/loop.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -216,7 +216,7 @@ const entryOf = ({ list, entity, hash }: Pick<NameHit, 'list' | 'entity' | 'hash
 const settlingMilliseconds = 120_000
 
 /** Compares the names of before with lists that changed, and with a remote list that the settings name anew. */
-export async function createWorker(platform: Platform): Promise<Worker & Pick<Loop, 'pass'>> {
+export async function createWorker(platform: Platform): Promise<PassingWorker> {
   const { db, clock, log } = platform
   const isRemote = remoteOf(platform) !== undefined
   if (isRemote) await compareUncompared(db, clock.now())

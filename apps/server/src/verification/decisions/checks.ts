@@ -7,7 +7,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { noteChange } from '../change-store.ts'
 import { isSameName } from '../documents/reading/compare.ts'
-import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import { createLoop, type PassingWorker } from '../../platform/queue/loop.ts'
 import { linkFindings, noteIdentity } from '../../same-person/index.ts'
 import { screening } from '../../screening/index.ts'
 import { dossierOf } from '../steps/dossier.ts'
@@ -21,7 +21,7 @@ import { checksQueue, findReview, waitForPerson, type ReviewRow } from './review
 /** The wait before a verification whose checks are under way is looked at again. */
 const againSeconds = 2
 
-export function createChecksWorker(platform: Platform): Worker & Pick<Loop, 'pass'> {
+export function createChecksWorker(platform: Platform): PassingWorker {
   const { db, clock } = platform
   return createLoop({
     name: 'verification checks',

@@ -8,7 +8,7 @@ import { noteChange } from '../change-store.ts'
 import { mailCustomer } from '../mail.ts'
 import { Verification } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
-import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import { createLoop, type PassingWorker } from '../../platform/queue/loop.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Paper } from '../types.ts'
 import { fundsOf, moveFunds } from '../funds/move-funds.ts'
@@ -18,7 +18,7 @@ import { steps } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
 import { accountsOfPerson, clockQueue, noteReminded, type VerificationRow } from '../verification-store.ts'
 
-export function createClockWorker(platform: Platform): Worker & Pick<Loop, 'pass'> {
+export function createClockWorker(platform: Platform): PassingWorker {
   const { db, clock } = platform
   return createLoop({
     name: 'verification clock',

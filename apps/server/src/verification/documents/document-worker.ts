@@ -6,7 +6,7 @@ import type { Verification } from '@agio/domain'
 import { sealing } from '../../customers/index.ts'
 import { OutsideFault } from '../../platform/outside/outside-call.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import { createLoop, type PassingWorker } from '../../platform/queue/loop.ts'
 import { deleteDocument, documentQueue, setChecked, unreadOf, type WorkRow } from './document-store.ts'
 import { dropUnsent, dueUnlessSent } from './attachment-store.ts'
 import { bytesOf, documentChannel, doorsOf, hintPlace, isErased } from './documents.ts'
@@ -26,7 +26,7 @@ const mostUnread = 2
 
 type Claimed = WorkRow & { readonly claim: Parameters<typeof documentQueue.postpone>[1] }
 
-export function createDocumentWorker(platform: Platform, looking: Looking): Worker & Pick<Loop, 'pass'> {
+export function createDocumentWorker(platform: Platform, looking: Looking): PassingWorker {
   const { db, clock, log, metrics } = platform
   const outcomes = metrics.counter('agio_documents_checked', 'Papers that were looked at', ['outcome'])
   return createLoop({
