@@ -137,10 +137,10 @@ function renewRate(
 ): Step<SellOrder<'awaiting_deposit'>> {
   const until = now + order.figures.rateWindow
   const offer = { rate: market, coins: coinsToPay(order.gross, market), from: now, until }
-  const tells = !order.saidSent && order.offers.length <= mostToldRates
+  const notifies = !order.saidSent && order.offers.length <= mostToldRates
   return {
     order: { ...order, offers: [...order.offers, offer] },
-    commands: tells ? [{ do: 'notify_customer', message: 'rate_renewed' }] : [],
+    commands: notifies ? [{ do: 'notify_customer', message: 'rate_renewed' }] : [],
   }
 }
 

@@ -309,8 +309,8 @@ export async function notifyCustomer(
   const { customerId } = row
   const opened = await openBuy(platform, row)
   const { contactEmail } = opened.details
-  const told = buyMailDataOf(opened)
-  const data = { ...told, address: await spelledAddress(platform, told.address) }
+  const words = buyMailDataOf(opened)
+  const data = { ...words, address: await spelledAddress(platform, words.address) }
   await queueOrderMail(platform, {
     id: key,
     customerId,

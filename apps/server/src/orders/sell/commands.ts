@@ -262,8 +262,8 @@ export async function notifyCustomer(
   const { order, customerId } = opened.row
   // Coins came meanwhile, or the order ended: their own news is on its way.
   if (isOfRate && order.state !== 'awaiting_deposit') return
-  const told = mailDataOf(opened, prices, platform.clock.now().getTime(), because)
-  const data = { ...told, address: await spelledAddress(platform, told.address) }
+  const words = mailDataOf(opened, prices, platform.clock.now().getTime(), because)
+  const data = { ...words, address: await spelledAddress(platform, words.address) }
   const { contactEmail } = opened.details
   const staleAt = isOfRate ? new Date(order.offers.at(-1)?.until ?? 0) : undefined
   await queueOrderMail(platform, { id: key, customerId, contactEmail, message, data, staleAt })
