@@ -1,5 +1,6 @@
 /** The form of times, amounts and pages on the wire, and the reading of a time: the one place. No schemas, so it weighs nothing. */
 import { Money } from '@agio/domain'
+import { intlOf } from '@agio/domain/languages'
 
 /** `YYYY-MM-DD HH:mm:ss`, UTC. */
 export function wireTime(at: Date | number): string
@@ -31,9 +32,6 @@ export function wireAmount(money: Money.Money | null): { currency: string; amoun
   return money && { currency: money.asset, amount: Money.format(money) }
 }
 
-/** The language with Latin figures: amounts and account numbers are compared with what banks and wallets show. */
-export const figuresIn = (language: string): string => `${language}-u-nu-latn`
-
 /** "€100.00" or "1.5 USDC", exactly: `Intl` formats decimal strings, no number is made of them. Mails and papers show it. */
 export function exactFigure(
   { amount, currency }: { amount: string; currency: string },
@@ -43,8 +41,8 @@ export function exactFigure(
   const [symbol = '', chain] = currency.split('@')
   const isCoin = chain !== undefined
   const format = new Intl.NumberFormat(
-    figuresIn(language),
-    isCoin ? { maximumFractionDigits: 18 } : { style: 'currency', currency },
+    intlOf(language),
+    isCoin ? { maximumFractionDigits: 18 } : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
   )
   const figure = `${sign}${format.format(amount as Intl.StringNumericLiteral)}${isCoin ? ` ${symbol}` : ''}`
   // In a text from right to left it stays one run: the minus before the figure, the figure before the symbol.

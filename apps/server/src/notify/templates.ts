@@ -1,7 +1,8 @@
 /** The text of a mail in the language of its receiver: paragraphs, rows, and the link of its button. */
 import { kindOf, moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
-import { exactFigure, figuresIn, readWireTime, withoutTurns } from '@agio/contract/wire'
+import { exactFigure, readWireTime, withoutTurns } from '@agio/contract/wire'
+import { intlOf } from '@agio/domain/languages'
 import {
   dayText,
   isKey,
@@ -244,14 +245,14 @@ const amountText = ({ sign, amount }: Extract<MoneyLine, { kind: 'amount' }>, la
 
 function rateText({ of }: Extract<MoneyLine, { kind: 'rate' }>, language: string): string {
   if (!of) return ''
-  const rate = new Intl.NumberFormat(figuresIn(language), { maximumFractionDigits: 6 })
+  const rate = new Intl.NumberFormat(intlOf(language), { maximumFractionDigits: 6 })
   return `1 ${of.coin.split('@')[0]} = ${rate.format(of.rate as Intl.StringNumericLiteral)} ${of.fiat}`
 }
 
 function outcomeText(figures: OrderFigures | undefined, language: Language): string | undefined {
   const it = figures && outcomeOf(figures)
   if (!it) return undefined
-  const percent = new Intl.NumberFormat(figuresIn(language)).format(it.percent as Intl.StringNumericLiteral)
+  const percent = new Intl.NumberFormat(intlOf(language)).format(it.percent as Intl.StringNumericLiteral)
   return say(language, 'money.outcome', { percent, amount: exactFigure(it.atMid, language) })
 }
 

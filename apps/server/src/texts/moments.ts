@@ -1,20 +1,14 @@
 /** Days and times as people write them, with the zone named for people: "11 Dec 2026, 01:10 London time". */
-import type { Language } from '@agio/domain/languages'
-
-/** English without a country has the dates of Europe, as the accounts are: the day first, 24 hours. */
-const datesIn = (language: Language): string => (language === 'en' ? 'en-GB' : language)
-
-/** Latin, as all figures are. */
-const numberingSystem = 'latn'
+import { languages, type Language } from '@agio/domain/languages'
 
 export const dayText = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(datesIn(language), { dateStyle: 'long', timeZone: 'UTC', numberingSystem }).format(
+  new Intl.DateTimeFormat(languages[language].intl, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(day),
   )
 
 export function momentText(at: Date, language: Language, timeZone: string): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone, numberingSystem } as const
-  return `${new Intl.DateTimeFormat(datesIn(language), format).format(at)} ${zoneText(at, language, timeZone)}`
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
+  return `${new Intl.DateTimeFormat(languages[language].intl, format).format(at)} ${zoneText(at, language, timeZone)}`
 }
 
 /** The same in figures, as the pages write it: "11.12.2026 01:10 London time". */

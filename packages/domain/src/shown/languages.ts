@@ -13,6 +13,10 @@ export type Language = keyof typeof languages
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)
 
+/** How figures and dates are written in a language; one that is not ours has its own way. */
+export const intlOf = (language: string): string =>
+  isLanguage(language) ? languages[language].intl : language
+
 /** "Deutsch": the name of a language in itself. */
 export function nameOf(language: Language): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language

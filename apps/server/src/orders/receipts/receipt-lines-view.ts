@@ -2,7 +2,8 @@
 import type { ReceiptView } from '@agio/contract'
 import { moneyLines, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
-import { exactFigure, figuresIn, readWireTime } from '@agio/contract/wire'
+import { exactFigure, readWireTime } from '@agio/contract/wire'
+import { intlOf } from '@agio/domain/languages'
 import type { Line } from '../../platform/paper/sheet.ts'
 import { figuredMoment, moneyLabel, say, type Language, type TextKey } from '../../texts/index.ts'
 
@@ -96,6 +97,6 @@ function rateText(it: ReceiptView, rate: string, language: string): string {
 }
 
 const decimalText = (text: string, language: string): string =>
-  new Intl.NumberFormat(figuresIn(language), { maximumFractionDigits: 6 }).format(
+  new Intl.NumberFormat(intlOf(language), { maximumFractionDigits: 6 }).format(
     text as Intl.StringNumericLiteral,
   )

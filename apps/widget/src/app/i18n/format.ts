@@ -48,7 +48,12 @@ export const showRound = (locale: Locale, { currency, amount }: WireAmount): str
   inFiat(locale, amount, { currency, trailingZeroDisplay: 'stripIfInteger' })
 
 function inFiat(locale: Locale, amount: string, options: Intl.NumberFormatOptions, sign: Sign = ''): string {
-  const format = new Intl.NumberFormat(locales[locale].intl, { style: 'currency', ...options })
+  const format = new Intl.NumberFormat(locales[locale].intl, {
+    style: 'currency',
+    // Ukrainian would write EUR.
+    currencyDisplay: 'narrowSymbol',
+    ...options,
+  })
   return inOneRun(locale, sign + format.format(asDecimal(amount)))
 }
 
