@@ -11,10 +11,12 @@ test('a share is read and written without losing a hundredth', () =>
     }),
   ))
 
-test.each(['0', '0.00', '100.01', '101', '-5', '33.333', '1e2', '25,5', '', ' 25', '25%'])(
+test.each(['0', '0.00', '100.01', '101', '-5', '33.333', '1e2', '25,555', '', ' 25', '25%'])(
   '"%s" is no share',
   (text) => expect(shareOf(text)).toBeUndefined(),
 )
+
+test('a share has a comma where its writer has one', () => expect(shareOf('33,33')).toBe(3_333n))
 
 test('three thirds are whole, and two thirds leave room for another owner', () => {
   const third = shareOf('33.33') ?? 0n

@@ -8,9 +8,9 @@ const whole = 10_000n
 /** So many persons besides the one who acts for the company. */
 export const mostPersons = 12
 
-/** "33.33" → 3333n; undefined where it is no share. */
+/** "33.33" or "33,33" → 3333n; undefined where it is no share. */
 export function shareOf(text: string): bigint | undefined {
-  const [, percent = '', hundredths = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  const [, percent = '', hundredths = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   if (percent === '') return undefined
   const share = BigInt(percent) * 100n + BigInt(hundredths.padEnd(2, '0'))
   return share > 0n && share <= whole ? share : undefined
