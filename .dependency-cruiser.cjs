@@ -131,9 +131,9 @@ module.exports = {
       ['^packages/contract/src/(client|caller|wire)\\.ts$'],
       true,
     ),
-    only('ui', 'Looks; no product knowledge beyond money.', '^packages/ui/', [
+    only('ui', 'Looks, and passkeys of the browser; no product knowledge beyond money.', '^packages/ui/', [
       '^packages/domain/',
-      ...npm('react', 'react-dom', '@types/react', '@types/react-dom', 'uqr'),
+      ...npm('@simplewebauthn/browser', 'react', 'react-dom', '@types/react', '@types/react-dom', 'uqr'),
     ]),
     only(
       'sandbox-stands-outside',

@@ -1,5 +1,6 @@
 /** An operator's passkey, with the virtual authenticator of the browser: made, named, used, and taken away. */
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { authenticatorOf, named } from '../../people/devices/authenticators.ts'
 import { signInAtDesk } from '../../people/operators.ts'
 import { expect, test } from '../../people/people.ts'
 import { button, stands } from '../../people/second-operator.ts'
@@ -8,28 +9,7 @@ import { links } from '../../people/town.ts'
 // The page and its dialogs are looked over at both sizes, light and dark.
 test.describe.configure({ timeout: 400_000 })
 
-/** Passkeys are for a name, which this machine has too. */
-const desk = links.console.replace('127.0.0.1', 'localhost')
-
-async function authenticatorOf(page: Page) {
-  const cdp: CDPSession = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** The authenticator takes the finger that is held to it. */
-    takesFinger: (isUserVerified: boolean) =>
-      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
-}
+const desk = named(links.console)
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const noPasskey = (page: Page) => page.getByText(/^No passkey answered/)

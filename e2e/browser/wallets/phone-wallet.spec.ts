@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { atOrder, chooseWay, fillBuyer, placePurchase } from '../../people/buyers.ts'
 import { carryToken, expect, heading, openOrder, test } from '../../people/people.ts'
-import { phone } from '../../people/phone.ts'
+import { phone } from '../../people/devices/phone.ts'
 import { readQr } from '../../people/sight/qr.ts'
 import { unitsOf } from '../../world/outside.ts'
 import { nightUnless } from '../../people/sight/tiers.ts'

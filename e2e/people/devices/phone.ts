@@ -1,7 +1,7 @@
 /** The phone of the sandbox: it takes what a QR code says, and its owner answers. There is one: stories of it run one after another. */
-import { until } from '../world/calls.ts'
-import { checkRequest } from '../../apps/widget/src/wallet/testing/fake-wallet.ts'
-import { walletCall, type WalletView } from './wallets.ts'
+import { until } from '../../world/calls.ts'
+import { checkRequest } from '../../../apps/widget/src/wallet/testing/fake-wallet.ts'
+import { walletCall, type WalletView } from '../wallets.ts'
 
 const path = '/wallets/phone'
 const view = () => walletCall<WalletView>(path)
