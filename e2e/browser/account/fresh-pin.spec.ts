@@ -3,6 +3,7 @@
  * the house moves, so this runs alone.
  */
 import type { Page } from '@playwright/test'
+import { authenticatorOf, named } from '../../people/devices/authenticators.ts'
 import { isClean } from '../../people/clean.ts'
 import { press, type } from '../../people/keys.ts'
 import {
@@ -15,7 +16,7 @@ import {
   openOrderForm,
   test,
 } from '../../people/people.ts'
-import { mailsTo, mailTo, outside, somebody } from '../../people/town.ts'
+import { links, mailsTo, mailTo, outside, somebody } from '../../people/town.ts'
 import { ana } from '../../world/customer.ts'
 import { nightUnless } from '../../people/sight/tiers.ts'
 
@@ -86,4 +87,50 @@ test('by keyboard alone: closed with Escape nothing is placed, and asked again i
   await expect(code).toBeFocused()
   await page.keyboard.type((await mailTo(email, mails + 1)).pin)
   await expect(heading(page, 'Waiting for crypto')).toBeFocused()
+})
+
+test.describe('who has a passkey', () => {
+  // Passkeys are for a name.
+  test.use({ baseURL: named(new URL(links.widget).origin) })
+
+  test('confirms with it at once and without a mail; where it does not answer, the code does', async ({
+    page,
+  }) => {
+    const authenticator = await authenticatorOf(page)
+    const { email, token } = await somebody()
+    await carryToken(page, token())
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const own = page.getByRole('region', { name: 'Passkeys', exact: true })
+    await expect(own.getByRole('listitem')).toHaveCount(1)
+
+    await outside.advance(11 * 60)
+    await openOrderForm(page)
+    await fillAccount(page)
+    await agree(page)
+    const mails = (await mailsTo(email)).length
+    await authenticator.takesFinger(false)
+    await place(page).click()
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+    await expect(dialog.getByText(/^No passkey answered/)).toBeVisible()
+    await fits(page)
+    await isClean(page, 'the dialog of a passkey')
+    await dialog.getByRole('button', { name: 'Email me a code instead' }).click()
+    await expect(dialogOf(page)).toContainText(asked)
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+    await expect(dialogOf(page)).toBeHidden()
+    expect(await mailsTo(email)).toHaveLength(mails + 1)
+
+    await authenticator.takesFinger(true)
+    await place(page).click()
+    await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click()
+    await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+
+    // A browser that used one here asks for it at once.
+    await outside.advance(11 * 60)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(own.getByText('This device already has a passkey for your account.')).toBeVisible()
+    expect(await mailsTo(email)).toHaveLength(mails + 1)
+  })
 })

@@ -85,8 +85,8 @@ export const addOwnPasskey = route({
   method: 'POST',
   path: '/api/auth/passkeys',
   access: 'customer',
-  summary: 'Keep the passkey that was made, under a name. A mail says so.',
-  body: z.strictObject({ name: PasskeyName, passkey: NewPasskey }),
+  summary: 'Keep the passkey that was made; without a name under that of the device. A mail says so.',
+  body: z.strictObject({ name: PasskeyName.optional(), passkey: NewPasskey }),
   answer: Passkey,
   refusals: ['passkey.refused', 'passkey.full'],
 })

@@ -16,6 +16,7 @@ import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Gate } from '../../platform/guards/gate.ts'
 import { withRetryAfter, type Handler, type Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { deviceName } from '../sign-in/device.ts'
 import * as enter from './enter.ts'
 import * as passkeys from './passkeys.ts'
 
@@ -27,11 +28,14 @@ export function passkeyRoutes(serve: Serve, platform: Platform, gate: Gate): voi
   serve(beginOwnPasskey, ({ caller: { id: customerId, sessionId, hasFreshPin = false } }) =>
     passkeys.begin(platform, { customerId, sessionId, hasFreshPin }),
   )
-  serve(addOwnPasskey, async ({ caller: { id: customerId, sessionId }, body: { name, passkey: made } }) => {
-    const passkey = made as RegistrationResponseJSON
-    const kept = await passkeys.add(platform, { customerId, sessionId, name, passkey })
+  const add: Handler<typeof addOwnPasskey> = async ({ caller, body, headers }) => {
+    const session = { customerId: caller.id, sessionId: caller.sessionId }
+    const name = body.name ?? deviceName(headers['user-agent'] ?? '')
+    const passkey = body.passkey as RegistrationResponseJSON
+    const kept = await passkeys.add(platform, { ...session, name, passkey })
     return 'refused' in kept ? kept : viewOf(kept)
-  })
+  }
+  serve(addOwnPasskey, add)
   serve(renameOwnPasskey, async ({ caller: { id: customerId }, params: { id }, body: { name } }) =>
     (await passkeys.rename(platform, { id, customerId }, name))
       ? { done: true as const }

@@ -7,6 +7,7 @@ import { StartValues, type Money, type Verification, type Wallets } from '@agio/
 import { inForce } from '../../configuration/index.ts'
 import { termsVersion } from '../../customers/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
+import { siteOf } from '../../platform/passkeys/web-authn.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { sitesOfLink } from '../links/index.ts'
@@ -88,6 +89,12 @@ export type WidgetSetup = {
   }
 }
 
+/** On one machine the widget's own pages have a name beside their address: passkeys need one. */
+const ownOrigins = (publicUrl: string): string[] => [
+  originOf(publicUrl),
+  ...(siteOf(publicUrl)?.origins ?? []),
+]
+
 /**
  * The settings that the widget starts with. The values of a session that the start names are the merchant's own: other
  * values of the address are ignored.
@@ -101,7 +108,7 @@ export async function setupOf(
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
   const found = await findWidgetKey(db, key, clock.now())
   if (!found) return { refused: 'widget_key.unknown' }
-  if (origin !== undefined && ![originOf(publicUrl), ...found.allowedOrigins].includes(origin)) {
+  if (origin !== undefined && ![...ownOrigins(publicUrl), ...found.allowedOrigins].includes(origin)) {
     return { refused: 'origin.not_allowed' }
   }
   const { session, link } = start

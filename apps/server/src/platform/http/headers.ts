@@ -14,13 +14,17 @@ export const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Pages. Popups stay connected, for wallets and bank pages; the camera serves documents and address codes. */
+/**
+ * Pages. Popups stay connected, for wallets and bank pages; the camera serves documents and address codes. Passkeys answer in a
+ * frame, too, where its site gives them to it.
+ */
 export const pageHeaders = {
   ...always,
   'referrer-policy': 'strict-origin',
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+  'permissions-policy':
+    'camera=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), microphone=(), geolocation=(), payment=(), usb=()',
 } as const
 
 /** Scripts, styles, fonts and pictures of the pages; the embed script and fonts are asked for by other people's pages. */

@@ -1,4 +1,4 @@
-/** Says why a code is needed, has it sent to the mail box, and takes it. */
+/** Says why a code is needed, has it sent to the mail box, and takes it. Who has a passkey is asked for that first. */
 import { Button, Dialog, Notice, SkeletonBlock } from '@agio/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Refused } from '../../app/api/api.ts'
@@ -6,10 +6,11 @@ import { refusalText } from '../../app/api/problems.ts'
 import { type App, useApp, useText } from '../../app/context.tsx'
 import { openAbove } from '../../app/shell/above.tsx'
 import { codeIsVoid, PinField, Resend, useOneAtATime, useWait, without } from '../code/index.ts'
+import { canConfirm, PasskeyDialog } from './passkey-dialog.tsx'
 
-/** Returns true where the person gave the code. Leaving the page or the end of the session closes the dialog. */
+/** Returns true where the person gave the code, or their passkey answered. Leaving the page or the end of the session closes the dialog. */
 export async function askForPin(app: App): Promise<boolean> {
-  await app.i18n.later()
+  const [hasPasskey] = await Promise.all([canConfirm(app), app.i18n.later()])
   return new Promise((resolve) =>
     openAbove(app, (close) => {
       const end = (given: boolean) => {
@@ -19,8 +20,17 @@ export async function askForPin(app: App): Promise<boolean> {
       }
       const leave = () => end(false)
       const stop = [app.router.subscribe(leave), app.session.onEnd(leave)]
-      return <PinDialog onEnd={end} />
+      return <ProofDialog hasPasskey={hasPasskey} onEnd={end} />
     }),
+  )
+}
+
+function ProofDialog({ hasPasskey, onEnd }: { hasPasskey: boolean; onEnd: (given: boolean) => void }) {
+  const [isByCode, setByCode] = useState(!hasPasskey)
+  return isByCode ? (
+    <PinDialog onEnd={onEnd} />
+  ) : (
+    <PasskeyDialog onEnd={onEnd} onCode={() => setByCode(true)} />
   )
 }
 

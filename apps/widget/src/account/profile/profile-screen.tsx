@@ -19,6 +19,7 @@ import { Verified } from './verified.tsx'
 import { YourData } from './your-data.tsx'
 import css from './profile.module.css'
 
+const OwnPasskeys = lazily(() => import('./own-passkeys.tsx').then((it) => it.OwnPasskeys))
 const TaxResidences = lazily(() => import('./details/tax-residences.tsx').then((it) => it.TaxResidences))
 
 export function ProfileScreen() {
@@ -50,6 +51,7 @@ export function ProfileScreen() {
         </div>
       </Paper>
       <Consents />
+      <OwnPasskeys />
       <Devices />
       <YourData />
       <Paper title={t('shell.settings')}>

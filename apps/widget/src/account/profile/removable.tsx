@@ -21,12 +21,15 @@ export function Removable({
   name,
   note,
   word,
+  beside,
   onRemove,
 }: {
   name: ReactNode
   note: ReactNode
   /** The button's text, and the words spoken with it. */
   word: { readonly text: string; readonly label: string } | undefined
+  /** Another act on it, before the button. */
+  beside?: ReactNode
   onRemove: () => Promise<unknown>
 }) {
   const { t } = useText()
@@ -49,6 +52,7 @@ export function Removable({
       </div>
       {word && !sure && (
         <div ref={sure === false ? focusLast : undefined}>
+          {beside}
           <Button look="plain" aria-label={word.label} onClick={() => setSure(true)}>
             {word.text}
           </Button>

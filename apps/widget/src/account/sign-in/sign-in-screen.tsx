@@ -10,6 +10,7 @@ import { safeRedirect } from '../../app/session/session.ts'
 import { keys, readJson, type Storage } from '../../app/session/storage.ts'
 import { codeIsVoid, MailBoxLink, PinField, Resend, useOneAtATime, useWait, without } from '../code/index.ts'
 import { LinkChoice } from '../messenger/index.ts'
+import { ByPasskey } from './by-passkey.tsx'
 import css from './sign-in.module.css'
 import { useLogin } from './use-login.ts'
 
@@ -45,6 +46,7 @@ export function SignInScreen({ place, order }: { place: Place; order?: ReactNode
       ) : (
         <EmailForm redirect={redirect} onSent={remember} />
       )}
+      <ByPasskey redirect={redirect} onEntered={() => remember(undefined)} />
     </>
   )
 }

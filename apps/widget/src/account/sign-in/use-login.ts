@@ -1,10 +1,11 @@
-/** The two calls of signing in. A login answer with an error is a failure that carries that message. */
+/** The calls of signing in. A login answer with an error is a failure that carries that message. */
 import { useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp, useText } from '../../app/context.tsx'
+import { exchange } from '../passkey/index.ts'
 
 export function useLogin(redirect: string) {
-  const { api, host, session, router } = useApp()
+  const { api, host, session, router, storage } = useApp()
   const { locale } = useText()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Refused>()
@@ -20,6 +21,12 @@ export function useLogin(redirect: string) {
     } finally {
       setBusy(false)
     }
+  }
+  const begin = async (token: string): Promise<true> => {
+    session.begin(token)
+    host.send({ type: 'sign-in' })
+    await router.go(redirect, { replace: true })
+    return true
   }
   return {
     busy,
@@ -40,10 +47,16 @@ export function useLogin(redirect: string) {
           body: nonce === undefined ? {} : { nonce },
         })
         if (no !== null || token === null) throw new Refused('login.failed', 200, no ?? '')
-        session.begin(token)
-        host.send({ type: 'sign-in' })
-        await router.go(redirect, { replace: true })
-        return true as const
+        return begin(token)
+      }),
+    /** The same by a passkey; false: none answered. */
+    enterByPasskey: () =>
+      during(async () => {
+        const entered = await exchange(storage, await api.call('askOwnPasskey'), (passkey) => {
+          const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+          return api.call('loginByPasskey', { body: { passkey, locale, zone } })
+        })
+        return entered !== undefined && begin(entered.token)
       }),
   }
 }

@@ -29,6 +29,8 @@ export const keys = {
   unsent: 'agio unsent',
   /** The wallet that was connected last, or that the person has disconnected it; and the order that it was asked to pay. */
   wallet: 'agio wallet',
+  /** That this browser has used a passkey, or when the person did not want one. Of nobody: it stays after the session. */
+  passkey: 'agio passkey',
 } as const
 export type Key = (typeof keys)[keyof typeof keys]
 

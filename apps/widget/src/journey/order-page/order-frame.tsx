@@ -4,6 +4,7 @@ import { Button, Hero, Notice, SkeletonPage, Steps, type Step } from '@agio/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Genuine } from '../../account/genuine/index.ts'
+import { OfferPasskey } from '../../account/own-passkeys/index.ts'
 import { Refused } from '../../app/api/api.ts'
 import { Link, useText } from '../../app/context.tsx'
 import { Onward } from '../../app/onward.tsx'
@@ -145,6 +146,7 @@ export function OrderFrame({
           {live === false && <p className="soft">{t('track.reconnecting')}</p>}
         </aside>
       </div>
+      <OfferPasskey />
     </>
   )
 }
