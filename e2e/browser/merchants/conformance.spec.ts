@@ -50,7 +50,7 @@ test('a page with the script tag and a content policy meets every point, with no
 test('failed points are listed with their fixes', async ({ page }) => {
   const { widgetKey } = await openShop()
   const origin = new URL(links.shop).origin
-  const whole = `title="Sell" height="760" style="border:0;width:100%" allow="clipboard-write; camera" sandbox="${box}"`
+  const whole = `title="Sell" height="760" style="border:0;width:100%" allow="clipboard-write; camera; publickey-credentials-get; publickey-credentials-create" sandbox="${box}"`
   const found = async (host: Host) => broken(await lookedAt(page, host))
 
   const bare = { markup: frame(widgetKey, origin, `${whole} referrerpolicy="strict-origin"`) }

@@ -32,7 +32,7 @@ export const element = {
 }
 
 export const iframe = `<iframe src="${widgetOrigin}/sell?key=${key}&origin=${encodeURIComponent(shopOrigin)}" title="Sell crypto"
-  width="100%" height="760" allow="clipboard-write; camera" referrerpolicy="strict-origin"
+  width="100%" height="760" allow="clipboard-write; camera; publickey-credentials-get; publickey-credentials-create" referrerpolicy="strict-origin"
   sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation"></iframe>`
 
 /** A React app of the shop with the component, built like a shop's own. */

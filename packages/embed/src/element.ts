@@ -59,7 +59,19 @@ function widgetClass(base: string) {
     readonly #given: Record<string, string> = {}
     /** The status of each order as it was said last. */
     readonly #said = new Map<string, string>()
-    readonly #heard = (event: MessageEvent) => this.#hello(event)
+    readonly #hello = ({ origin, source, data }: MessageEvent): void => {
+      const window = this.#frame?.contentWindow
+      if (!window || origin !== this.#base || source !== window || !isReady(data)) return
+      this.#hangUp()
+      const { port1, port2 } = new MessageChannel()
+      this.#port = port1
+      // It starts the port, too.
+      port1.onmessage = (event) => this.#listen(event.data)
+      window.postMessage({ agio: version, type: 'connect' } satisfies Connect, origin, [port2])
+      this.#lend()
+      this.#configure()
+      this.#say('ready', { version })
+    }
 
     static readonly observedAttributes = attributes
 
@@ -79,13 +91,13 @@ function widgetClass(base: string) {
       frame.style.cssText = 'width:100%;border:0;display:block'
       this.#frame = frame
       this.#stretch()
-      addEventListener('message', this.#heard)
+      addEventListener('message', this.#hello)
       this.#open()
       this.append(frame)
     }
 
     disconnectedCallback() {
-      removeEventListener('message', this.#heard)
+      removeEventListener('message', this.#hello)
       this.#hangUp()
       if (!this.#frame) return
       this.#frame.remove()
@@ -173,20 +185,6 @@ function widgetClass(base: string) {
       this.#served = undefined
       this.#port?.close()
       this.#port = undefined
-    }
-
-    #hello({ origin, source, data }: MessageEvent) {
-      const window = this.#frame?.contentWindow
-      if (!window || origin !== this.#base || source !== window || !isReady(data)) return
-      this.#hangUp()
-      const { port1, port2 } = new MessageChannel()
-      this.#port = port1
-      port1.addEventListener('message', (event) => this.#listen(event.data))
-      port1.start()
-      window.postMessage({ agio: version, type: 'connect' } satisfies Connect, origin, [port2])
-      this.#lend()
-      this.#configure()
-      this.#say('ready', { version })
     }
 
     #say<Name extends AgioEventName>(name: Name, detail: AgioEvents[Name]) {

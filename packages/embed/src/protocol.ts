@@ -21,7 +21,6 @@ export const version = 1
 export type Ready = { agio: typeof version; type: 'ready' }
 export type Connect = { agio: typeof version; type: 'connect' }
 
-const largest = Number.MAX_SAFE_INTEGER
 const orderId = text(/^ord_[a-z2-7]{26}$/)
 const status = text(/^[A-Z]$/)
 
@@ -40,7 +39,7 @@ const frameSays = {
   error: { code: text<AgioErrorCode>(/^[a-z-]{1,40}$/), message: text(/^.{1,400}$/) },
   'wallet-request': {
     /** Rises with each request of a frame. */
-    id: whole(1, largest),
+    id: whole(1, Infinity),
     method: text(
       /^(eth_(accounts|requestAccounts|chainId|call|estimateGas|gasPrice|getBalance|sendTransaction)|personal_sign|wallet_((switch|add)EthereumChain|(request|revoke)Permissions))$/,
     ),
@@ -53,7 +52,7 @@ const frameSays = {
 /** Made where it is read: the host's script has no use for it. */
 const hostSays = () => ({
   /** `code` is 0, or that of the wallet's error. */
-  'wallet-answer': { id: whole(1, largest), code: whole(-largest, largest), result: plain },
+  'wallet-answer': { id: whole(1, Infinity), code: whole(-Infinity, Infinity), result: plain },
   'wallet-event': { event: oneOf('accountsChanged', 'chainChanged', 'disconnect'), data: plain },
 })
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { allowed, box } from '../frame.ts'
 import { points, type Seen } from './points.ts'
 
+const passkeys = 'publickey-credentials-get; publickey-credentials-create'
+
 const good: Seen = {
   origin: 'https://shop.example',
   isSecure: true,
@@ -30,7 +32,7 @@ const brokenIn = (seen: Seen) => names.filter((name) => points[name].isMet(seen)
 test('a correct page meets every point', () => {
   expect(names.filter((name) => points[name].isMet(good) !== true)).toEqual([])
   const more: Partial<Seen>[] = [
-    { allow: 'camera *; clipboard-write; fullscreen' },
+    { allow: `camera *; clipboard-write; fullscreen; ${passkeys}` },
     { sandbox: null },
     { sandbox: `${box} allow-modals` },
     { referrerPolicy: '' },
@@ -55,7 +57,8 @@ test.each<[keyof typeof points, Partial<Seen>]>([
   ['once', { alike: 2 }],
   ['repeated', { repeated: ['completed'] }],
   ['allow', { allow: 'camera' }],
-  ['allow', { allow: 'clipboard-write-not; camera' }],
+  ['allow', { allow: `clipboard-write-not; camera; ${passkeys}` }],
+  ['allow', { allow: 'clipboard-write; camera' }],
   ['allow', { forbidden: ['camera'] }],
   ['sandbox', { sandbox: 'allow-scripts allow-same-origin' }],
   ['sandbox', { sandbox: '' }],

@@ -99,7 +99,7 @@ export const points = {
     isMet: ({ repeated, isBare }) => (isBare ? undefined : repeated.length === 0),
   },
   allow: {
-    name: 'The frame may use the camera and the clipboard',
+    name: 'The frame may use the camera, the clipboard and passkeys',
     fix: `Set \`allow="${allowed}"\`, and don’t forbid them in the page’s \`Permissions-Policy\`.`,
     isMet: ({ allow, forbidden }) =>
       forbidden.length === 0 && features.every((feature) => wordsIn(allow, ';').includes(feature)),
