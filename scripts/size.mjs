@@ -64,7 +64,7 @@ function consoleWeight() {
   return check('the first screen of the console', weigh(first, consoleDist), limits.console)
 }
 
-/** A click on "With a wallet" pays for what the pay page does not have yet. */
+/** A click on "Send with wallet" pays for what the pay page does not have yet. */
 function walletWeight(later, first) {
   const page = addClosure(fileOf(later, 'src/sell/order-page/index.ts'), new Set(first))
   const wallets = fileOf(later, 'src/wallet/pay-with-wallet.tsx')

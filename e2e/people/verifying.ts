@@ -194,7 +194,7 @@ export async function loadsAnew(page: Page): Promise<void> {
 
 /** The welcome loaded anew says the same and keeps what is chosen; then the first step. */
 export async function begins({ page, hand }: Pick<Walker, 'page' | 'hand'>): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to the product' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Agio' })).toBeVisible()
   const asked = page.locator('main ol')
   await expect(asked).toBeVisible()
   const said = () => Promise.all([page.locator('main').innerText(), typed(page)])

@@ -90,7 +90,7 @@ test('coins that confirm', async ({ page, customer }, info) => {
   try {
     await sale.pay()
     await sale.chain.mine(1)
-    await expect(page.getByText(/^Blocks the network still has to finalize: \d+$/)).toBeAttached()
+    await expect(page.getByText(/^Blocks left to confirm: \d+$/)).toBeAttached()
     await picture(page, 'progress', info)
   } finally {
     await sale.chain.pace('on')

@@ -88,7 +88,7 @@ test(
     await expect(warned.locator('.pin')).toHaveCount(0)
     await code(page).fill('123456')
     await expect(isWrong(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Keep the present address' }).click()
+    await page.getByRole('button', { name: 'Keep current address' }).click()
     await expect(change(page)).toBeVisible()
     await expect(page.getByText(mine.email, { exact: true })).toBeVisible()
   },

@@ -37,7 +37,7 @@ test('a copy is asked for, saved, and holds the order; an open order holds the a
   const customer = await signedIn(page)
   const { id } = await customer.sells()
   await openProfile(page)
-  await press(page, button(page, 'Ask for a copy'))
+  await press(page, button(page, 'Request a copy'))
   const save = button(page, /^Save the copy \(ZIP, \d+/)
   await expect(save).toBeVisible({ timeout: 60_000 })
   const mail = await newestMail(customer.email, 'The copy of your data is ready')

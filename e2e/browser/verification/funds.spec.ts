@@ -80,7 +80,7 @@ test('an order above the accepted source of funds requests new documents, and is
   await hand.press(page.getByRole('button', { name: /^Back to your order of €/ }))
   await expect(heading(page, 'Your order')).toBeVisible()
   await expect(page.getByLabel('Account holder', { exact: true })).toHaveValue(ana.name)
-  await expect(page.getByText(/we need to know you/)).toBeHidden()
+  await expect(page.getByText(/Verify your identity to continue/)).toBeHidden()
   await agree(page)
   await place(page)
   await page.goto('/limits')

@@ -60,7 +60,7 @@ test('an order that needs a level leads through it, a person looks, and it is pl
   await carryToken(page, customer.token())
   await openOrderForm(page)
   await fillAccount(page)
-  await expect(page.getByText(/we need to know you/)).toBeVisible()
+  await expect(page.getByText(/Verify your identity to continue/)).toBeVisible()
   const hand = isMobile ? touching : keyboardOf(page)
   await hand.press(page.getByRole('link', { name: 'Verify now' }))
 
@@ -87,7 +87,7 @@ test('an order that needs a level leads through it, a person looks, and it is pl
   await hand.press(back)
   await expect(heading(page, 'Your order')).toBeVisible()
   await expect(page.getByLabel('Account holder', { exact: true })).toHaveValue(ana.name)
-  await expect(page.getByText(/we need to know you/)).toBeHidden()
+  await expect(page.getByText(/Verify your identity to continue/)).toBeHidden()
   // The person declares it when they place the order.
   await agree(page)
   const id = await place(page)

@@ -19,7 +19,7 @@ const kinds = [
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const row = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay [\d.]+\sUSDC/ })
-const byWallet = (page: Page) => page.getByText('With a wallet', { exact: true }).click(patience)
+const byWallet = (page: Page) => page.getByText('Send with wallet', { exact: true }).click(patience)
 
 async function openSheet(page: Page, order: string): Promise<void> {
   await openOrder(page, order, /Send/)
@@ -136,7 +136,7 @@ test(
     await page.goto(`/app/sell/transaction/${sale.id}`)
     await expect(heading(page, /Send/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Copy address/ })).toBeVisible()
-    await expect(page.getByText('With a wallet', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('Send with wallet', { exact: true })).toHaveCount(0)
   },
 )
 
@@ -156,7 +156,11 @@ test('a wrong network and missing funds are said before it pays', async ({ page,
       said: 'Switch to the correct network.',
     },
     { name: 'Empty Wallet', order: { funded: 'no_coins' }, said: 'Wallet lacks funds for this payment.' },
-    { name: 'Dry Wallet', order: { funded: 'no_gas' }, said: /It lacks [\d.]+\sETH for the network fee/ },
+    {
+      name: 'Dry Wallet',
+      order: { funded: 'no_gas' },
+      said: /You need [\d.]+\sETH more for the network fee/,
+    },
   ] as const
   const wallets = await Promise.all(
     troubles.map(async ({ name, order, ...more }, at) => {

@@ -7,7 +7,7 @@ test('the head counts down with the chain, and is silent when the coins are fina
 }) => {
   const sale = await customer.sells()
   await openOrder(page, sale.id, /Send/)
-  const said = page.getByText(/^Blocks the network still has to finalize: \d+$/)
+  const said = page.getByText(/^Blocks left to confirm: \d+$/)
   await sale.chain.pace('off')
   try {
     await sale.pay()

@@ -247,7 +247,7 @@ test('without a network the page stays and says so; with it, the same button lea
   const toast = page.locator('[class*=toast_toast]')
   await expect(toast).toBeAttached()
   await context.setOffline(true)
-  await expect(toast).toHaveText("You're offline. Prices paused.")
+  await expect(toast).toHaveText("You're offline. Prices will update when you're back online.")
   await goOn(page)
   await expect(page.getByText(/^We can't reach the service/)).toBeVisible()
   await expect(heading(page, 'Sell crypto')).toBeVisible()

@@ -84,7 +84,7 @@ async function connected(
 ) {
   const fake = install(answers)
   const view = await showSale(waiting, { ...shared, ...more })
-  fireEvent.click(await screen.findByRole('radio', { name: 'With a wallet' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Send with wallet' }))
   fireEvent.click(await button('Connect wallet'))
   fireEvent.click(await button(/^Example Wallet/))
   return { fake, ...view, pay: await button(/^Pay 113.37.USDC/) }
@@ -108,7 +108,7 @@ test('a page that comes before what the installation offers waits for it: a phon
   const config = new Promise((done) => (offer = done))
   install({})
   await showSale(waiting, { ...shared, widgetConfig: () => config })
-  fireEvent.click(await screen.findByRole('radio', { name: 'With a wallet' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Send with wallet' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Connect wallet' })).toBeNull())
   offer({ wallets: { relay: { url: 'wss://relay.example', projectId: 'x' }, leftOut: [], recommended: [] } })
   fireEvent.click(await button('Connect wallet'))
@@ -121,7 +121,7 @@ test('while the wallet asks, the page says what it shows, and asks once', async 
   const { fake, pay } = await connected({ eth_sendTransaction: () => pending })
   fireEvent.click(pay)
   expect(await screen.findByText('Confirm in your wallet')).toBeTruthy()
-  expect(screen.getByText(/Your wallet shows 113.37.USDC to 0x5290…9EE7/)).toBeTruthy()
+  expect(screen.getByText(/Check that your wallet shows 113.37.USDC to 0x5290…9EE7/)).toBeTruthy()
   fireEvent.click(pay)
   expect(sent(fake)).toBe(1)
   await act(async () => answer(hash))
@@ -139,8 +139,10 @@ test('a no in the wallet leads back, quietly', async () => {
 test('missing coins are named, and paying by hand is one press away', async () => {
   const { fake, pay } = await connected({ eth_call: `0x${'0'.repeat(64)}` })
   fireEvent.click(pay)
-  expect(await screen.findByText(/Wallet lacks funds for this payment. It lacks 113.37.USDC/)).toBeTruthy()
-  fireEvent.click(await button('Pay by hand'))
+  expect(
+    await screen.findByText(/Wallet lacks funds for this payment. You need 113.37.USDC more/),
+  ).toBeTruthy()
+  fireEvent.click(await button('Send manually'))
   expect(await button(/^Copy amount/)).toBeTruthy()
   expect(sent(fake)).toBe(0)
 })
@@ -195,7 +197,7 @@ test('in the sheet the wallet is switched to another network; where it stays, th
 
 test('a wallet that is not in this browser is a row that leads to it', async () => {
   await showSale(waiting, shared)
-  fireEvent.click(await screen.findByRole('radio', { name: 'With a wallet' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Send with wallet' }))
   fireEvent.click(await button('Connect wallet'))
   const link = await screen.findByRole('link', { name: /^Trust Wallet/ })
   expect(link.getAttribute('href')).toContain('link.trustwallet.com')

@@ -36,7 +36,7 @@ test('texts of the specification stand as given', () => {
     'cancel.yes': 'Cancel transaction',
     'cancel.no': 'Go back',
     'title.order': 'Your order',
-    'title.welcome': 'Welcome to the product',
+    'title.welcome': 'Welcome to Agio',
     'title.details': 'Personal details',
     'title.phone': 'Check your phone',
     'title.address': 'Residential address',

@@ -11,7 +11,7 @@ import { Offline } from './offline.tsx'
 // A busy machine is no reason to fail.
 configure({ asyncUtilTimeout: 10_000 })
 
-const text = "You're offline. Prices paused."
+const text = "You're offline. Prices will update when you're back online."
 const here = "You're offline. We'll update this page when you're back."
 const rooms = (): Room[] => [
   { path: '/sell', title: 'title.sell', load: () => SellScreen },

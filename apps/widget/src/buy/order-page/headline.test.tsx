@@ -109,7 +109,7 @@ test('while the coins confirm the head says what is waited for', async () => {
   const confirming = { after: 2, of: null, left: 30 }
   const transaction = { hash, explorerUrl: 'https://example.org/tx', isFinal: false, confirming }
   await show(purchase({ status: 'T', isExecuted: true, received: eur('100.00'), transaction }))
-  expect(await screen.findByText('Blocks the network still has to finalize: 30')).toBeTruthy()
+  expect(await screen.findByText('Blocks left to confirm: 30')).toBeTruthy()
 })
 
 test('the end says what was delivered, where to and how long it took, in the past tense', async () => {

@@ -85,7 +85,7 @@ test('a stranger sees who is paid, how much, what it costs and until when, and s
   expect(await screen.findByRole('heading', { name: 'Pay Blumen Beispiel' })).toBeTruthy()
   for (const text of ['Twelve roses', 'Blumen GmbH', 'DE ••2051', 'Invoice 4711'])
     expect(screen.getByText(text)).toBeTruthy()
-  expect(screen.getByText('Pay by').closest('div')?.textContent).toContain('27.11.2026')
+  expect(screen.getByText('Due').closest('div')?.textContent).toContain('27.11.2026')
   const gets = await figure('The recipient gets')
   expect([gets.value, gets.readOnly]).toEqual(['100.00', true])
   await expect.poll(async () => (await figure('You send')).value, { timeout: 10_000 }).toBe('104.47')
@@ -350,7 +350,7 @@ test('an amount that has changed meanwhile is shown, and placed with the next pr
 test('the verification leads back to the link where the level does not allow it', async () => {
   const needs = { isEnough: false, needed: 'basic', steps: [{ step: 'identity' }], minutes: 3, reason: null }
   const { app } = await atOrder(link(), { verificationRequirements: () => needs })
-  expect(await screen.findByText(/we need to know you/)).toBeTruthy()
+  expect(await screen.findByText(/Verify your identity to continue/)).toBeTruthy()
   const begun = () => JSON.parse(app.storage.read(keys.begun) ?? '{}')
   await expect.poll(begun).toMatchObject({ service: 'sell', amount: '100.00', currency: 'EUR', link: token })
 })

@@ -128,7 +128,7 @@ test('the settlement of a debt has its line above the payout', async () => {
   await show(order('C', { settled: eur('60.00'), payout: eur('40.00') }))
   await screen.findByRole('heading', { level: 1, name: /^Completed/ })
   const lines = [...document.querySelectorAll('dl > div')].map((it) => it.textContent)
-  const at = lines.indexOf('Settles what you owe−€60.00')
+  const at = lines.indexOf('Used to cover a reversed payment−€60.00')
   expect([at > 0, lines[at + 1]]).toEqual([true, 'You got€40.00'])
 })
 
@@ -196,10 +196,8 @@ test('while coins confirm the head says what is waited for, by the rule that dec
     return head
   }
   expect(await shown(seen({ after: 12, of: 40, left: 28 }))).toContain('12 of 40 confirmations')
-  expect(await shown(seen({ after: 3, of: null, left: 1_034 }))).toContain(
-    'Blocks the network still has to finalize: 1,034',
-  )
-  expect(await shown(seen({ after: 70, of: null, left: 0 }))).toContain('compare it once more')
+  expect(await shown(seen({ after: 3, of: null, left: 1_034 }))).toContain('Blocks left to confirm: 1,034')
+  expect(await shown(seen({ after: 70, of: null, left: 0 }))).toContain('Double-checking')
   const late = seen({ after: 1, of: 40, left: 39 }, { transaction: '0x2' })
   expect(await shown(seen({ after: 12, of: 40, left: 28 }), late)).toContain('1 of 40 confirmations')
   const stray = seen({ after: 0, of: 40, left: 40 }, { counts: false, transaction: '0x3' })
