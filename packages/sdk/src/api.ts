@@ -62,7 +62,7 @@ export type Operations = {
   readonly getStatementCamt: (input: { currency: Fiat; from: Day; to: Day }, options?: CallOptions) => Promise<Response>
   /** The same statement as CSV (RFC 4180). Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
   readonly getStatementCsv: (input: { currency: Fiat; from: Day; to: Day }, options?: CallOptions) => Promise<Response>
-  /** The same statement as a PDF, in English, German or Arabic. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived, too-many, overloaded. */
+  /** The same statement as a PDF, in a language of the pages. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived, too-many, overloaded. */
   readonly getStatementPdf: (input: { currency: Fiat; from: Day; to: Day; locale?: undefined | string }, options?: CallOptions) => Promise<Response>
   /** One widget key. Scope: read. Refusals: not-found. */
   readonly getWidgetKey: (input: { id: string }, options?: CallOptions) => Promise<WidgetKeyView>

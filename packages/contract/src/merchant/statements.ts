@@ -167,7 +167,7 @@ const pdf = {
   ...paper,
   produces: 'application/pdf',
   query: z.strictObject({ ...period, locale: z.string().max(10).optional() }),
-  summary: 'The same statement as a PDF, in English, German or Arabic.',
+  summary: 'The same statement as a PDF, in a language of the pages.',
   refusals: [...statement.refusals, 'too-many', 'overloaded'],
 } as const
 

@@ -1,4 +1,4 @@
-/** Account details on paper: of an active IBAN, for its customer, in three languages, tagged. */
+/** Account details on paper: of an active IBAN, for its customer, in several languages, tagged. */
 import { expect, test } from 'vitest'
 import { textOf } from '../../orders/testing/pdf-text.ts'
 import { ibanRoutes } from '../routes.ts'
