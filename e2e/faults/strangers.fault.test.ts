@@ -62,6 +62,7 @@ const bodies = (): Record<string, object> => ({
   '/api/orders/buy/{id}/method': { method: 'CREDIT_CARD' },
   '/api/open_banking/payments': { orderId: online.id, bankId: 'sonnenbank', consent: true },
   '/api/cards/sessions': { orderId: byCard.id },
+  '/api/auth/passkeys/{id}/name': { name: 'A phone' },
   '/api/support/threads/{id}/messages': { text: 'How long does it take?' },
   '/api/support/threads/{id}/read': { number: 1 },
   '/api/verification/company/persons/{id}/steps/{step}': { values: {}, draft: true },
@@ -82,10 +83,10 @@ async function ownIdFor({ path }: Operation): Promise<string> {
   if (path.includes('support/threads')) return thread.id
   if (path.includes('data_export')) return copy.id
   // Nothing of these is the owner's: tests of the slice make some.
-  if (/documents|persons|support\/files|iban/.test(path))
+  if (/documents|passkeys|persons|support\/files|iban/.test(path))
     return addressOf(operations.find((one) => one.path === path)!)
       .split('/')
-      .find((part) => /^(doc|per|ibn|ibc)_/.test(part))!
+      .find((part) => /^(doc|pky|per|ibn|ibc)_/.test(part))!
   if (!path.includes('sessions')) return order.id
   return (await owner.call<{ items: { id: string }[] }>('GET', '/api/auth/sessions')).items[0]!.id
 }
@@ -252,7 +253,7 @@ test('the owner gets in everywhere', async () => {
   await events.body?.cancel()
   const quiet = forCustomers().filter(
     ({ path }) =>
-      !/events|stream|logout|auth\/sessions|verify\/start|verification\/identity$|documents\/|files\/|persons\/|iban|profile\/erasure|profile\/data_export$/.test(
+      !/events|stream|logout|auth\/sessions|auth\/passkeys\/|verify\/start|verification\/identity$|documents\/|files\/|persons\/|iban|profile\/erasure|profile\/data_export$/.test(
         path,
       ),
   )

@@ -86,7 +86,7 @@ test('the wallets of a pay page, its copies and its question are used with the k
   await openOrder(page, id, 'Waiting for crypto')
   await press(page, page.getByRole('button', { name: /^Copy address/ }))
   await expect.poll(() => copied(page)).toBe(placed.depositAddress)
-  await walkTo(page, page.getByRole('radio', { name: 'Send manually' }))
+  await walkTo(page, page.getByRole('radio', { name: 'Manually' }))
   await page.keyboard.press('ArrowLeft')
   await opensAndCloses(page, 'Connect wallet', /./)
   await opensAndCloses(page, 'Cancel transaction', /./)

@@ -14,7 +14,7 @@ test('a sale in a shop is paid by the wallet that the shop lends to the widget, 
   await page.goto(`${links.shop}?wallets=announced&lend=on`)
   const frame = await widgetIn(page)
   const id = await placeInside(frame)
-  await frame.getByText('Send with wallet', { exact: true }).click(patience)
+  await frame.getByText('With wallet', { exact: true }).click(patience)
   await frame.getByRole('button', { name: 'Connect wallet' }).click(patience)
   // The extension is not in the frame: the row is the shop's, under the name of its site.
   const rows = frame.getByRole('dialog').getByRole('button', { name: new URL(links.shop).host })

@@ -19,7 +19,7 @@ const kinds = [
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const row = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay [\d.]+\sUSDC/ })
-const byWallet = (page: Page) => page.getByText('Send with wallet', { exact: true }).click(patience)
+const byWallet = (page: Page) => page.getByText('With wallet', { exact: true }).click(patience)
 
 async function openSheet(page: Page, order: string): Promise<void> {
   await openOrder(page, order, /Send/)
@@ -136,7 +136,7 @@ test(
     await page.goto(`/app/sell/transaction/${sale.id}`)
     await expect(heading(page, /Send/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Copy address/ })).toBeVisible()
-    await expect(page.getByText('Send with wallet', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('With wallet', { exact: true })).toHaveCount(0)
   },
 )
 

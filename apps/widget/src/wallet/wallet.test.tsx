@@ -84,7 +84,7 @@ async function connected(
 ) {
   const fake = install(answers)
   const view = await showSale(waiting, { ...shared, ...more })
-  fireEvent.click(await screen.findByRole('radio', { name: 'Send with wallet' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'With wallet' }))
   fireEvent.click(await button('Connect wallet'))
   fireEvent.click(await button(/^Example Wallet/))
   return { fake, ...view, pay: await button(/^Pay 113.37.USDC/) }
@@ -108,7 +108,7 @@ test('a page that comes before what the installation offers waits for it: a phon
   const config = new Promise((done) => (offer = done))
   install({})
   await showSale(waiting, { ...shared, widgetConfig: () => config })
-  fireEvent.click(await screen.findByRole('radio', { name: 'Send with wallet' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'With wallet' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Connect wallet' })).toBeNull())
   offer({ wallets: { relay: { url: 'wss://relay.example', projectId: 'x' }, leftOut: [], recommended: [] } })
   fireEvent.click(await button('Connect wallet'))
@@ -197,7 +197,7 @@ test('in the sheet the wallet is switched to another network; where it stays, th
 
 test('a wallet that is not in this browser is a row that leads to it', async () => {
   await showSale(waiting, shared)
-  fireEvent.click(await screen.findByRole('radio', { name: 'Send with wallet' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'With wallet' }))
   fireEvent.click(await button('Connect wallet'))
   const link = await screen.findByRole('link', { name: /^Trust Wallet/ })
   expect(link.getAttribute('href')).toContain('link.trustwallet.com')
