@@ -8,6 +8,8 @@ export const languages = {
   de: { direction: 'ltr', intl: 'de-DE' },
   // Latin figures: amounts and account numbers are compared with what banks and wallets show.
   ar: { direction: 'rtl', intl: 'ar-u-nu-latn' },
+  pl: { direction: 'ltr', intl: 'pl-PL' },
+  uk: { direction: 'ltr', intl: 'uk-UA' },
 } as const
 export type Language = keyof typeof languages
 
