@@ -10,6 +10,8 @@ export const languages = {
   ar: { direction: 'rtl', intl: 'ar-u-nu-latn' },
   pl: { direction: 'ltr', intl: 'pl-PL' },
   uk: { direction: 'ltr', intl: 'uk-UA' },
+  es: { direction: 'ltr', intl: 'es-ES' },
+  fr: { direction: 'ltr', intl: 'fr-FR' },
 } as const
 export type Language = keyof typeof languages
 
