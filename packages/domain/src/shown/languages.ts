@@ -12,6 +12,10 @@ export const languages = {
   uk: { direction: 'ltr', intl: 'uk-UA' },
   es: { direction: 'ltr', intl: 'es-ES' },
   fr: { direction: 'ltr', intl: 'fr-FR' },
+  it: { direction: 'ltr', intl: 'it-IT' },
+  pt: { direction: 'ltr', intl: 'pt-PT' },
+  nl: { direction: 'ltr', intl: 'nl-NL' },
+  tr: { direction: 'ltr', intl: 'tr-TR' },
 } as const
 export type Language = keyof typeof languages
 
