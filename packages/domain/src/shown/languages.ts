@@ -5,17 +5,17 @@
  */
 export const languages = {
   en: { direction: 'ltr', intl: 'en-GB' },
-  de: { direction: 'ltr', intl: 'de-DE' },
   // Latin figures: amounts and account numbers are compared with what banks and wallets show.
   ar: { direction: 'rtl', intl: 'ar-u-nu-latn' },
-  pl: { direction: 'ltr', intl: 'pl-PL' },
-  uk: { direction: 'ltr', intl: 'uk-UA' },
+  de: { direction: 'ltr', intl: 'de-DE' },
   es: { direction: 'ltr', intl: 'es-ES' },
   fr: { direction: 'ltr', intl: 'fr-FR' },
   it: { direction: 'ltr', intl: 'it-IT' },
-  pt: { direction: 'ltr', intl: 'pt-PT' },
   nl: { direction: 'ltr', intl: 'nl-NL' },
+  pl: { direction: 'ltr', intl: 'pl-PL' },
+  pt: { direction: 'ltr', intl: 'pt-PT' },
   tr: { direction: 'ltr', intl: 'tr-TR' },
+  uk: { direction: 'ltr', intl: 'uk-UA' },
 } as const
 export type Language = keyof typeof languages
 
