@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { languages } from '@agio/domain/languages'
@@ -90,4 +90,10 @@ test('the server has no room that English lacks, and a folder for each language 
     expect(readdirSync(join(ofServer.folder, language)), language).toEqual(
       readdirSync(join(ofServer.folder, 'en')),
     )
+})
+
+test('the payment button on pages of others has its words in every language', () => {
+  const button = readFileSync(new URL('../../packages/embed/src/button.ts', import.meta.url), 'utf8')
+  const lacking = Object.keys(languages).filter((language) => !button.includes(`\n  ${language}: [`))
+  expect(lacking).toEqual([])
 })
