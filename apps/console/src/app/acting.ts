@@ -9,7 +9,7 @@ import type { ActionRequest } from './queue/confirm.tsx'
 type NameOf<Key extends Asked> = Key extends `${infer Name extends ActName}.${string}` ? Name : Key & ActName
 type Input<Name extends ActName> = InputOf<Name>
 
-/** What of an act is not in its record: the case that it is about. */
+/** The case that an act is about: the rest is in its record. */
 type Asking<Key extends Asked> = Partial<ActionRequest> & {
   readonly figures: ActionRequest['figures']
   readonly params?: Input<NameOf<Key>>['params']

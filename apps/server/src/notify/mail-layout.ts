@@ -132,7 +132,7 @@ function titleOf(subject: string, hero: MailContent['hero']): string {
   return `<p class="ink" style="${styles.figure};font-size:${size}px"><bdi>${escapeHtml(hero.figure)}</bdi></p>${title}`
 }
 
-/** Who sends it, where they are registered, and where to ask. */
+/** The sender with address and registration, and a link for questions. */
 function imprintOf(
   { name, details }: MailContent['company'],
   footer: string,

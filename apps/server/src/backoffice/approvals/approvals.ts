@@ -22,7 +22,7 @@ import type { Actor } from '../sign-in/caller.ts'
 
 export type { ApprovalRow } from './approval-store.ts'
 
-/** What an approval carries. */
+/** The payload of an approval: the act that two operators agree on. */
 export type WithPayload = Pick<ApprovalRow, 'payload'>
 
 type Book = store.Book

@@ -1,5 +1,5 @@
 /**
- * What the answer of a passkey opens: a session without a code, as a PIN from the mail does, or the sensitive steps of the session
+ * A passkey that answers right opens a session without a code, as a PIN from the mail does, or the sensitive steps of the session
  * that asked. The budgets are those of PINs: of strangers until the passkey answers right, of the device or session where known.
  */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'

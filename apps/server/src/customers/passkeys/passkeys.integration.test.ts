@@ -66,7 +66,7 @@ test('made after a fresh PIN it signs in without an address, opens sensitive ste
   expect((await world.customers.listSessions(me.customerId)).map(({ device }) => device)).toContain(
     'Firefox on Windows',
   )
-  // What is kept names nobody without the customer's key.
+  // The stored row names nobody without the customer's key.
   expect(JSON.stringify(await world.db.query('select * from customer_passkey'))).not.toMatch(/phone|ana@/i)
 })
 

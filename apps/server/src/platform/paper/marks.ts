@@ -1,4 +1,4 @@
-/** What is drawn on papers beside text: the word mark, as the pages have it, and the stamp of what became of an order. */
+/** Drawings on papers: the word mark, as the pages have it, and the stamp with the end of an order. */
 import type { Direction } from './bidi.ts'
 import { takeLetters, widthOf } from './letters.ts'
 import { writeText } from './pen.ts'

@@ -15,12 +15,11 @@ export const passkeyColumns = {
 }
 
 const tables = { operator: 'operator_passkey', customer: 'customer_passkey' } as const
-const owners = { operator: 'operator', customer: 'customer' } as const
 type Of = keyof typeof tables
 
 /** Two passkeys that one person adds at once are counted one after the other. */
 export async function lockOwner(sql: Sql, of: Of, id: string): Promise<void> {
-  await sql.query(`select 1 from ${owners[of]} where id = $1 for update`, [id])
+  await sql.query(`select 1 from ${of} where id = $1 for update`, [id])
 }
 
 /** An authenticator that counts has counted on; one that does not says 0 each time. */
