@@ -77,7 +77,8 @@ function readerOf(checker: ts.TypeChecker, calls: readonly ts.CallExpression[]):
   }
 
   const textsOf: Reader = (node) => {
-    if (ts.isStringLiteralLike(node)) return [node.text]
+    const named = literalsOf(checker.getTypeAtLocation(node))
+    if (named) return named
     if (ts.isTemplateExpression(node)) return templateOf(node)
     if (ts.isConditionalExpression(node)) return either([node.whenTrue, node.whenFalse].map(textsOf))
     if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) {
@@ -121,6 +122,12 @@ function readerOf(checker: ts.TypeChecker, calls: readonly ts.CallExpression[]):
   }
 
   return textsOf
+}
+
+/** The texts that a type names: those of `'operator' | 'customer'` are two; undefined where any text may come. */
+function literalsOf(type: ts.Type): readonly string[] | undefined {
+  const parts = type.isUnion() ? type.types : [type]
+  return either(parts.map((part) => (part.isStringLiteral() ? [part.value] : undefined)))
 }
 
 const plain = (node: ts.Expression | undefined): ts.Expression | undefined =>
