@@ -45,6 +45,16 @@ export async function openShop() {
   return { id, name, admin, asOwner, widgetKey, ownerToken: session.token }
 }
 
+/** The merchant's own console, for its owner with this token. */
+export async function entersOwnRoom(page: Page, ownerToken: string, room: string): Promise<void> {
+  await page.goto(new URL('/icon.svg', links.console).href)
+  await page.evaluate((it) => {
+    sessionStorage.setItem('agio operator', it)
+    sessionStorage.setItem('agio merchant', 'yes')
+  }, ownerToken)
+  await page.goto(new URL(room, links.console).href)
+}
+
 const ownerCalls = (token: string) =>
   callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))
 

@@ -6,19 +6,9 @@ import { textOf } from '../../../apps/server/src/orders/testing/pdf-text.ts'
 import { joins, sitDown } from '../../people/operators.ts'
 import { expect, heading, place, signIn, test, tokenOf } from '../../people/people.ts'
 import { button, confirms, stamp, stands } from '../../people/second-operator.ts'
-import { inviteOwner, openLinks, ownerPin } from '../../people/shops.ts'
-import { customerOf, links, outside } from '../../people/town.ts'
+import { entersOwnRoom, inviteOwner, openLinks, ownerPin } from '../../people/shops.ts'
+import { customerOf, outside } from '../../people/town.ts'
 import { unitsOf } from '../../world/outside.ts'
-
-/** The owner at the merchant's console. */
-async function owns(page: Page, ownerToken: string, room: string): Promise<void> {
-  await page.goto(new URL('/icon.svg', links.console).href)
-  await page.evaluate((it) => {
-    sessionStorage.setItem('agio operator', it)
-    sessionStorage.setItem('agio merchant', 'yes')
-  }, ownerToken)
-  await page.goto(new URL(room, links.console).href)
-}
 
 async function namesAccount(page: Page, name: string, iban: string): Promise<void> {
   await button(page, 'Add a beneficiary…').click()
@@ -49,7 +39,7 @@ test('an owner comes in by the mail and names accounts, compliance approves one 
 }) => {
   const { id, name, link } = await inviteOwner()
   const ownerToken = await comesIn(page, link)
-  await owns(page, ownerToken, 'payees')
+  await entersOwnRoom(page, ownerToken, 'payees')
   await namesAccount(page, `${name} GmbH`, 'DE02120300000000202051')
   await namesAccount(page, 'Somebody Else', 'DE89370400440532013000')
   await stands(page, 'an account that waits')
@@ -71,7 +61,7 @@ test('an owner comes in by the mail and names accounts, compliance approves one 
   await desk.close()
   await expect(stamp(page, 'refused')).toBeVisible()
 
-  await owns(page, ownerToken, 'links')
+  await entersOwnRoom(page, ownerToken, 'links')
   const url = await makesLink(page)
   const payer = await browser.newPage()
   await isPaidByAStranger(payer, url, name)
@@ -153,7 +143,7 @@ test(
     const link = await shop.make({ amount: '80.00' })
     const payer = await browser.newPage()
     const sale = await isPaidByAStranger(payer, link.url, shop.name)
-    await owns(page, shop.ownerToken, `links/${link.id}`)
+    await entersOwnRoom(page, shop.ownerToken, `links/${link.id}`)
     await button(page, 'Refund…').click()
     const dialog = page.getByRole('dialog', { name: 'Refund this payment' })
     await expect(dialog).toContainText(/At this moment the payer gets [\d.]+ \w+/)
@@ -185,7 +175,7 @@ test(
     const shop = await openLinks()
     const { items } = await shop.asOwner<{ items: PayeeView[] }>('GET', '/merchant/payees')
     const payee = items[0]?.id ?? ''
-    await owns(page, shop.ownerToken, 'links')
+    await entersOwnRoom(page, shop.ownerToken, 'links')
     await button(page, 'Create links from a file…').click()
     const dialog = page.getByRole('dialog', { name: 'Create links from a file' })
     const bad = ['a lot', '-1.00', '0.00', '1.005', '', 'NaN', '1e3']

@@ -5,7 +5,7 @@
 import { press, type } from '../../people/keys.ts'
 import { expect, test } from '../../people/people.ts'
 import { button, stamp, stands } from '../../people/second-operator.ts'
-import { openShop, sellInside, widgetIn } from '../../people/shops.ts'
+import { entersOwnRoom, openShop, sellInside, widgetIn } from '../../people/shops.ts'
 import { links } from '../../people/town.ts'
 
 test(
@@ -13,12 +13,7 @@ test(
   { tag: '@night' },
   async ({ page, context }) => {
     const { widgetKey, ownerToken } = await openShop()
-    await page.goto(new URL('/icon.svg', links.console).href)
-    await page.evaluate((it) => {
-      sessionStorage.setItem('agio operator', it)
-      sessionStorage.setItem('agio merchant', 'yes')
-    }, ownerToken)
-    await page.goto(new URL('webhooks', links.console).href)
+    await entersOwnRoom(page, ownerToken, 'webhooks')
     await press(page, button(page, 'Add an endpoint…'))
     const dialog = page.getByRole('dialog', { name: 'Add an endpoint' })
     await type(page, dialog.getByLabel('Address'), `${links.shop}/${widgetKey}/hooks`)
