@@ -1,46 +1,41 @@
 /** Answers that are often needed, in the languages of the widget. They are put into the field, and sent by a person. */
+import { isLanguage, type Language } from '@agio/domain/languages'
 import { t } from 'virtual:texts/console/chats'
+import ar from './templates/ar.json'
+import de from './templates/de.json'
+import en from './templates/en.json'
+import es from './templates/es.json'
+import fr from './templates/fr.json'
+import it from './templates/it.json'
+import nl from './templates/nl.json'
+import pl from './templates/pl.json'
+import pt from './templates/pt.json'
+import tr from './templates/tr.json'
+import uk from './templates/uk.json'
 
-const texts = {
-  en: {
-    hello: 'Hello! Thank you for your message. I am looking into it and will answer here.',
-    bank: 'Your payout is on its way to your bank. Banks usually book it on the same or the next business day.',
-    confirmations:
-      'The network is still confirming your transfer. We continue automatically as soon as it is final.',
-    paper:
-      'We need one more document from you. Open "Verification" in your account: it says which one and why.',
-    more: 'Could you tell me a little more: when it happened, and what you see on the page?',
-    solved: 'I am glad that this is solved. I am closing this conversation; write here to open it again.',
-  },
-  de: {
-    hello: 'Guten Tag! Danke für Ihre Nachricht. Ich sehe mir das an und antworte hier.',
-    bank: 'Ihre Auszahlung ist auf dem Weg zu Ihrer Bank. Banken buchen sie meist am selben oder am nächsten Geschäftstag.',
-    confirmations:
-      'Das Netzwerk bestätigt Ihre Überweisung noch. Danach wird Ihr Auftrag automatisch fortgesetzt.',
-    paper:
-      'Wir brauchen noch ein Dokument von Ihnen. Unter „Verifizierung“ in Ihrem Konto steht, welches und warum.',
-    more: 'Können Sie mir etwas mehr dazu sagen: wann es passiert ist und was Sie auf der Seite sehen?',
-    solved:
-      'Schön, dass es gelöst ist. Ich schließe diese Unterhaltung; mit einer Nachricht öffnen Sie sie wieder.',
-  },
-  ar: {
-    hello: 'مرحبًا! شكرًا لرسالتك. أتحقق من الأمر وسأجيبك هنا.',
-    bank: 'المبلغ في طريقه إلى مصرفك. تقيده المصارف عادةً في يوم العمل نفسه أو التالي.',
-    confirmations: 'لا تزال الشبكة تؤكد تحويلك. نتابع تلقائيًا عندما يصبح نهائيًا.',
-    paper: 'نحتاج إلى مستند إضافي منك. تجد في صفحة «التحقق» في حسابك أي مستند ولماذا.',
-    more: 'هل يمكنك أن تخبرني بالمزيد: متى حدث ذلك، وماذا ترى في الصفحة؟',
-    solved: 'يسعدني أن الأمر قد حُل. سأغلق هذه المحادثة، ويمكنك فتحها من جديد بكتابة رسالة.',
-  },
-} as const
-export type TemplateName = keyof (typeof texts)['en']
+export type TemplateName = keyof typeof en
+
+const texts: Readonly<Record<Language, Readonly<Record<TemplateName, string>>>> = {
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  it,
+  nl,
+  pl,
+  pt,
+  tr,
+  uk,
+}
 
 export const templateNames: readonly (readonly [TemplateName | '', string])[] = [
   ['', t('template')],
-  ...(Object.keys(texts.en) as TemplateName[]).map((name) => [name, t(`template.${name}`)] as const),
+  ...(Object.keys(en) as TemplateName[]).map((name) => [name, t(`template.${name}`)] as const),
 ]
 
-/** In the customer's language; English where there is none. */
+/** In the customer's language; English where it is not one of ours. */
 export function templateIn(language: string, name: TemplateName): string {
   const known = language.toLowerCase().split(/[-_]/)[0] ?? ''
-  return known === 'de' || known === 'ar' ? texts[known][name] : texts.en[name]
+  return texts[isLanguage(known) ? known : 'en'][name]
 }

@@ -1,7 +1,7 @@
 /**
  * The languages that people are spoken to in: pages, mails, SMS and papers. Each has a folder of catalogues in
- * `apps/widget/src/app/i18n` and in `apps/server/src/texts`, and a file in `packages/ui/src/wanted-again`. `intl` says how figures
- * and dates are written.
+ * `apps/widget/src/app/i18n` and in `apps/server/src/texts`, and a file in `packages/ui/src/wanted-again` and in
+ * `apps/console/src/chats/templates`. `intl` says how figures and dates are written.
  */
 export const languages = {
   en: { direction: 'ltr', intl: 'en-GB' },

@@ -16,7 +16,7 @@ export function headlineOf(t: Translate, locale: Locale, order: BuyOrderView): H
     case 'awaiting_payment':
       return asksFor(t(method === 'SEPA_BANK_TRANSFER' ? 'step.transfer' : 'step.pay'))
     case 'payment_pending':
-      return method === 'SEPA_BANK_TRANSFER' ? { title: t('send.looking') } : undefined
+      return method === 'SEPA_BANK_TRANSFER' ? { title: t('transfer.looking') } : undefined
     case 'payment_received':
     case 'cleared':
     case 'executed':
