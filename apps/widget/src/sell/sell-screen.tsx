@@ -1,5 +1,6 @@
 /** `/sell`: coins out, money in. */
 import type { QuoteView } from '@agio/contract'
+import { lazily } from '../app/lazily.tsx'
 import { AmountPage, type Service } from '../journey/amount/index.ts'
 import { arrivalLine } from '../journey/quote/index.ts'
 import { sellLines, sellPricing } from './sell-quote.ts'
@@ -12,6 +13,7 @@ const sell: Service<QuoteView> = {
     ...sellLines(t, locale, quote),
     arrivalLine(t, quote?.arrival, 'arrival.instant'),
   ],
+  Held: lazily(() => import('../wallet/index.tsx').then((it) => it.HeldCoins)),
   words: { send: 'sell.youSend', receive: 'sell.youGet', act: 'sell.act' },
 }
 

@@ -1,4 +1,5 @@
 /** The connected wallet, and the button that has it pay: the order's own figures are put into it, and it is asked once. */
+import type { Money } from '@agio/domain'
 import { Button, Notice } from '@agio/ui'
 import { useState } from 'react'
 import { useApp, useText } from '../app/context.tsx'
@@ -9,6 +10,7 @@ import { useAct } from '../app/use-act.ts'
 import type { Connected } from './core/connection.ts'
 import { isFailed, type Failed } from './core/failures.ts'
 import type { Due } from './core/payment.ts'
+import { Gas } from './gas.tsx'
 import { FailureNotice } from './sheet/failure.tsx'
 import { StopWaiting } from './sheet/stop-waiting.tsx'
 import { useWallets } from './sheet/use-wallets.ts'
@@ -25,6 +27,8 @@ export type PayProps = {
   /** The amount in words. */
   amount: string
   network: string
+  /** The money of the order. */
+  fiat: Money.Fiat
   onSent: (hash: string | undefined) => void
   onByHand: () => void
 }
@@ -34,6 +38,7 @@ export function Paying({
   due,
   amount,
   network,
+  fiat,
   onSent,
   onByHand,
   connection: { wallet, account, peer },
@@ -89,6 +94,7 @@ export function Paying({
       <Button wide busy={pay.busy} onClick={() => pay.run()}>
         {t('wallet.pay', { amount })}
       </Button>
+      <Gas due={due} account={account} fiat={fiat} />
     </>
   )
 }

@@ -5,7 +5,7 @@
 import { Money } from '@agio/domain'
 import type { ReceiptLine } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
 import type { Draft } from '../../app/session/draft.ts'
@@ -21,6 +21,9 @@ const freshMs = 30_000
 
 export type Side = 'send' | 'receive'
 
+/** A button that takes this amount. */
+export type Chip = (amount: string, text: string, typed?: Draft['typed']) => ReactNode
+
 /** A service fills the room before its order with these. */
 export type Service<P extends Price> = {
   name: 'sell' | 'buy'
@@ -31,6 +34,8 @@ export type Service<P extends Price> = {
   words: Record<Side | 'act', TextKey>
   /** Fields of the draft that are fixed when the person goes on. */
   settles?: (price: P) => Partial<Draft>
+  /** Amounts that may be chosen by a press below the figure of coins, for a signed-in person. */
+  Held?: ComponentType<{ coin: string; chip: Chip }>
   /** A line of its own above the rate. */
   Extra?: ComponentType<{ quote: P | undefined }>
   /** What may be offered below the form, which does not move for it. */
@@ -105,10 +110,10 @@ export function useAmountForm<P extends Price>({ name, sends, price, settles }: 
       change({ typed, amount: read(now.text, typed) ?? '' })
       return now.caret
     },
-    /** An amount of money, by a press. */
-    set(amount: string) {
+    /** An amount by a press. */
+    set(amount: string, typed: Draft['typed']) {
       setText(undefined)
-      change({ typed: 'fiat', amount })
+      change({ typed, amount })
     },
     ...(fresh && quote.error instanceof Refused && { refused: amount, nearest: nearestOf(quote.error) }),
     /** Leaving a field writes the amount as it was understood. */

@@ -9,7 +9,7 @@ import { lazily } from '../../app/lazily.tsx'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import { coinOfWire, showAmount, showRound } from '../../app/i18n/format.ts'
 import type { Price } from '../quote/index.ts'
-import { useAmountForm, type AmountForm, type Service, type Side } from './amount-form.ts'
+import { useAmountForm, type AmountForm, type Chip, type Service, type Side } from './amount-form.ts'
 import css from './amount-page.module.css'
 
 export const CoinSheet = lazily(() => import('./coin-sheet.tsx').then((it) => it.CoinSheet))
@@ -156,6 +156,8 @@ export function Panel<P extends Price>({
   const { t, locale } = useText()
   const { draft } = form
   const { locked } = draft
+  const { Held } = service
+  const signedIn = useSignedIn()
   const isFixed = locked.includes('amount')
   const coin = coinOfWire(draft.coin)
   const chain = coin && Chains.chains[coin.chainId]
@@ -176,8 +178,8 @@ export function Panel<P extends Price>({
         }
   const typedHere = form.typedSide === side
   const isFiat = assetOf(service, side) === 'fiat'
-  const chip = (amount: string, text: string) => (
-    <button key={amount} type="button" className={css.chip} onClick={() => form.set(amount)}>
+  const chip: Chip = (amount, text, typed = 'fiat') => (
+    <button key={amount} type="button" className={css.chip} onClick={() => form.set(amount, typed)}>
       {text}
     </button>
   )
@@ -196,8 +198,13 @@ export function Panel<P extends Price>({
       foot={
         isFiat && !isFixed
           ? ['100', '250', '500'].map((amount) => chip(amount, money(amount)))
-          : // Room for what may be wrong with what is typed.
-            typedHere && !isFixed && '\u00a0'
+          : !isFixed && (
+              <>
+                {/* Room for what may be wrong with what is typed. */}
+                {typedHere && <i hidden />}
+                {signedIn && Held && <Held coin={draft.coin} chip={chip} />}
+              </>
+            )
       }
       onText={isFixed ? undefined : (text, caret) => form.type(side, text, caret)}
       onLeave={form.leave}

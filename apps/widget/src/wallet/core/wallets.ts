@@ -39,8 +39,8 @@ export type Wallets = {
   forget(): void
   switchChain(chainId: number): Promise<Failed | undefined>
   addChain(chainId: number): Promise<Failed | undefined>
-  /** The coins of the connected account on its chain. */
-  assets(): Promise<readonly Asset[]>
+  /** The coins of the connected account, on the chain where it is unless another one is named. */
+  assets(chainId?: number): Promise<readonly Asset[]>
   pay(due: Due, heard: Heard): Promise<{ readonly hash?: string } | Failed>
   prove(address: string, challenge: () => Promise<string>): Promise<Signed | Failed>
 }
@@ -128,9 +128,9 @@ export function createWallets({ page, storage, connectors, chains: asked, assets
     forget: line.forget,
     switchChain: async (chainId) => await onChain('switchChain', chainId),
     addChain: async (chainId) => await onChain('addChain', chainId),
-    async assets() {
+    async assets(chainId) {
       const now = line.now()
-      return now.state === 'connected' ? emptyLast(await assetsOf(now.account, now.chainId)) : []
+      return now.state === 'connected' ? emptyLast(await assetsOf(now.account, chainId ?? now.chainId)) : []
     },
     pay: async (due, heard) =>
       await withOpen(async (asked, account) => {

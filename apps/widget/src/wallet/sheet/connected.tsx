@@ -7,6 +7,7 @@ import { useText } from '../../app/context.tsx'
 import { coinOfWire, showAmount } from '../../app/i18n/format.ts'
 import { useAct } from '../../app/use-act.ts'
 import type { Connected as Connection } from '../core/connection.ts'
+import { heldQuery } from '../held-query.ts'
 import type { Wallets, WalletsState } from '../core/wallets.ts'
 import css from '../wallet.module.css'
 import { FailureNotice } from './failure.tsx'
@@ -57,7 +58,7 @@ export function Connected({ wallets, state: { chains }, connection: { account, c
         />
       )}
       {chain ? (
-        <Assets wallets={wallets} of={`${account} ${chainId}`} />
+        <Assets wallets={wallets} account={account} chainId={chainId} />
       ) : (
         chains[0] && (
           <FailureNotice
@@ -75,9 +76,9 @@ export function Connected({ wallets, state: { chains }, connection: { account, c
 }
 
 /** Our coins on this network; those that the wallet does not hold come last. */
-function Assets({ wallets, of }: { wallets: Wallets; of: string }) {
+function Assets({ wallets, account, chainId }: { wallets: Wallets; account: string; chainId: number }) {
   const { t, locale } = useText()
-  const assets = useQuery({ queryKey: ['wallet assets', of], queryFn: () => wallets.assets() })
+  const assets = useQuery(heldQuery(wallets, account, chainId))
   if (assets.isError) return <p className="soft">{t('wallet.assetsFailed')}</p>
   if (!assets.data) return <SkeletonBlock />
   return (

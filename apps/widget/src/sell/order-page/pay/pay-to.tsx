@@ -3,7 +3,7 @@ import type { SellOrderView } from '@agio/contract'
 import { ButtonLink, Copy, Icon } from '@agio/ui'
 import { useId, useState } from 'react'
 import { useApp, useText } from '../../../app/context.tsx'
-import { exactAmount, showExact, symbolOf } from '../../../app/i18n/format.ts'
+import { exactAmount, fiatOf, showExact, symbolOf } from '../../../app/i18n/format.ts'
 import { Problem } from '../../../app/problem.tsx'
 import { shortAddress } from '../../../app/i18n/short.ts'
 import { mayUseWallets, readWallet } from '../../../app/wallet-hints.ts'
@@ -39,7 +39,7 @@ type Way = 'hand' | 'wallet'
 function ByWallet({ order, onByHand }: { order: SellOrderView; onByHand: () => void }) {
   const { locale } = useText()
   const step = useOrderStep(order.id)
-  const { id, chainId, coin, contract, depositAddress, network, received } = order
+  const { id, chainId, coin, contract, depositAddress, network, received, payout } = order
   const due = dueOf(order)
   return (
     <>
@@ -50,6 +50,7 @@ function ByWallet({ order, onByHand }: { order: SellOrderView; onByHand: () => v
         due={{ chainId, coin, contract, to: depositAddress, amount: due.amount }}
         amount={showExact(locale, due)}
         network={network}
+        fiat={fiatOf(payout)}
         onSent={(transaction) => step.run('saySellSent', transaction === undefined ? {} : { transaction })}
         onByHand={onByHand}
       />
