@@ -43,6 +43,8 @@ create table api_key (
   -- The last four characters, by which a person recognises it.
   ending text not null,
   scopes text[] not null check (cardinality(scopes) > 0),
+  -- Addresses and networks that it is taken from; none: from everywhere.
+  networks text[] not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
   -- From then on it is refused: expired, revoked, or replaced.

@@ -8,6 +8,13 @@ export type Role = (typeof roles)[number]
 /** The rights of an API key. */
 export const scopes = ['read', 'sessions', 'links', 'refunds', 'webhooks'] as const
 export type Scope = (typeof scopes)[number]
+/** Rights by which money leaves the merchant, or its events go elsewhere. */
+export const graveScopes: readonly Scope[] = ['refunds', 'webhooks']
+/** The rights of the keys that are made most: a shop's checkout, and a report. */
+export const scopePresets = {
+  checkout: ['read', 'sessions', 'links'],
+  report: ['read'],
+} as const satisfies Readonly<Record<string, readonly Scope[]>>
 
 /** Reasons for a merchant's refund. */
 export const refundReasons = ['asked_by_payer', 'duplicate', 'not_delivered', 'other'] as const
@@ -18,6 +25,7 @@ export const most = {
   origins: 20,
   widgetKeys: 50,
   apiKeys: 20,
+  networks: 20,
   people: 50,
   payees: 20,
   webhooks: 10,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { t } from 'virtual:texts/console/own-merchant'
 import { useApp, usePlace } from '../app/context.tsx'
 import { CaseHead, Facts, RowHead, Section } from '../app/queue/case.tsx'
-import { Boxes, Fields } from '../app/queue/fields.tsx'
+import { Boxes, Fields, Labelled } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useOpened } from '../app/queue/opened.tsx'
@@ -98,6 +98,7 @@ function Key({ one, open }: { one: ApiKeyView; open: ((what: Opened) => void) | 
           lines={[
             { name: t('ends_with'), value: one.ending },
             { name: t('may'), value: one.scopes.map((scope) => t(`scope.${scope}`)).join(', ') },
+            { name: t('only_from'), value: one.networks.join(', ') || t('everywhere') },
             { name: t('since'), value: one.createdAt },
             { name: t('last_used'), value: one.lastUsedAt ?? t('never') },
             { name: t('ends'), value: one.endsAt ?? t('when_revoked') },
@@ -118,6 +119,11 @@ function Key({ one, open }: { one: ApiKeyView; open: ((what: Opened) => void) | 
   )
 }
 
+const harmless = Merchants.scopes.filter((scope) => !Merchants.graveScopes.includes(scope))
+/** In days; without any it works until it is revoked. */
+const lives = ['', '90', '365', '730'] as const
+type Days = (typeof lives)[number]
+
 function MakeDialog({
   onDone,
   onClose,
@@ -127,14 +133,35 @@ function MakeDialog({
 }) {
   const { api } = useApp()
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<Merchants.Scope[]>([...Merchants.scopes])
+  const [scopes, setScopes] = useState<readonly Merchants.Scope[]>([])
+  const [from, setFrom] = useState('')
+  const [days, setDays] = useState<Days>('')
+  const networks = from.split(/[\s,]+/).filter(Boolean)
+  /** The boxes of one group: those of the other stay as they are. */
+  const boxes = (id: string, legend: string, all: readonly Merchants.Scope[]) => (
+    <Boxes
+      id={id}
+      legend={legend}
+      all={all}
+      words={(scope) => t(`scope.${scope}`)}
+      chosen={scopes.filter((scope) => all.includes(scope))}
+      onChoose={(chosen) => setScopes([...scopes.filter((scope) => !all.includes(scope)), ...chosen])}
+    />
+  )
   return (
     <OwnDialog
       title={t('create_an_api_key_title')}
       what={t('we_show_its_secret_only')}
       button={t('create')}
       isReady={name.trim().length > 1 && scopes.length > 0}
-      send={() => api.call('createApiKey', { body: { name: name.trim(), scopes } })}
+      send={(once) => {
+        const ends = days === '' ? {} : { days: Number(days) }
+        return api.call(
+          'createApiKey',
+          { body: { name: name.trim(), scopes: [...scopes], networks, ...ends } },
+          once,
+        )
+      }}
       onDone={onDone}
       onClose={onClose}
     >
@@ -147,14 +174,33 @@ function MakeDialog({
           autoComplete="off"
           onText={setName}
         />
-        <Boxes
-          id="scope"
-          legend={t('it_may')}
-          all={Merchants.scopes}
-          words={(scope) => t(`scope.${scope}`)}
-          chosen={scopes}
-          onChoose={setScopes}
+        <div className={css.actions}>
+          {(['checkout', 'report'] as const).map((preset) => (
+            <Button key={preset} look="quiet" onClick={() => setScopes(Merchants.scopePresets[preset])}>
+              {t(`preset.${preset}`)}
+            </Button>
+          ))}
+        </div>
+        {boxes('scope', t('it_may'), harmless)}
+        {boxes('grave', t('it_may_grave'), Merchants.graveScopes)}
+        <TextField
+          id="api-networks"
+          label={t('only_from')}
+          hint={t('only_from_hint')}
+          value={from}
+          maxLength={900}
+          autoComplete="off"
+          onText={setFrom}
         />
+        <Labelled label={t('ends')}>
+          <select value={days} onChange={({ target }) => setDays(target.value as Days)}>
+            {lives.map((one) => (
+              <option key={one} value={one}>
+                {one === '' ? t('when_revoked') : t('in_days', { days: one })}
+              </option>
+            ))}
+          </select>
+        </Labelled>
       </Fields>
     </OwnDialog>
   )

@@ -22,6 +22,33 @@ const answers = {
   listWidgetKeys: nothing,
 }
 
+test('a new API key may do nothing until its owner says what; a preset ticks nothing that moves money', async () => {
+  const made = { secret: 'agio_sk_x', key: { id: 'key_1' } }
+  const { calls } = stage(<ApiKeysRoom />, { ...answers, createApiKey: () => made }, '/console/api_keys')
+  fireEvent.click(await screen.findByRole('button', { name: 'Create an API key…' }))
+  const ticked = () =>
+    screen.getAllByRole<HTMLInputElement>('checkbox').flatMap(({ checked, id }) => (checked ? [id] : []))
+  expect(ticked()).toEqual([])
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Shop' } })
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create' })
+  expect(create.disabled || create.getAttribute('aria-disabled') === 'true').toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Checkout server' }))
+  expect(ticked()).toEqual(['scope-read', 'scope-sessions', 'scope-links'])
+  fireEvent.click(screen.getByLabelText('refund link payments'))
+  fireEvent.change(screen.getByLabelText('Only from'), { target: { value: '203.0.113.7, 203.0.113.8' } })
+  fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '365' } })
+  fireEvent.click(create)
+  await screen.findByText('agio_sk_x')
+  expect(calls('createApiKey')[0]?.input).toEqual({
+    body: {
+      name: 'Shop',
+      scopes: ['read', 'sessions', 'links', 'refunds'],
+      networks: ['203.0.113.7', '203.0.113.8'],
+      days: 365,
+    },
+  })
+})
+
 test.each<[button: string, path: string, room: ReactNode]>([
   ['Create an API key…', 'api_keys', <ApiKeysRoom key="room" />],
   ['Create a widget key…', 'widget_keys', <WidgetKeysRoom key="room" />],

@@ -31,24 +31,19 @@ const hashKeysOf = perPlatform(({ keys }) =>
 const hashesOf = (platform: Platform, secret: string) =>
   hashKeysOf(platform).map((key) => createHmac('sha256', key).update(secret).digest())
 
-type NewKey = {
-  readonly merchantId: string
-  readonly name: string
-  readonly scopes: readonly Merchants.Scope[]
-  readonly endsAt: Date | null
-}
+type NewKey = Pick<ApiKeyRow, 'merchantId' | 'name' | 'scopes' | 'networks' | 'endsAt'>
 
 async function make(
   platform: Platform,
   sql: Sql,
-  { merchantId, name, scopes, endsAt }: NewKey,
+  { merchantId, name, scopes, networks, endsAt }: NewKey,
 ): Promise<Made> {
   const createdAt = platform.clock.now()
   const secret = secretPrefix + newToken(platform.random)
   const secretHash = hashesOf(platform, secret).at(-1)
   if (!secretHash) throw new Error('Keys of the API have no key to hash them.')
   const id = newId('key', createdAt)
-  const row = { merchantId, name, scopes, endsAt, id, ending: secret.slice(-4), createdAt }
+  const row = { merchantId, name, scopes, networks, endsAt, id, ending: secret.slice(-4), createdAt }
   await store.addApiKey(sql, { ...row, secretHash })
   return { secret, key: { ...row, lastUsedAt: null, revokedAt: null } }
 }
@@ -73,13 +68,14 @@ async function isFull({ clock }: Platform, sql: Sql, merchantId: string): Promis
 type Wanted = {
   readonly name: string
   readonly scopes: readonly Merchants.Scope[]
+  readonly networks?: readonly string[] | undefined
   readonly days?: number | undefined
 }
 
 export const create = (
   platform: Platform,
   merchantId: string,
-  { name, scopes, days }: Wanted,
+  { name, scopes, networks = [], days }: Wanted,
   by: Author,
 ): Promise<Made | TooMany> =>
   platform.db.transaction(async (sql) => {
@@ -87,8 +83,13 @@ export const create = (
     if (await isFull(platform, sql, merchantId)) return { refused: 'merchant.too_many' }
     const now = platform.clock.now()
     const endsAt = days === undefined ? null : new Date(now.getTime() + days * 86_400_000)
-    const made = await make(platform, sql, { merchantId, name, scopes: [...new Set(scopes)], endsAt })
-    const details = { key: made.key.id, scopes: made.key.scopes.join(', ') }
+    const key = { merchantId, name, scopes: [...new Set(scopes)], networks: [...new Set(networks)], endsAt }
+    const made = await make(platform, sql, key)
+    const details = {
+      key: made.key.id,
+      scopes: made.key.scopes.join(', '),
+      networks: made.key.networks.join(', '),
+    }
     await note(platform, by, { action: 'api_key.created', subject: merchantId, details }, sql)
     return made
   })
@@ -126,16 +127,17 @@ export const revoke = (
     return { ...before, revokedAt: now }
   })
 
-/** The caller with this secret; the scopes of the key are its rights. */
+/** The caller with this secret; the scopes of the key are its rights. A key that is not taken from this address: forbidden. */
 export const authenticate =
   (platform: Platform): Authenticate =>
-  async ({ token }) => {
+  async ({ token, ip }) => {
     if (!token?.startsWith(secretPrefix)) return { refused: 'unauthorized' }
     const { db, clock } = platform
     const now = clock.now()
     const notedBefore = new Date(now.getTime() - noteSeconds * 1000)
-    const key = await store.useApiKey(db, hashesOf(platform, token), { now, notedBefore })
+    const key = await store.useApiKey(db, hashesOf(platform, token), { now, notedBefore, ip })
     if (!key) return { refused: 'unauthorized' }
+    if (!key.isTaken) return { refused: 'forbidden' }
     return {
       caller: { id: key.id, sessionId: '', name: key.name, roles: key.scopes, firmId: key.merchantId },
     }

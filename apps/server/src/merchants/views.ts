@@ -25,6 +25,7 @@ export const apiKeyView = (it: ApiKeyRow, now: Date): ApiKeyView => ({
   id: it.id,
   name: it.name,
   scopes: [...it.scopes],
+  networks: [...it.networks],
   ending: it.ending,
   createdAt: wireTime(it.createdAt),
   lastUsedAt: wireTime(it.lastUsedAt),

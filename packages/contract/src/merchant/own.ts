@@ -133,6 +133,7 @@ export const listApiKeys = route({
   summary: 'The keys of the API, the newest first, without their secrets.',
   answer: whole(ApiKeyView),
 })
+const Network = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()])
 export const createApiKey = route({
   method: 'POST',
   path: '/api/merchant/api_keys',
@@ -142,6 +143,8 @@ export const createApiKey = route({
   body: z.strictObject({
     name: line(60, 2),
     scopes: z.array(z.enum(Merchants.scopes)).min(1).max(Merchants.scopes.length),
+    /** Addresses and networks that the key is taken from; without any it is taken from everywhere. */
+    networks: z.array(Network).max(Merchants.most.networks).optional(),
     /** Without it the key works until it is revoked. */
     days: z.int().min(1).max(730).optional(),
   }),

@@ -61,6 +61,7 @@ export const ApiKeyView = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(Merchants.scopes)),
+  networks: z.array(z.string()),
   /** The last four characters of the secret. */
   ending: z.string(),
   createdAt: Time,

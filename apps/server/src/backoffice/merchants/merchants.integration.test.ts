@@ -148,6 +148,34 @@ test('the secret of an API key is in one answer only; it works until revoked, ex
   expect(await worksWith(second.secret)).toBe(false)
 })
 
+test('a key of the API with networks is refused from elsewhere, and its successor has the same ones', async () => {
+  const firms = await openFirms()
+  const { token: as } = await firms.opens('olga@rad.example')
+  const make = (networks: string[]) =>
+    firms.http.json<{ key: ApiKeyView; secret: string }>('POST', '/api/merchant/api_keys', {
+      as,
+      body: { name: 'Server', scopes: ['read'], networks },
+    })
+  const statusOf = async (secret: string) =>
+    (await firms.http.json('GET', '/api/merchant', { as: secret })).status
+  const { body: elsewhere } = await make(['203.0.113.0/24', '2001:db8::/32'])
+  expect(elsewhere.key.networks).toEqual(['203.0.113.0/24', '2001:db8::/32'])
+  expect(await statusOf(elsewhere.secret)).toBe(403)
+  expect((await firms.http.json('GET', '/api/merchant/api_keys', { as })).body).toMatchObject({
+    items: [{ lastUsedAt: null }],
+  })
+  const { body: here } = await make(['203.0.113.7', '127.0.0.0/8', '::1'])
+  expect(await statusOf(here.secret)).toBe(200)
+  const rotated = await firms.http.json<{ key: ApiKeyView; secret: string }>(
+    'POST',
+    `/api/merchant/api_keys/${here.key.id}/rotate`,
+    { as, body: {} },
+  )
+  expect(rotated.body.key.networks).toEqual(here.key.networks)
+  for (const wrong of ['203.0.113.0/40', 'my server', '203.0.113', ''])
+    expect((await make([wrong])).status).toBe(422)
+})
+
 test('a key of the API does what its scopes say, and nothing of a person', async () => {
   const firms = await openFirms()
   const { token: as } = await firms.opens('olga@rad.example')

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { IdempotencyScope } from '../idempotency/idempotency.ts'
 import { readBytes } from './http-server.ts'
 import { anonymous, type Asked, type Caller } from './route.ts'
+import { plainIp } from './traffic.ts'
 
 export class LiveCall implements Asked {
   readonly requestId: string
@@ -39,7 +40,7 @@ export class LiveCall implements Asked {
   }
 
   get ip(): string {
-    return this.#request.ip
+    return plainIp(this.#request.ip)
   }
 
   get token(): string | undefined {

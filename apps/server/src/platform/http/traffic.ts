@@ -41,10 +41,14 @@ function forgetOldest(buckets: Map<string, unknown>): void {
 export const hiddenCallers = 20
 export const isLoopback = (ip: string) => /^(?:(?:::ffff:)?127\.|::1$)/i.test(ip)
 
+/** An IPv4 address as it is written, where a socket of both families says it in IPv6. */
+export const plainIp = (ip: string): string =>
+  ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip
+
 /** One household has a /64 of IPv6 at least; in IPv4 the address itself counts. */
 export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip
-  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7)
+  const plain = plainIp(ip)
+  if (!plain.includes(':')) return plain
   return groupsOf(ip).slice(0, 4).join(':')
 }
 

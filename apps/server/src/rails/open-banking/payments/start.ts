@@ -136,4 +136,4 @@ async function keepForNextTry(
   if (payment) await takeBack(platform, doors, payment, 'unavailable')
 }
 
-const ipv4 = (ip: string): string => ip.replace(/^::ffff:/, '').replace(/^::1$/, '127.0.0.1')
+const ipv4 = (ip: string): string => ip.replace(/^::1$/, '127.0.0.1')
