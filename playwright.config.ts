@@ -41,7 +41,7 @@ const atTheDesk = ['**/console/*.spec.ts', '**/merchants/shop.spec.ts', '**/acce
 const alone = [
   '**/console/{coins,files,pauses}.spec.ts',
   '**/widget/{clock,confirming}.spec.ts',
-  '**/account/{fresh-pin,email-change}.spec.ts',
+  '**/account/{fresh-pin,email-change,kept-device}.spec.ts',
   '**/sandbox/troubles.spec.ts',
 ]
 

@@ -100,10 +100,12 @@ create table session (
   device text not null,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- pin: of the mail · messenger: a linked messenger account · passkey: of the customer
-  entered_by text not null check (entered_by in ('pin', 'messenger', 'passkey')),
+  -- pin: of the mail · messenger: a linked messenger account · passkey: of the customer · device: one that is kept
+  entered_by text not null check (entered_by in ('pin', 'messenger', 'passkey', 'device')),
   -- The passkey that opened it; it may have been removed.
   passkey_id text,
+  -- The kept device that opened it, or that was kept in it; it may have been removed.
+  device_id text,
   -- A fresh PIN was given, or a passkey answered; sensitive steps are open until then.
   verified_until timestamptz,
   ended_at timestamptz,
@@ -126,6 +128,26 @@ create table customer_passkey (
   used_at timestamptz
 );
 create index customer_passkey_of on customer_passkey (customer_id);
+
+-- Devices that their customers keep known: they open sessions without a code, for looking and for small orders.
+create table customer_device (
+  id text collate "C" primary key,
+  customer_id text not null references customer (id),
+  -- "Firefox on Linux", as in a session.
+  device text not null,
+  -- Of the page that it was kept on; no other one opens a session with it.
+  origin text not null,
+  -- SHA-256 of its two secrets: one stays, the other is replaced at each use. A replaced one that comes back was stolen.
+  lasting_hash text not null,
+  secret_hash text not null,
+  -- The secret before, which a browser that lost the answer still has.
+  previous_hash text,
+  renewed_at timestamptz not null,
+  created_at timestamptz not null,
+  seen_at timestamptz not null
+);
+create index customer_device_of on customer_device (customer_id);
+create index customer_device_seen on customer_device (seen_at);
 
 -- Challenges that a passkey of a customer or an operator answered: none serves twice. SHA-256 of the challenge.
 create table passkey_challenge (

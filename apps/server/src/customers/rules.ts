@@ -23,6 +23,11 @@ export const rules = {
   graceSeconds: 60,
   /** A PIN, or the answer of a passkey, counts as fresh for sensitive steps for so long. */
   freshMinutes: 10,
+  /** A kept device that was not used for so long is forgotten. */
+  deviceDays: 90,
+  mostDevices: 10,
+  /** A kept device whose answer was lost, or whose tabs ask together, is given the same secret again for so long. */
+  deviceGraceMinutes: 10,
   /** Being seen is noted at most this often. */
   noteSeconds: 30,
   /** Maximum age of launch data, and the maximum lead of the messenger's clock. */

@@ -28,6 +28,7 @@ export type AccountMessage =
   | 'email_changed'
   | 'messenger_linked'
   | 'passkey_added'
+  | 'device_kept'
   | 'phone_changed'
   | 'data_ready'
   | 'account_closed'
@@ -39,6 +40,8 @@ export type AccountMailData = {
   readonly days?: number
   /** A day, `2031-05-01`. */
   readonly until?: string
+  /** "Firefox on Linux". */
+  readonly device?: string
   /** The last figures of the new phone number. */
   readonly ending?: string
 }

@@ -147,14 +147,11 @@ export function write(
     case 'email_changed':
     case 'messenger_linked':
     case 'passkey_added':
+    case 'device_kept':
     case 'phone_changed':
     case 'data_ready':
-    case 'account_closed': {
-      const { token, pin } = content.params
-      const said = accountWords(content.template, content.params, language)
-      const url = token === undefined ? `${publicUrl}/profile` : `${publicUrl}/contact#${token}`
-      return { ...frame, ...withButton(said, url), ...(pin && { code: pin }) }
-    }
+    case 'account_closed':
+      return { ...frame, ...accountMail(content, language, publicUrl) }
     case 'operator_link':
       return { ...frame, ...operatorLink(content.params) }
     case 'webhook_off':
@@ -304,9 +301,17 @@ function rowOf(
 }
 
 /** The law may have us keep some of the data of a closed account until a day. */
+type AboutAccount = { readonly template: AccountMessage; readonly params: AccountMailData }
+
+function accountMail({ template, params }: AboutAccount, language: Language, publicUrl: string) {
+  const { token, pin } = params
+  const url = token === undefined ? `${publicUrl}/profile` : `${publicUrl}/contact#${token}`
+  return { ...withButton(accountWords(template, params, language), url), ...(pin && { code: pin }) }
+}
+
 function accountWords(mail: AccountMessage, params: AccountMailData, language: Language) {
-  const { minutes = 0, days = 0, ending = '', until } = params
-  const said = wordsOf(language, mail, { minutes, days, ending })
+  const { minutes = 0, days = 0, ending = '', device = '', until } = params
+  const said = wordsOf(language, mail, { minutes, days, ending, device })
   if (mail !== 'account_closed' || until === undefined) return said
   const day = dayText(until, language)
   return { ...said, paragraphs: paragraphsOf(language, 'account_closed.kept', { until: day }) }

@@ -17,6 +17,7 @@ import { merchants } from '../merchants/merchant-store.ts'
 import { widgetKeys } from '../merchants/widget-key-store.ts'
 import { payees } from '../merchants/payees/payee-store.ts'
 import { answers as payeeAnswers } from '../orders/reference/payee-answer-store.ts'
+import { keptDevices } from '../customers/devices/device-store.ts'
 import { passkeys as customerPasskeys } from '../customers/passkeys/passkey-store.ts'
 import { passkeys as operatorPasskeys } from '../backoffice/passkeys/passkey-store.ts'
 import { records, wallets } from '../travel-rule/travel-store.ts'
@@ -167,6 +168,7 @@ test('every record of a table agrees with the schema: names, types, nulls, key',
     payeeAnswers,
     widgetKeys,
     customerPasskeys,
+    keptDevices,
     funds,
     operatorPasskeys,
     payees,

@@ -97,6 +97,18 @@ test('the page of a payment link is a start: what another page was started with 
   expect((await visit(`/l/${'a'.repeat(16)}?locale=de`)).asked).toEqual([{ locale: 'de' }])
 })
 
+test('a kept device outlives a session that idles out, and not one that its person ends', async () => {
+  const app = await visit('/sell')
+  const kept = '{"email":"ana@example.test","isKept":true}'
+  app.session.begin('t')
+  app.storage.write(keys.device, kept)
+  app.session.rejected('t')
+  expect(app.storage.read(keys.device)).toBe(kept)
+  app.session.begin('u')
+  app.session.end()
+  expect(app.storage.read(keys.device)).toBeUndefined()
+})
+
 test('without a config every way leads to not-available, until it loads', async () => {
   let works = false
   const app = await visit('/sell', { answer: () => (works ? config : undefined) })

@@ -132,12 +132,15 @@ function endWithSession(window: Window, { session, queries, draft, storage, rout
     if (now && reason === 'elsewhere') return void router.go(now.place.href, { replace: true })
     const request = storage.read(keys.placing)
     personal.forEach((key) => storage.write(key, undefined))
-    if (reason === 'signed-out') return storage.write(keys.unsent, undefined)
+    if (reason === 'signed-out') return signedOut.forEach((key) => storage.write(key, undefined))
     if (request) void import('./api/placing.ts').then((it) => it.keepKey(storage, request))
     const target = now && signInPlace(now.place.href, now.from?.path, session.watches)
     if (target !== undefined) void router.go(target, { replace: target.includes('/watch/') })
   })
 }
+
+/** An idle session comes back to these; a person who signs out leaves them to nobody. */
+const signedOut = [keys.unsent, keys.device]
 
 const unavailable = '/not-available'
 

@@ -1,5 +1,6 @@
 /** Another e-mail address: only with a fresh PIN and the PIN of the new one; the answer does not tell whether it is in use. */
 import { expect, test } from 'vitest'
+import { enterDevice, keepDevice } from '../devices/testing.ts'
 import { lockWaits } from '../../platform/testing.ts'
 import { ana, failed, home, openCustomerWorld, other } from '../testing.ts'
 import { cancelEmailChange, confirmEmailChange, emailChangeOf, startEmailChange } from './email-change.ts'
@@ -22,7 +23,9 @@ async function signedIn(world: World, as = ana) {
 test('the new address counts once its PIN is given: the old one gets a mail, other sessions end, this one stays', async () => {
   await using world = await openCustomerWorld()
   const elsewhere = await world.signIn()
+  const kept = await keepDevice(world.platform, elsewhere)
   const me = await signedIn(world)
+  const here = await keepDevice(world.platform, me.person)
   await me.ask()
   expect((await world.mails()).at(-1)).toMatchObject({ template: 'email_change', to: { address: fresh } })
   expect(await me.email()).toBe(ana)
@@ -33,6 +36,8 @@ test('the new address counts once its PIN is given: the old one gets a mail, oth
   expect((await world.mails()).at(-1)).toMatchObject({ template: 'email_changed', to: { address: ana } })
   expect(await world.who(elsewhere.token)).toBeUndefined()
   expect(await world.who(me.token)).toBeDefined()
+  // No device stays known of the time before.
+  for (const device of [kept, here]) expect(await enterDevice(world.platform, device)).toEqual(failed)
   expect(await emailChangeOf(world.platform, me.person.customerId)).toBeUndefined()
   expect(await idOf(world.platform, fresh)).toBe(me.person.customerId)
   expect(await idOf(world.platform, ana)).toBeUndefined()

@@ -1,7 +1,7 @@
 /**
  * Another e-mail address to sign in with.
  *
- *   fresh PIN ──► PIN to the new address ──► given here ──► the new one counts, other sessions end, the old one gets a mail
+ *   fresh PIN ──► PIN to the new address ──► given here ──► the new one counts, other sessions and kept devices end, the old one gets a mail
  *                        └── an address that is another customer's gets a warning without a PIN; the answer is the same
  */
 import { emailIndexOf } from '../email-index.ts'
@@ -13,6 +13,7 @@ import { pinMatches } from '../../platform/secrets.ts'
 import { charge } from '../sign-in/budgets.ts'
 import { addChallenge, countTry, useChallenge } from '../sign-in/challenge-store.ts'
 import { draw } from '../sign-in/sign-in.ts'
+import { keptDevices } from '../devices/device-store.ts'
 import { closeSessions } from '../sign-in/session-store.ts'
 import { setReading, findByEmail } from '../customer-store.ts'
 import { customerOf, emailPlace } from '../customers.ts'
@@ -115,6 +116,7 @@ export async function confirmEmailChange(
     await dropChange(sql, customerId)
     // Another customer signed up with it meanwhile.
     if (!(await moveEmail(sql, { customerId, emailIndex, emailSealed }))) return { refused: 'login.failed' }
+    await keptDevices.remove(sql, { customerId })
     await closeSessions(sql, { customerId, keep: sessionId, now })
     const { email: address, locale } = own
     const id = `${challenge.id}:changed`

@@ -28,6 +28,7 @@ import { wakeOf } from '../../platform/queue/outbox.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { customerOf } from '../customers.ts'
 import { sealerOf } from '../sealing.ts'
+import { forgetOthers } from '../devices/device-store.ts'
 import { closeSessions } from '../sign-in/session-store.ts'
 import { passkeys, type PasskeyRow } from './passkey-store.ts'
 
@@ -175,11 +176,15 @@ export const rename = (platform: Platform, own: Own, name: string): Promise<bool
     return true
   })
 
-/** Ends the sessions that it opened, except the calling one: whoever has the lost device is out. False where there is none. */
+/**
+ * Ends the sessions that it opened, and forgets the kept devices, except those of the calling session: whoever has the lost device is
+ * out. False where there is none.
+ */
 export const remove = (platform: Platform, { id, customerId, sessionId }: Own & Session): Promise<boolean> =>
   platform.db.transaction(async (sql) => {
     if ((await passkeys.remove(sql, { id, customerId })) === 0) return false
     const now = platform.clock.now()
     await closeSessions(sql, { customerId, keep: sessionId, now, passkeyId: id })
+    await forgetOthers(sql, { customerId, sessionId, now })
     return true
   })

@@ -21,6 +21,7 @@ import {
 } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AskFile } from '../../platform/web/file-routes.ts'
+import { deviceRoutes } from '../devices/device-routes.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
 import { messengerRoutes } from '../messenger/messenger-routes.ts'
 import { passkeyRoutes } from '../passkeys/passkey-routes.ts'
@@ -84,6 +85,7 @@ export function customerRoutes(serve: Serve, platform: Platform, needs: Needs): 
 
   messengerRoutes(serve, platform, gate)
   passkeyRoutes(serve, platform, gate)
+  deviceRoutes(serve, platform, gate)
   downloadRoutes(serve, platform, askFile)
 
   serve(logout, async ({ caller }) => {

@@ -17,9 +17,11 @@ export type NewSession = {
   readonly device: string
   readonly tokenHash: Buffer
   readonly now: Date
-  readonly enteredBy: 'pin' | 'messenger' | 'passkey'
+  readonly enteredBy: 'pin' | 'messenger' | 'passkey' | 'device'
   /** Of a session that a passkey opened. */
   readonly passkeyId?: string
+  /** Of a session that a kept device opened. */
+  readonly deviceId?: string
   /** Null if the session was opened without a PIN or a passkey. */
   readonly verifiedUntil: Date | null
 }
@@ -27,8 +29,9 @@ export type NewSession = {
 export async function addSession(sql: Sql, it: NewSession): Promise<void> {
   await sql.query(
     `with opened as (
-       insert into session (id, customer_id, device, created_at, last_seen_at, verified_until, entered_by, passkey_id)
-       values ($1, $2, $3, $4, $4, $5, $7, $8) returning id
+       insert into session (id, customer_id, device, created_at, last_seen_at, verified_until, entered_by, passkey_id,
+         device_id)
+       values ($1, $2, $3, $4, $4, $5, $7, $8, $9) returning id
      ), signed_in as (
        update customer set signed_in_at = $4 where id = $2)
      insert into session_token (hash, session_id, issued_at) select $6, id, $4 from opened`,
@@ -41,6 +44,7 @@ export async function addSession(sql: Sql, it: NewSession): Promise<void> {
       it.tokenHash,
       it.enteredBy,
       it.passkeyId ?? null,
+      it.deviceId ?? null,
     ],
   )
 }
@@ -179,11 +183,15 @@ type Ending = {
   readonly now: Date
 }
 
-/** False when there is no such open session of this customer. */
+/** Its kept device is forgotten, or it would be signed in again. False when there is no such open session of this customer. */
 export async function closeSession(sql: Sql, { id, customerId, because, now }: Ending): Promise<boolean> {
   const ended = await sql.query(
-    `update session set ended_at = $3, ended_because = $4
-     where id = $1 and customer_id = $2 and ended_at is null returning pg_notify('${endedChannel}', id)`,
+    `with ended as (
+       update session set ended_at = $3, ended_because = $4
+       where id = $1 and customer_id = $2 and ended_at is null returning id, device_id
+     ), forgotten as (
+       delete from customer_device d using ended e where d.id = e.device_id and d.customer_id = $2)
+     select pg_notify('${endedChannel}', id) from ended`,
     [id, customerId, now, because],
   )
   return ended.length > 0
@@ -197,6 +205,8 @@ type EndingAll = {
   readonly enteredBy?: NewSession['enteredBy']
   /** Ends only sessions that this passkey opened. */
   readonly passkeyId?: string
+  /** Ends only sessions of this kept device. */
+  readonly deviceId?: string
 }
 
 /** Every session of this customer, but for one that stays. */
@@ -204,9 +214,9 @@ export async function closeSessions(sql: Sql, it: EndingAll): Promise<void> {
   await sql.query(
     `update session set ended_at = $3, ended_because = 'other_device'
      where customer_id = $1 and id is distinct from $2 and ended_at is null and entered_by = coalesce($4, entered_by)
-       and ($5::text is null or passkey_id = $5)
+       and ($5::text is null or passkey_id = $5) and ($6::text is null or device_id = $6)
      returning pg_notify('${endedChannel}', id)`,
-    [it.customerId, it.keep, it.now, it.enteredBy ?? null, it.passkeyId ?? null],
+    [it.customerId, it.keep, it.now, it.enteredBy ?? null, it.passkeyId ?? null, it.deviceId ?? null],
   )
 }
 

@@ -10,6 +10,7 @@ import { contactRules } from '../contact/contact-address.ts'
 import { forgetContacts } from '../contact/contact-address-store.ts'
 import { forgetBudgets } from './budget-store.ts'
 import { forgetChanges } from '../contact/email-change-store.ts'
+import { forgetDevices, keptDevices } from '../devices/device-store.ts'
 import { forgetDownloads } from '../downloads/download-store.ts'
 import { forgetLaunches } from '../messenger/messenger-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
@@ -92,11 +93,12 @@ export async function endSession(
 
 /** Signs out everywhere, this session included. */
 export const endAllSessions = (platform: Platform, customerId: string): Promise<void> =>
-  signOut(platform, platform.db, customerId)
+  platform.db.transaction((sql) => signOut(platform, sql, customerId))
 
-/** All sessions of the customer end with the caller's transaction. */
-export function signOut({ clock }: Platform, sql: Sql, customerId: string): Promise<void> {
-  return closeSessions(sql, { customerId, keep: null, now: clock.now() })
+/** All sessions of the customer end with the caller's transaction, and no device stays known. */
+export async function signOut({ clock }: Platform, sql: Sql, customerId: string): Promise<void> {
+  await keptDevices.remove(sql, { customerId })
+  await closeSessions(sql, { customerId, keep: null, now: clock.now() })
 }
 
 /** Those of these sessions that are over: signed out, ended from another device, idle too long, or too old. */
@@ -109,7 +111,7 @@ export function onEnded(platform: Platform, end: (id: string) => void): Promise<
   return platform.db.listen(endedChannel, end)
 }
 
-/** Deletes PINs, launch data, addresses of files and full budgets after a day, sessions after thirty. */
+/** Deletes PINs, launch data, addresses of files and full budgets after a day, sessions after thirty, unused devices after ninety. */
 export async function forgetOld({ db, clock }: Platform): Promise<void> {
   const day = 24 * 3600
   await forgetChallenges(db, later(clock.now(), -day))
@@ -118,6 +120,7 @@ export async function forgetOld({ db, clock }: Platform): Promise<void> {
   await forgetChanges(db, later(clock.now(), -day))
   await forgetContacts(db, later(clock.now(), -contactRules.linkDays * day))
   await forgetLaunches(db, later(clock.now(), -day))
+  await forgetDevices(db, later(clock.now(), -rules.deviceDays * day))
   await forgetDownloads(db, later(clock.now(), -day))
 }
 

@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
 import type { Random } from '../secrets.ts'
+import { cookieIn, cookieOf } from './cookies.ts'
 
 const name = 'agio_device'
 const days = 180
@@ -31,12 +32,8 @@ const macOf = (mac: Mac, account: Buffer, id: string, since: string): Buffer =>
   mac(`${account.toString('hex')}.${id}.${since}`)
 
 /** The token that came with a request. */
-export function deviceIn({ cookie }: IncomingHttpHeaders): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([\\w.]{1,200})(?:;|$)`).exec(cookie ?? '')?.[1]
-}
+export const deviceIn = (headers: IncomingHttpHeaders): string | undefined => cookieIn(headers, name)
 
-/** The header that keeps it. Inside another site's page a cookie must be partitioned, which browsers allow with TLS only. */
-export function deviceCookie(token: string, path: string, { origin }: IncomingHttpHeaders): string {
-  const site = origin?.startsWith('https://') ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Strict'
-  return `${name}=${token}; Path=${path}; Max-Age=${days * day}; HttpOnly; ${site}`
-}
+/** The header that keeps it. */
+export const deviceCookie = (token: string, path: string, headers: IncomingHttpHeaders): string =>
+  cookieOf({ name, value: token, path, days }, headers)

@@ -1,11 +1,12 @@
 /** SQL of erasing kept data: rows that do not identify the customer stay, without the customer's names. */
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { PersonalTable } from '../../platform/sql/table.ts'
+import { deviceTable } from '../../customers/devices/index.ts'
 import { passkeyTable } from '../../customers/passkeys/index.ts'
 import { tables as verificationTables } from '../../verification/personal-data/index.ts'
 
 /** Tables of rows about one customer, each with how long it is kept. */
-export const personalTables: readonly PersonalTable[] = [passkeyTable, ...verificationTables]
+export const personalTables: readonly PersonalTable[] = [deviceTable, passkeyTable, ...verificationTables]
 
 /**
  * Erases the identity: steps, persons, reviews, papers, phone, vendor, and the names that were compared with lists.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCase } from '../../cases/index.ts'
 import { personalTables } from './erase-store.ts'
+import { keepDevice } from '../../customers/devices/testing.ts'
 import { addPasskey, authenticatorAt } from '../../customers/passkeys/testing.ts'
 import { addOrder, openPrivacyWorld, type PrivacyWorld } from '../testing.ts'
 
@@ -49,6 +50,7 @@ test('a customer who moved no money and was not verified is erased at once; the 
   await world.paper(me.customerId, 'planted paper')
   await world.question(me.customerId, 'planted question')
   await addPasskey(world.platform, me, authenticatorAt(world.platform))
+  await keepDevice(world.platform, me)
   await world.look()
   expect(await world.privacy.erasure.request({ ...me, hasFreshPin: false })).toEqual({
     refused: 'pin.required',
@@ -62,6 +64,7 @@ test('a customer who moved no money and was not verified is erased at once; the 
   expect(await world.db.query('select 1 from verification_document_content')).toEqual([])
   expect(await world.db.query('select 1 from support_thread')).toEqual([])
   expect(await world.db.query('select 1 from customer_passkey')).toEqual([])
+  expect(await world.db.query('select 1 from customer_device')).toEqual([])
   expect(await world.customers.openerOf(me.customerId)).toBeUndefined()
   expect(await world.posted()).toMatchObject([
     { template: 'account_closed', to: { address: 'ana@example.test' }, params: {} },

@@ -2,6 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { openPrivacyWorld, type PrivacyWorld } from '../testing.ts'
+import { keepDevice } from '../../customers/devices/testing.ts'
 import { addPasskey, authenticatorAt } from '../../customers/passkeys/testing.ts'
 import { planOf } from './pack.ts'
 import { roomsOf } from './rooms.ts'
@@ -65,6 +66,16 @@ test('a copy names the passkeys, when each was made and used, and nothing that s
   const listed = await roomsOf(world.platform)['passkeys']?.(me.customerId)
   const id = expect.any(String) as string
   expect(listed).toEqual([{ id, name: 'Phone', createdAt: world.clock.now(), usedAt: null }])
+})
+
+test('a copy names the kept devices, since when and when each was used, and nothing that signs in', async () => {
+  await using world = await openPrivacyWorld()
+  const me = await world.signIn()
+  await keepDevice(world.platform, me)
+  const at = world.clock.now()
+  expect(await roomsOf(world.platform)['devices']?.(me.customerId)).toEqual([
+    { id: expect.any(String) as string, device: 'Firefox on Windows', createdAt: at, seenAt: at },
+  ])
 })
 
 test("another customer's copy is like a missing one, a part needs a fresh PIN, and so does asking", async () => {

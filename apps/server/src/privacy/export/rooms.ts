@@ -1,5 +1,6 @@
 /** Every capability's data about a customer, as their copy has it. */
 import { consents, customers, messenger, sessions, wallets } from '../../customers/index.ts'
+import { ownDevices } from '../../customers/devices/index.ts'
 import { ownPasskeys } from '../../customers/passkeys/index.ts'
 import { creditView, ibanView, listCredits, listIbans } from '../../ibans/index.ts'
 import { limits } from '../../limits/index.ts'
@@ -27,6 +28,7 @@ export function roomsOf(platform: Platform): PrivacyDoors['rooms'] {
     consents: (id: string) => consents.consentsOf(db, id),
     sessions: (id: string) => sessions.listSessions(platform, id),
     passkeys: (id: string) => ownPasskeys(platform, id),
+    devices: (id: string) => ownDevices(platform, id),
     verification: async (id: string) => ({
       ...(await verification.view(platform, id)),
       approvedIdentities: await verification.approvedIdentities(platform, id),

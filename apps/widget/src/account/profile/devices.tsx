@@ -5,6 +5,7 @@ import { useApp, useText } from '../../app/context.tsx'
 import { showTime } from '../../app/i18n/times.ts'
 import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
+import { deviceWords } from '../kept-device/index.ts'
 import { Removable } from './removable.tsx'
 import css from './profile.module.css'
 
@@ -16,7 +17,9 @@ export function Devices() {
     queryKey: ['sessions'],
     queryFn: ({ signal }) => api.call('listSessions', {}, { signal }),
   })
-  const again = () => queries.invalidateQueries({ queryKey: ['sessions'] })
+  // A device that is signed out is kept no more.
+  const again = () =>
+    Promise.all(['devices', 'sessions'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   const everywhere = useAct(async () => {
     await api.call('endAllSessions')
     session.end()
@@ -29,12 +32,15 @@ export function Devices() {
         {(sessions.data?.items ?? []).map(({ id, device, current, lastSeenAt }) => (
           <Removable
             key={id}
-            name={<bdi>{device}</bdi>}
+            name={<bdi>{deviceWords(t, device)}</bdi>}
             note={current ? t('account.thisDevice') : t('account.lastSeen', { time: showTime(lastSeenAt) })}
             word={
               current
                 ? undefined
-                : { text: t('shell.signOut'), label: t('account.signOutDevice', { device }) }
+                : {
+                    text: t('shell.signOut'),
+                    label: t('account.signOutDevice', { device: deviceWords(t, device) }),
+                  }
             }
             onRemove={() => api.call('endSession', { params: { id } }).then(again)}
           />

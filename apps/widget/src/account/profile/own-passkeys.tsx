@@ -21,7 +21,9 @@ export function OwnPasskeys() {
     queryFn: ({ signal }) => app.api.call('listOwnPasskeys', {}, { signal }),
   })
   const again = () =>
-    Promise.all(['passkeys', 'sessions'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    Promise.all(
+      ['passkeys', 'sessions', 'devices'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+    )
   const adding = useAct(async () => {
     const end = await addPasskey(app)
     await again()

@@ -94,11 +94,11 @@ test('a saved account and another device go after a second press; this device ha
   fireEvent.click(screen.getByRole('button', { name: 'Remove now' }))
   expect(await screen.findByText('Accounts you were paid to will be listed here.')).toBeTruthy()
 
-  const here = screen.getByText('Firefox on Windows').closest('li')!
+  const here = screen.getByText('Firefox · Windows').closest('li')!
   expect(within(here).queryByRole('button')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out Safari · iPhone' }))
   fireEvent.click(screen.getByRole('button', { name: 'Sign out now' }))
-  await expect.poll(() => screen.queryByText('Safari on iPhone')).toBeNull()
+  await expect.poll(() => screen.queryByText('Safari · iPhone')).toBeNull()
   expect(asked).toContainEqual({ name: 'endSession', input: { params: { id: 'ses_2' } } })
 })
 

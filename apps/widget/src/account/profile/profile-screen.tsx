@@ -19,6 +19,7 @@ import { Verified } from './verified.tsx'
 import { YourData } from './your-data.tsx'
 import css from './profile.module.css'
 
+const KeptDevices = lazily(() => import('./kept-devices.tsx').then((it) => it.KeptDevices))
 const OwnPasskeys = lazily(() => import('./own-passkeys.tsx').then((it) => it.OwnPasskeys))
 const TaxResidences = lazily(() => import('./details/tax-residences.tsx').then((it) => it.TaxResidences))
 
@@ -53,6 +54,7 @@ export function ProfileScreen() {
       <Consents />
       <OwnPasskeys />
       <Devices />
+      <KeptDevices />
       <YourData />
       <Paper title={t('shell.settings')}>
         <Settings />

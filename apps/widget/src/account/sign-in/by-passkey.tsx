@@ -7,7 +7,15 @@ import { Problem } from '../../app/problem.tsx'
 import { startsAtOnce } from '../passkey/index.ts'
 import { useLogin } from './use-login.ts'
 
-export function ByPasskey({ redirect, onEntered }: { redirect: string; onEntered: () => void }) {
+export function ByPasskey({
+  redirect,
+  keeps,
+  onEntered,
+}: {
+  redirect: string
+  keeps: boolean
+  onEntered: () => void
+}) {
   const { storage } = useApp()
   const { t } = useText()
   const { enterByPasskey, busy, error } = useLogin(redirect)
@@ -15,7 +23,7 @@ export function ByPasskey({ redirect, onEntered }: { redirect: string; onEntered
   const [isAtOnce] = useState(() => startsAtOnce(storage))
   const run = async () => {
     setUnanswered(false)
-    const entered = await enterByPasskey()
+    const entered = await enterByPasskey(keeps)
     if (entered === true) onEntered()
     setUnanswered(entered === false)
   }

@@ -1,9 +1,11 @@
 /** `/auth/link`: the page behind the link in the mail. Only a click posts, because mail scanners open links. */
 import { Button, Notice } from '@agio/ui'
+import { useState } from 'react'
 import { Link, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { safeRedirect } from '../../app/session/session.ts'
+import { KeepChoice } from '../kept-device/index.ts'
 import css from './sign-in.module.css'
 import { useLogin } from './use-login.ts'
 
@@ -14,6 +16,8 @@ export function LinkScreen({ place }: { place: Place }) {
   const { enter, busy, error } = useLogin(safeRedirect(query.get('redirect'), location.origin))
   const email = query.get('email') ?? ''
   const pin = query.get('pin') ?? ''
+  const nonce = query.get('nonce') ?? undefined
+  const [keeps, setKeeps] = useState(false)
   const whole = /^[^\s@]+@[^\s@]+$/.test(email) && /^\d{6}$/.test(pin)
   return (
     <>
@@ -28,9 +32,12 @@ export function LinkScreen({ place }: { place: Place }) {
         )}
         <Problem error={error} />
         {whole && (
-          <Button wide busy={busy} onClick={() => void enter(email, pin, query.get('nonce') ?? undefined)}>
-            {t('auth.linkGo')}
-          </Button>
+          <>
+            <KeepChoice keeps={keeps} onChoose={setKeeps} />
+            <Button wide busy={busy} onClick={() => void enter(email, pin, nonce, keeps)}>
+              {t('auth.linkGo')}
+            </Button>
+          </>
         )}
         {(!whole || error) && <Link href="/auth">{t('auth.newCode')}</Link>}
       </div>

@@ -1,6 +1,6 @@
 /** `/auth`: under the order it is for, the e-mail, then the code of six digits. A reload in between loses nothing. */
-import { Button, Notice, TextField } from '@agio/ui'
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { Button, Notice, SkeletonBlock, TextField } from '@agio/ui'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import { useApp, useText } from '../../app/context.tsx'
@@ -9,32 +9,62 @@ import type { Place } from '../../app/routing/router.ts'
 import { safeRedirect } from '../../app/session/session.ts'
 import { keys, readJson, type Storage } from '../../app/session/storage.ts'
 import { codeIsVoid, MailBoxLink, PinField, Resend, useOneAtATime, useWait, without } from '../code/index.ts'
+import { KeepChoice, rememberedIn } from '../kept-device/index.ts'
 import { LinkChoice } from '../messenger/index.ts'
 import { ByPasskey } from './by-passkey.tsx'
 import css from './sign-in.module.css'
 import { useLogin } from './use-login.ts'
 
-/** `at`: when, by the clock of this device. `misses`: wrong codes since then. */
-type Sent = { email: string; nonce: string; at: number; misses: number }
+/** `at`: when, by the clock of this device. `misses`: wrong codes since then. `keeps`: the person chose to keep this device. */
+type Sent = { email: string; nonce: string; at: number; misses: number; keeps?: boolean }
 
 const justNow = (email: string, nonce: string): Sent => ({ email, nonce, at: Date.now(), misses: 0 })
 
 export function SignInScreen({ place, order }: { place: Place; order?: ReactNode }) {
-  const { host, session, storage } = useApp()
   const { t } = useText()
   const redirect = safeRedirect(place.query.get('redirect'), location.origin)
-  const ended = whyEnded(place, storage)
-  const [sent, setSent] = useState<Sent | undefined>(() => readSent(readJson(storage, keys.login)))
-  const remember = (next: Sent | undefined) => {
-    // A late answer, when the person is signed in already, changes nothing.
-    if (next && session.token() !== undefined) return
-    storage.write(keys.login, next && JSON.stringify(next))
-    setSent(next)
-  }
+  const isAsked = useDevice(redirect)
   return (
     <>
       <h1 tabIndex={-1}>{t('title.auth')}</h1>
       {order}
+      {isAsked ? <SkeletonBlock /> : <WaysIn place={place} redirect={redirect} />}
+    </>
+  )
+}
+
+/** True while a kept device is asked. */
+function useDevice(redirect: string): boolean {
+  const { storage } = useApp()
+  const { enterByDevice } = useLogin(redirect)
+  const [isAsked, setAsked] = useState(() => rememberedIn(storage)?.isKept === true)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (isAsked && !begun.current) void enterByDevice().then((entered) => entered === true || setAsked(false))
+    begun.current = true
+  })
+  return isAsked
+}
+
+function WaysIn({ place, redirect }: { place: Place; redirect: string }) {
+  const { host, session, storage } = useApp()
+  const { t } = useText()
+  const ended = rememberedIn(storage)?.isKept === false ? 'device.over' : whyEnded(place, storage)
+  const [sent, setSent] = useState<Sent | undefined>(() => readSent(readJson(storage, keys.login)))
+  const [keeps, setKeeps] = useState(sent?.keeps === true)
+  const remember = (next: Sent | undefined) => {
+    // A late answer, when the person is signed in already, changes nothing.
+    if (next && session.token() !== undefined) return
+    storage.write(keys.login, next && JSON.stringify({ ...next, keeps }))
+    setSent(next)
+  }
+  const choose = (chosen: boolean) => {
+    if (sent) storage.write(keys.login, JSON.stringify({ ...sent, keeps: chosen }))
+    setKeeps(chosen)
+  }
+  const keep = <KeepChoice keeps={keeps} onChoose={choose} />
+  return (
+    <>
       {ended && (
         <Notice live>
           <p>{t(ended)}</p>
@@ -42,11 +72,11 @@ export function SignInScreen({ place, order }: { place: Place; order?: ReactNode
       )}
       {host.kind === 'messenger' && <LinkChoice />}
       {sent ? (
-        <PinForm sent={sent} redirect={redirect} onSent={remember} />
+        <PinForm sent={sent} redirect={redirect} keeps={keeps} keep={keep} onSent={remember} />
       ) : (
-        <EmailForm redirect={redirect} onSent={remember} />
+        <EmailForm redirect={redirect} keep={keep} onSent={remember} />
       )}
-      <ByPasskey redirect={redirect} onEntered={() => remember(undefined)} />
+      <ByPasskey redirect={redirect} keeps={keeps} onEntered={() => remember(undefined)} />
     </>
   )
 }
@@ -61,10 +91,19 @@ function whyEnded({ query }: Place, storage: Storage) {
   return isFresh && query.has('redirect') ? 'auth.ended.signedOut' : undefined
 }
 
-function EmailForm({ redirect, onSent }: { redirect: string; onSent: (sent: Sent) => void }) {
+function EmailForm({
+  redirect,
+  keep,
+  onSent,
+}: {
+  redirect: string
+  keep: ReactNode
+  onSent: (sent: Sent) => void
+}) {
+  const { storage } = useApp()
   const { t } = useText()
   const { send, busy, error } = useLogin(redirect)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(() => rememberedIn(storage)?.email ?? '')
   const [marked, setMarked] = useState(false)
   const [refused, setRefused] = useState('')
   const wanted = email.trim()
@@ -96,6 +135,7 @@ function EmailForm({ redirect, onSent }: { redirect: string; onSent: (sent: Sent
         error={problem ?? (error ? refusalText(t, error) : undefined)}
         onText={setEmail}
       />
+      {keep}
       <Button type="submit" wide busy={busy} disabled={wait !== undefined}>
         {wait === undefined ? t('auth.send') : t('auth.wait', { time: wait })}
       </Button>
@@ -106,10 +146,14 @@ function EmailForm({ redirect, onSent }: { redirect: string; onSent: (sent: Sent
 function PinForm({
   sent,
   redirect,
+  keeps,
+  keep,
   onSent,
 }: {
   sent: Sent
   redirect: string
+  keeps: boolean
+  keep: ReactNode
   onSent: (sent: Sent | undefined) => void
 }) {
   const { t } = useText()
@@ -129,7 +173,7 @@ function PinForm({
     setAgain(false)
     setMissing(given.length !== 6)
     if (given.length !== 6) return
-    const entered = await enter(sent.email, given, sent.nonce)
+    const entered = await enter(sent.email, given, sent.nonce, keeps)
     if (entered === true) return onSent(undefined)
     setRetry((before) => ({ ...before, entering: entered.retryAt }))
     setCrowded(entered.code === 'too-many')
@@ -174,6 +218,7 @@ function PinForm({
           <p>{t('auth.sentAgain')}</p>
         </Notice>
       )}
+      {!isVoid && keep}
       <Button type="submit" wide busy={busy} disabled={wait !== undefined}>
         {wait === undefined ? t(isVoid ? 'auth.newCode' : 'auth.enter') : t('auth.wait', { time: wait })}
       </Button>
@@ -205,9 +250,9 @@ function VoidCode({ error }: { error: Refused | undefined }) {
 
 function readSent(kept: unknown): Sent | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
-  const { email, nonce, at, misses } = kept as Partial<Record<string, unknown>>
+  const { email, nonce, at, misses, keeps } = kept as Partial<Record<string, unknown>>
   const isWhole = typeof email === 'string' && typeof nonce === 'string'
   return isWhole && typeof at === 'number' && typeof misses === 'number'
-    ? { email, nonce, at, misses }
+    ? { email, nonce, at, misses, keeps: keeps === true }
     : undefined
 }

@@ -2,10 +2,12 @@
 import { useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp, useText } from '../../app/context.tsx'
+import { askDevice, keepDevice, remember } from '../kept-device/index.ts'
 import { exchange } from '../passkey/index.ts'
 
 export function useLogin(redirect: string) {
-  const { api, host, session, router, storage } = useApp()
+  const app = useApp()
+  const { api, host, session, router, storage } = app
   const { locale } = useText()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Refused>()
@@ -28,6 +30,11 @@ export function useLogin(redirect: string) {
     await router.go(redirect, { replace: true })
     return true
   }
+  /** The person goes on meanwhile: a device that is not kept asks for a code the next time. */
+  const keepOrForget = (keeps: boolean, email: string) => {
+    if (keeps) void keepDevice(app, email).catch(() => undefined)
+    else remember(storage, undefined)
+  }
   return {
     busy,
     error,
@@ -40,23 +47,34 @@ export function useLogin(redirect: string) {
         return nonce
       }),
     /** True: the person is signed in and on the way. */
-    enter: (email: string, pin: string, nonce: string | undefined) =>
+    enter: (email: string, pin: string, nonce: string | undefined, keeps: boolean) =>
       during(async () => {
         const { error: no, token } = await api.call('login', {
           params: { email, pin },
           body: nonce === undefined ? {} : { nonce },
         })
         if (no !== null || token === null) throw new Refused('login.failed', 200, no ?? '')
-        return begin(token)
+        const entered = begin(token)
+        keepOrForget(keeps, email)
+        return entered
       }),
     /** The same by a passkey; false: none answered. */
-    enterByPasskey: () =>
+    enterByPasskey: (keeps: boolean) =>
       during(async () => {
         const entered = await exchange(storage, await api.call('askOwnPasskey'), (passkey) => {
           const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
           return api.call('loginByPasskey', { body: { passkey, locale, zone } })
         })
-        return entered !== undefined && begin(entered.token)
+        if (entered === undefined) return false
+        const isIn = begin(entered.token)
+        keepOrForget(keeps, '')
+        return isIn
+      }),
+    /** The same by a device that is kept. */
+    enterByDevice: () =>
+      during(async () => {
+        const token = await askDevice(app, locale)
+        return token === undefined ? router.go(redirect, { replace: true }) : begin(token)
       }),
   }
 }

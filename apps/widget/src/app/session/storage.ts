@@ -31,6 +31,8 @@ export const keys = {
   wallet: 'agio wallet',
   /** That this browser has used a passkey, or when the person did not want one. Of nobody: it stays after the session. */
   passkey: 'agio passkey',
+  /** That the person keeps this device known, and their address. It goes when they sign out. */
+  device: 'agio device',
 } as const
 export type Key = (typeof keys)[keyof typeof keys]
 

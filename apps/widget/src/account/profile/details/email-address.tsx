@@ -10,6 +10,7 @@ import { Problem } from '../../../app/problem.tsx'
 import { useAct } from '../../../app/use-act.ts'
 import { PinField, without } from '../../code/index.ts'
 import { withFreshPin } from '../../fresh-pin/index.ts'
+import { remember } from '../../kept-device/index.ts'
 import { profileQuery } from '../../../app/profile.ts'
 import css from '../profile.module.css'
 
@@ -83,7 +84,7 @@ const sentenceOf = (t: Translate, field: Refused['fields'][number]): string =>
   field.code === 'invalid' ? t('profile.sameEmail') : fieldText(t, { ...field, code: 'email' })
 
 function Confirm({ email }: { email: string }) {
-  const { api } = useApp()
+  const { api, storage } = useApp()
   const { t } = useText()
   const queries = useQueryClient()
   const [pin, setPin] = useState('')
@@ -94,7 +95,9 @@ function Confirm({ email }: { email: string }) {
     } finally {
       setPin(without(code))
     }
-    await Promise.all([again(), queries.invalidateQueries({ queryKey: ['sessions'] })])
+    remember(storage, undefined)
+    const changed = ['sessions', 'devices'].map((key) => queries.invalidateQueries({ queryKey: [key] }))
+    await Promise.all([again(), ...changed])
   })
   const cancel = useAct(() => api.call('cancelEmail').then(again))
   return (
