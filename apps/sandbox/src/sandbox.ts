@@ -23,6 +23,7 @@ import { scannerRoutes, startScanner } from './scanner/index.ts'
 import { openGateway, smsRoutes, type Gateway } from './sms/index.ts'
 import { paperRoutes } from './papers/index.ts'
 import { openRelay } from './relay/index.ts'
+import type { Scanner } from './scanner/scanner.ts'
 
 export type SandboxOptions = {
   /** Folder of everything durable; the same folder again continues the same world. */
@@ -145,7 +146,7 @@ type Started = {
   bank: Bank
   banking: RunningBank
   mailbox: Mailbox
-  scanner: Awaited<ReturnType<typeof startScanner>>
+  scanner: Scanner
   moveChains: (seconds: number) => Promise<unknown>
 }
 

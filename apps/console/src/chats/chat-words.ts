@@ -17,7 +17,7 @@ export function stampOf({ state, waitingSince }: Chat, now = Date.now()): StampW
 }
 
 /** The subject of a chat, by the page that led to it. */
-export const aboutOf = ({ order, topic }: Pick<Chat, 'order' | 'topic'>): string | null =>
+export const aboutOf = ({ order, topic }: Chat): string | null =>
   order ? t('topic.order') : topic && t(`topic.${topic}`)
 
 /** The newest message in one line. */

@@ -11,7 +11,7 @@ import chats from './chats.module.css'
 
 const mostFiles = 4
 
-export const fileName = ({ type, size }: Pick<SupportFile, 'type' | 'size'>): string =>
+export const fileName = ({ type, size }: SupportFile): string =>
   `${type === 'image/jpeg' ? t('picture') : t('pdf')}, ${size < 1_000_000 ? t('kb', { size: Math.ceil(size / 1_000) }) : t('mb', { size: (size / 1_000_000).toFixed(1) })}`
 
 const scanWords = {

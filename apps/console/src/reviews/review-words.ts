@@ -37,13 +37,13 @@ export function stopText(
 type Values = VerificationView['values']
 
 /** "Greta Müller, owner". */
-export const personName = ({ role, values }: Pick<CompanyPerson, 'role' | 'values'>): string =>
+export const personName = ({ role, values }: CompanyPerson): string =>
   `${nameIn(values) || t('no_name')}, ${role}`
 const nameIn = ({ details = {} }: Values): string =>
   [textOf(details['firstName']), textOf(details['lastName'])].filter(Boolean).join(' ')
 
 /** The share of each owner, and the sum: "Ana Example 10% + Greta Müller 50% = 60%, 40% is not named". */
-export function ownershipText({ values, persons }: Pick<VerificationView, 'values' | 'persons'>): string {
+export function ownershipText({ values, persons }: VerificationView): string {
   const all = [values, ...persons.filter(({ role }) => role === 'owner').map((it) => it.values)].flatMap(
     (it) => {
       const share = Verification.shareOf(textOf(it['details']?.['share']))

@@ -31,7 +31,7 @@ export const isPeriod = ({ from, to }: Period): boolean => {
 }
 
 /** This month or the previous one, first to last day. */
-function monthOf(day: string, before: number): Pick<Period, 'from' | 'to'> {
+function monthOf(day: string, before: number) {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const first = Date.UTC(year, month - 1 - before, 1)
   return { from: dayOf(first), to: dayOf(Date.UTC(year, month - before, 1) - dayLong) }

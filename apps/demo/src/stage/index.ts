@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createListeners, liveAt, type SandboxParts } from '@agio/sandbox'
 import { actsOf } from './acts.ts'
 import { apiAt } from './api.ts'
-import { createCast } from './cast.ts'
+import { createCast, type Cast } from './cast.ts'
 import { createReviewDesk, type ReviewDesk } from './desk.ts'
 import * as controls from './controls.ts'
 import { endAll, factsOf, troublesNow } from './outside.ts'
@@ -102,7 +102,7 @@ export function openStage(parts: SandboxParts, operators: () => readonly Operato
 }
 
 type Played = {
-  readonly cast: ReturnType<typeof createCast>
+  readonly cast: Cast
   readonly desk: Pick<ReviewDesk, 'waiting'>
   readonly plays: () => readonly Play[]
 }

@@ -14,7 +14,7 @@ const tones: Record<string, string> = {
 }
 
 /** The present state of a payment, for the page and for the list. */
-export function paymentOf({ record }: Pick<Acquirer, 'record'>, session: Session) {
+export function paymentOf({ record }: Acquirer, session: Session) {
   const intent = record.intents.find(({ id }) => id === session.intent)
   const charge = record.charges.find(({ id }) => id === intent?.charge)
   const dispute = record.disputes.find((it) => it.intent === intent?.id)
@@ -79,9 +79,9 @@ export function acquirerPage(acquirer: Acquirer): string {
   })
 }
 
-type Shown = ReturnType<typeof paymentOf>
+export type CardView = ReturnType<typeof paymentOf>
 
-const paymentTable = (payments: Shown[]): Html =>
+const paymentTable = (payments: CardView[]): Html =>
   records({
     label: 'Payments',
     of: payments,
@@ -98,12 +98,12 @@ const paymentTable = (payments: Shown[]): Html =>
     ],
   })
 
-const refundsOf = ({ refunds, currency }: Shown): Html[] =>
+const refundsOf = ({ refunds, currency }: CardView): Html[] =>
   refunds.map(
     ({ amount, status }) => html`<br /><span class="quiet">refund ${amount} ${currency}: ${status}</span>`,
   )
 
-function actions({ status, payment = '', url }: Shown): Html {
+function actions({ status, payment = '', url }: CardView): Html {
   if (url) return html`<a href="${url}">Open the page</a>`
   if (status === 'captured') return act('/card/chargeback', { payment }, 'Taken back by its owner')
   if (status === 'taken back')

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createFilm, type Film } from '../app/film.ts'
 import type { Serve } from '../app/serve.ts'
 import { createAcquirer, type Acquirer } from './acquirer.ts'
-import { paymentOf } from './acquirer-page.ts'
+import { paymentOf, type CardView } from './acquirer-page.ts'
 import { apiRoutes } from './api.ts'
 import { bankPage, checkoutPage, overPage } from './checkout-page.ts'
 import { isNo } from './deps.ts'
@@ -16,7 +16,7 @@ export { ownCard, testNumbers } from './numbers.ts'
 /** The merchant's keys here. They open nothing but the sandbox. */
 export const cardKeys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' } as const
 
-export type CardView = ReturnType<typeof paymentOf>
+export type { CardView } from './acquirer-page.ts'
 export type RunningAcquirer = {
   faults: Acquirer['faults']
   /** Every payment as its merchant sees it. */

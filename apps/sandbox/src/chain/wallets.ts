@@ -26,7 +26,7 @@ export type SandboxWallets = {
 type Account = { readonly address: Address; readonly privateKey: Hex }
 type Payment = { readonly to: Address; readonly value?: bigint; readonly data?: Hex }
 
-export function createWallets(chainId: number, { rpc }: Pick<Anvil, 'rpc'>): SandboxWallets {
+export function createWallets(chainId: number, { rpc }: Anvil): SandboxWallets {
   const account = sandboxAccount
   const fees = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
   const signed = ({ privateKey }: Account, nonce: bigint, gas: bigint, payment: Payment): Hex => {

@@ -170,7 +170,7 @@ export function banksFile(base: string): string {
 }
 
 /** The mark in white on the bank's colour, as the application shows it and the bank's own pages do. */
-export function logoOf({ colour, mark }: Pick<Institution, 'colour' | 'mark'>): string {
+export function logoOf({ colour, mark }: Institution): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="12" fill="${colour}"/>` +
     `<g fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${mark}</g></svg>`

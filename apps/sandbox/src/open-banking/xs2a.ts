@@ -126,7 +126,7 @@ export const notCancellable = no(400, 'CANCELLATION_INVALID', 'the payment canno
 
 /** Answers as the bank behaves: late, not at all, or with 503. */
 export async function asItBehaves(
-  { payments }: Pick<Xs2aDeps, 'payments'>,
+  { payments }: Xs2aDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   slowMs: number,

@@ -72,7 +72,7 @@ const cannot: Approvable = { present: async () => undefined, carryOut: async () 
 const nothing = Object.fromEntries(Operators.approvalKinds.map((kind) => [kind, cannot])) as Approvables
 
 /** The orders of a world as operators work on them; no customer has an e-mail address. */
-export const operatorOrdersOf = ({ platform }: Pick<SellWorld, 'platform'>) => ({
+export const operatorOrdersOf = ({ platform }: SellWorld) => ({
   ...bound(platform, operatorOrders),
   coins: bound(platform, operatorOrders.coins),
 })

@@ -9,14 +9,14 @@ import { bundled } from '../../../../scripts/programs.mjs'
 import { openInstallationKeys } from '../keys/index.ts'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
 import { createDirectoryExchange } from '../rails/iso20022/files/directory-exchange.ts'
-import { notification, openBankWorld } from '../rails/iso20022/testing.ts'
+import { notification, openBankWorld, type BankWorld } from '../rails/iso20022/testing.ts'
 import { openAgio, type Agio } from './testing.ts'
 
 let folder: string
 let archive: string
 let db: TestDatabase
 let agio: Agio
-let bank: Awaited<ReturnType<typeof openBankWorld>>
+let bank: BankWorld
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agio-again-'))

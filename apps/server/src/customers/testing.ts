@@ -127,6 +127,8 @@ const customersOf = (platform: Platform) =>
     watch: sessions.watch,
   })
 
+export type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
+
 export async function openCustomerWorld(setup: Setup = {}) {
   const base = await openBase(setup)
   const { db, clock } = base

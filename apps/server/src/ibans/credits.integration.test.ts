@@ -4,23 +4,22 @@ import { expect, test } from 'vitest'
 import { setStanding } from '../orders/testing/standing.ts'
 import { statement, notification, sendBack } from '../rails/iso20022/testing.ts'
 import { askBank } from './index.ts'
-import { openIbanWorld, order, ownIban, person } from './testing.ts'
+import { openIbanWorld, order, ownIban, person, type IbanWorld } from './testing.ts'
 import { ledger } from '../ledger/index.ts'
 
 const purchase = { coin: order.coin, destination: order.destination, terms: order.consents.terms }
 const otto = { name: 'Otto Fremdling', iban: 'DE75512108001245126199' }
-type World = Awaited<ReturnType<typeof openIbanWorld>>
 
-async function setLevel(world: World): Promise<void> {
+async function setLevel(world: IbanWorld): Promise<void> {
   await world.atLevel('starter')
 }
 
 /** The money in suspense and in total. */
-const held = async (world: World) => ({
+const held = async (world: IbanWorld) => ({
   suspense: -(await world.held('suspense')),
   came: await world.came(),
 })
-const returnsOf = (world: World) =>
+const returnsOf = (world: IbanWorld) =>
   world.db.query<{ state: string; key: string }>('select state, key from bank_payment order by key')
 
 test('a transfer without a reference executes the standing order, once for notification and statement', async () => {
@@ -124,12 +123,12 @@ test('two clicks at once buy once', async () => {
 })
 
 test.each([
-  ['the level is lost', 'level', (world: World) => setLevel(world)],
-  ['the bank blocks it', 'not_active', (world: World) => askBank(world.db, person.id, 'operator.blocks')],
+  ['the level is lost', 'level', (world: IbanWorld) => setLevel(world)],
+  ['the bank blocks it', 'not_active', (world: IbanWorld) => askBank(world.db, person.id, 'operator.blocks')],
   [
     'the customer owes us',
     'debt',
-    (world: World) =>
+    (world: IbanWorld) =>
       ledger.post(
         world.db,
         [Postings.disputeOpened('ord_x', 'dis_x', 'debt:cus_greta', 'bank:EUR', Money.money('EUR', 1_000n))],

@@ -108,7 +108,7 @@ export async function buy(platform: Platform, it: Case, wanted: Purchase, person
   return 'refused' in matched ? notNow : { orderId: placed }
 }
 
-export const actorOf = ({ id }: Pick<Person, 'id'>): string => `customer ${id}`
+export const actorOf = ({ id }: Person): string => `customer ${id}`
 
 async function placeOnce(platform: Platform, { credit, iban, item }: Case, wanted: Purchase, person: Person) {
   const { db, crashPoint } = platform
@@ -170,7 +170,7 @@ async function keep(platform: Platform, it: Case, why: Ibans.Why): Promise<boole
 }
 
 type Sender = {
-  readonly by: ReturnType<typeof Ibans.bySender>
+  readonly by: Ibans.SenderDecision
   /** Undefined where the sender is like somebody on a list. */
   readonly receiver: Receiver | undefined
 }

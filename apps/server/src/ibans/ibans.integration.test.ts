@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { setStanding } from '../orders/testing/standing.ts'
 import { askBank, ibanPersonalData } from './index.ts'
 import { takeHook } from './iban-worker.ts'
-import { consents, openIbanWorld, order, ownIban, person } from './testing.ts'
+import { consents, openIbanWorld, order, ownIban, person, type IbanWorld } from './testing.ts'
 
-const asked = (world: Awaited<ReturnType<typeof openIbanWorld>>) => world.acts.open(person.id, consents)
+const asked = (world: IbanWorld) => world.acts.open(person.id, consents)
 const nobody = { ...person, id: 'cus_other' }
 
 test('an IBAN is requested in the verified name, and active once the bank confirms', async () => {

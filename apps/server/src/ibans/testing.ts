@@ -71,6 +71,8 @@ function crashing() {
   return { crash, crashPoint }
 }
 
+export type IbanWorld = Awaited<ReturnType<typeof openIbanWorld>>
+
 export async function openIbanWorld() {
   const world = await openAll()
   const { db, out } = world

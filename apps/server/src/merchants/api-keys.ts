@@ -143,5 +143,5 @@ export const authenticate =
     }
   }
 
-export const isOver = ({ endsAt, revokedAt }: Pick<ApiKeyRow, 'endsAt' | 'revokedAt'>, now: Date): boolean =>
+export const isOver = ({ endsAt, revokedAt }: ApiKeyRow, now: Date): boolean =>
   revokedAt !== null || (endsAt !== null && endsAt <= now)

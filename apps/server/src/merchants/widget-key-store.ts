@@ -31,11 +31,7 @@ export type OwnKey = RowOf<typeof widgetKeys>
 export type WidgetKey = Omit<OwnKey, 'merchantId' | 'createdAt' | 'endsAt' | 'replacedBy'>
 
 /** While it works: not ended, and its merchant not suspended. */
-export async function findWidgetKey(
-  sql: Sql,
-  key: string,
-  now: Date,
-): Promise<(WidgetKey & Pick<OwnKey, 'merchantId'>) | undefined> {
+export async function findWidgetKey(sql: Sql, key: string, now: Date) {
   const [row] = await sql.query<WidgetKey & Pick<OwnKey, 'merchantId'>>(
     `select key, name, allowed_origins as "allowedOrigins", services, sell_button_title as "sellButtonTitle",
        buy_button_title as "buyButtonTitle", theme, locale, merchant_id as "merchantId"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLog, maskText } from './log.ts'
+import { createLog, maskText, type Log } from './log.ts'
 
-function lines(say: (log: ReturnType<typeof createLog>) => void): string {
+function lines(say: (log: Log) => void): string {
   let text = ''
   say(createLog('debug', { write: (line: string) => void (text += line) }))
   return text

@@ -88,7 +88,9 @@ export async function tablesWith(db: Sql, word: string): Promise<string[]> {
 }
 
 /** A clock that moves only when it is moved. */
-export function testClock(start: Date | string): Clock & { advance(seconds: number): void } {
+export type TestClock = Clock & { advance(seconds: number): void }
+
+export function testClock(start: Date | string): TestClock {
   let at = new Date(start).getTime()
   return {
     now: () => new Date(at),

@@ -1,5 +1,5 @@
 /** For tests: personal data on a real database, with customers, papers and conversations as the product keeps them. */
-import { openCustomerWorld } from '../customers/testing.ts'
+import { openCustomerWorld, type CustomerWorld } from '../customers/testing.ts'
 import { queuedMails } from '../notify/testing.ts'
 import {
   attachments,
@@ -15,6 +15,7 @@ import * as erasure from './erasure/erasure.ts'
 import * as caseFiles from './export/case-files.ts'
 import * as exports from './export/exports.ts'
 import { givePrivacyDoors, type CaseHead, type Deed } from './doors.ts'
+import type { PassingWorker } from '../platform/queue/loop.ts'
 import { createExportWorker } from './export/export-worker.ts'
 import { createRetentionWorker, sweep } from './retention/retention-worker.ts'
 
@@ -35,7 +36,6 @@ const env = {
 export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>
 
 /** Papers, conversations with their files, and the worker that looks at both. */
-type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 
 function openRooms({ db, platform }: CustomerWorld) {
   const content = databaseContent(db)
@@ -53,9 +53,8 @@ function openRooms({ db, platform }: CustomerWorld) {
   return { content, documents, files, support, looker }
 }
 
-type Loops = Pick<ReturnType<typeof createExportWorker>, 'pass'>
-const once = ({ pass }: Loops) => pass(new AbortController().signal, () => undefined)
-const drained = async (loop: Loops) => {
+const once = ({ pass }: PassingWorker) => pass(new AbortController().signal, () => undefined)
+const drained = async (loop: PassingWorker) => {
   while (await once(loop));
 }
 
@@ -151,7 +150,7 @@ async function rowsOf(db: Sql): Promise<string> {
 
 /** A sale that is over, with everything that names its customer; `moved`: coins came for it. */
 export async function addOrder(
-  { db, customers, clock }: Pick<PrivacyWorld, 'db' | 'customers' | 'clock'>,
+  { db, customers, clock }: PrivacyWorld,
   customerId: string,
   { id, word, moved }: { readonly id: string; readonly word: string; readonly moved: boolean },
 ): Promise<void> {

@@ -8,6 +8,8 @@ import { setSources } from './testing.ts'
 
 const start = Date.UTC(2026, 0, 5)
 
+type Market = ReturnType<typeof openMarket>
+
 /** Exchanges whose prices the test sets, and a market that asks them. */
 function openMarket(...mids: string[]) {
   const told = mids.map((price): { price: string; ask?: string; at?: Date; down?: boolean } => ({ price }))
@@ -44,25 +46,25 @@ test('two exchanges that agree make the price in their middle', async () => {
 test.each([
   [
     'one source is down',
-    (it: ReturnType<typeof openMarket>) => {
+    (it: Market) => {
       it.told[0]!.down = true
     },
   ],
   [
     'one source is zero',
-    (it: ReturnType<typeof openMarket>) => {
+    (it: Market) => {
       it.told[0]!.price = '0'
     },
   ],
   [
     'one source is ten times off',
-    (it: ReturnType<typeof openMarket>) => {
+    (it: Market) => {
       it.told[0]!.price = '8.6'
     },
   ],
   [
     'one source is stale',
-    (it: ReturnType<typeof openMarket>) => {
+    (it: Market) => {
       it.told[0]!.at = new Date(start - 61_000)
     },
   ],

@@ -143,7 +143,7 @@ const isOpen = ({ decision, strength, refusal }: LinkRow): boolean =>
 
 /** A person decides, in the transaction of the caller. False where it is decided already. */
 export async function decideLink(
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Platform,
   sql: Sql,
   id: string,
   decision: SamePerson.LinkDecision,

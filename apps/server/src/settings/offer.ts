@@ -27,13 +27,10 @@ export type Offer = {
 const wayToTheBank = 'BANK_DIRECTORY or BANK_SFTP_URL'
 const signer = 'SIGNER_URL or SIGNER_KEYSTORE'
 
-export const hasSigner = (it: Pick<Given, 'signerUrl' | 'signerKeystore'>): boolean =>
-  it.signerUrl !== undefined || it.signerKeystore !== undefined
+export const hasSigner = (it: Given): boolean => it.signerUrl !== undefined || it.signerKeystore !== undefined
 
 /** The present signer, then those of old wallets. */
-export const signersOf = (
-  it: Pick<Given, 'signerUrl' | 'signerKeystore' | 'signerPasswordFile' | 'oldSigners'>,
-) => {
+export const signersOf = (it: Given) => {
   const {
     signerUrl: url,
     signerKeystore: keystoreFile,
@@ -45,7 +42,7 @@ export const signersOf = (
   return [{ keystoreFile, passwordFile }, ...oldSigners]
 }
 
-export const hasWayToTheBank = (it: Pick<Given, 'bankDirectory' | 'bankSftpUrl'>): boolean =>
+export const hasWayToTheBank = (it: Given): boolean =>
   it.bankDirectory !== undefined || it.bankSftpUrl !== undefined
 
 export function offerOf(it: Given): Offer {

@@ -11,10 +11,7 @@ import type { MessageRow, ThreadFilter, ThreadRow } from './thread-store.ts'
 
 const previewLength = 140
 
-const threadOrder = (last: Pick<ThreadRow, 'changedAt' | 'id'>): Key => [
-  last.changedAt.toISOString(),
-  last.id,
-]
+const threadOrder = (last: ThreadRow): Key => [last.changedAt.toISOString(), last.id]
 const after = (key: Key | undefined): store.After => (key ? [new Date(key[0] ?? 0), String(key[1])] : null)
 
 export async function listThreads(

@@ -140,10 +140,7 @@ export async function lockThread(
   return row
 }
 
-export async function addThread(
-  sql: Sql,
-  it: Pick<ThreadRow, 'id' | 'customerId' | 'orderId' | 'service' | 'topic' | 'createdAt'>,
-): Promise<void> {
+export async function addThread(sql: Sql, it: ThreadRow): Promise<void> {
   await sql.query(
     `insert into support_thread (id, customer_id, order_id, service, topic, created_at, changed_at)
      values ($1, $2, $3, $4, $5, $6, $6)`,

@@ -8,7 +8,7 @@ import { beginConfiguration } from '../configuration/index.ts'
 import { installationKeysOf, keysFrom } from '../keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { neverCrash } from '../platform/crash.ts'
-import { createHttp, type HttpOptions, type Serve } from '../platform/http/http.ts'
+import { createHttp, type HttpOptions, type Serve, type Http as Server } from '../platform/http/http.ts'
 import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { openTestDatabase, plainSealer, testClock, type TestDatabase } from '../platform/testing.ts'
@@ -62,7 +62,7 @@ export async function openWorld({ at = '2026-11-20T10:00:00Z', ...parts }: World
 
     /** Routes on a port of their own, called `as` this caller by default. */
     async serve(
-      register: (serve: Serve, http: ReturnType<typeof createHttp>) => unknown,
+      register: (serve: Serve, http: Server) => unknown,
       { as: usual, ...options }: Partial<HttpOptions> & Pick<Asked, 'as'> = {},
     ) {
       const http = createHttp({

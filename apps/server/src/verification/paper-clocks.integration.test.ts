@@ -2,15 +2,14 @@
 import * as reviews from './decisions/reviews.ts'
 import { Verification } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { ana, hint, openVerificationWorld } from './testing.ts'
+import { ana, hint, openVerificationWorld, type VerificationWorld } from './testing.ts'
 import { openCompany } from './testing/mills.ts'
 
-type World = Awaited<ReturnType<typeof openVerificationWorld>>
-const inDays = ({ clock }: Pick<World, 'clock'>, count: number) =>
+const inDays = ({ clock }: VerificationWorld, count: number) =>
   new Date(clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10)
 
 /** A person approves the review that waits. */
-async function approve(world: World): Promise<void> {
+async function approve(world: VerificationWorld): Promise<void> {
   await world.check()
   const page = await reviews.waiting(world.platform, { limit: 10 })
   const [review] = 'items' in page ? page.items : []
@@ -20,7 +19,8 @@ async function approve(world: World): Promise<void> {
   )
   await world.days(0)
 }
-const stateOf = (world: World, kind: string) => world.papers.findLast((it) => it.kind === kind)?.state
+const stateOf = (world: VerificationWorld, kind: string) =>
+  world.papers.findLast((it) => it.kind === kind)?.state
 
 test.each([
   ['the zone says an earlier day than was typed', 4_000, 100],

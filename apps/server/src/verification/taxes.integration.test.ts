@@ -1,14 +1,13 @@
 /** A verified customer changes the tax residences alone: checked as the step checks them, with a fresh PIN, shown to operators. */
 import { expect, test } from 'vitest'
-import { ana, openVerificationWorld } from './testing.ts'
+import { ana, openVerificationWorld, type VerificationWorld } from './testing.ts'
 
 const france = { country: 'FR', number: '0102030405067' }
-type World = Awaited<ReturnType<typeof openVerificationWorld>>
-const change = ({ call }: World, taxResidences: readonly object[] = [france]) =>
+const change = ({ call }: VerificationWorld, taxResidences: readonly object[] = [france]) =>
   call('PUT', '/tax_residences', { taxResidences })
-const events = async ({ verification, customerId }: World) =>
+const events = async ({ verification, customerId }: VerificationWorld) =>
   (await verification.changesOf(customerId)).map(({ event, state }) => `${event} ${state}`)
-const savedIn = async (world: World) => (await world.view()).values['financial']
+const savedIn = async (world: VerificationWorld) => (await world.view()).values['financial']
 
 test('the new residences count at once, the rest of the step and the level stay, and a mail says so', async () => {
   await using world = await openVerificationWorld()

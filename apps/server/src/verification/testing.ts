@@ -3,7 +3,7 @@ import * as reviews from './decisions/reviews.ts'
 import { personStepValues, stepValues, type VerificationView } from '@agio/contract'
 import { Verification } from '@agio/domain'
 import { termsVersion } from '../customers/index.ts'
-import { openCustomerWorld } from '../customers/testing.ts'
+import { openCustomerWorld, type CustomerWorld } from '../customers/testing.ts'
 import { bound } from '../platform/platform.ts'
 import type { Loop } from '../platform/queue/loop.ts'
 import { giveScreeningDoors, hits } from '../screening/index.ts'
@@ -60,8 +60,6 @@ export const hint: Hint = {
 async function* text(whole: string) {
   yield whole
 }
-
-type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 
 /** The values that a test sets in place of the vendor. */
 const outside = (): {
@@ -130,6 +128,8 @@ async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {
     if (!(await pass(AbortSignal.timeout(30_000), () => undefined))) return
   throw new Error('it does the same over and over')
 }
+
+export type VerificationWorld = Awaited<ReturnType<typeof openVerificationWorld>>
 
 export async function openVerificationWorld({ levelAtSignUp = 0, isVendorAsked = false } = {}) {
   const world = await openCustomerWorld({ levelAtSignUp, env: { CUSTOMER_TYPES: 'personal,company' } })

@@ -16,10 +16,7 @@ export type Start = {
  * On a start page, which the page of a payment link is too, and in a messenger, the address alone counts; on a later page the last start, unless
  * the address names another key.
  */
-export function readStart(
-  { location, history }: Pick<Window, 'location' | 'history'>,
-  storage: Storage,
-): Start {
+export function readStart({ location, history }: Window, storage: Storage): Start {
   const asked = new URLSearchParams(location.search)
   personal.split(' ').forEach((name) => asked.delete(name))
   const state = history.state as { session?: string } | null

@@ -3,7 +3,7 @@ import type { App } from './context.tsx'
 import { keys, type Storage } from './session/storage.ts'
 
 /** A messenger allows wallets of its own only. */
-export const mayUseWallets = ({ host }: Pick<App, 'host'>): boolean => host.kind !== 'messenger'
+export const mayUseWallets = ({ host }: App): boolean => host.kind !== 'messenger'
 
 /** Kept instead of the wallet used last once the person has disconnected it. */
 export const disconnected = '-'

@@ -5,10 +5,11 @@ import { placeOf } from '../testing/place.ts'
 import { stage } from '../testing/stage.tsx'
 import { viewOf } from './testing/views.ts'
 import { VerificationScreen } from './verification-screen.tsx'
+import type { VerificationView } from '@agio/contract'
 
 afterEach(cleanup)
 
-async function open(at: string, view: ReturnType<typeof viewOf>, more: Parameters<typeof stage>[1] = {}) {
+async function open(at: string, view: VerificationView, more: Parameters<typeof stage>[1] = {}) {
   const staged = await stage(<VerificationScreen place={{ ...placeOf(), path: `/verification/${at}` }} />, {
     getVerification: () => view,
     getIdentity: () => ({ vendor: null, session: null }),

@@ -10,7 +10,7 @@ import type { Locale, Translate } from '../app/i18n/i18n.ts'
 import { levelText } from '../app/limit-words.ts'
 import { Problem } from '../app/problem.tsx'
 import { useAct } from '../app/use-act.ts'
-import { formHref, keepBegun, useBegun } from '../journey/order-form/index.ts'
+import { formHref, keepBegun, useBegun, type Begun } from '../journey/order-form/index.ts'
 import { VendorSaysNo } from './identity-vendor.tsx'
 import { hrefOf, useTake } from './verification-query.ts'
 import css from './verification.module.css'
@@ -89,7 +89,7 @@ function BackToOrder({ look }: { look: 'main' | 'quiet' }) {
   )
 }
 
-function backText(t: Translate, locale: Locale, begun: ReturnType<typeof useBegun>): string {
+function backText(t: Translate, locale: Locale, begun: Begun | undefined): string {
   if (!begun) return t('verify.newOrder')
   if (begun.service === 'iban') return t('verify.backToIban')
   return t('verify.backToOrder', { amount: showFiat(locale, begun.currency, begun.amount) })

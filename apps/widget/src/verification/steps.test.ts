@@ -1,6 +1,6 @@
 /** The fields of a form depend on earlier answers: one name has no first names, and some countries have no postal codes. */
 import { expect, test } from 'vitest'
-import { fieldsAsked, recordOf, withEmptied } from './steps.ts'
+import { fieldsAsked, recordOf, withEmptied, type StepRecord } from './steps.ts'
 import { problemsOf } from './use-step-form.ts'
 import { toWire } from './values.ts'
 
@@ -39,8 +39,7 @@ test.each([
 })
 
 test('the tick speaks of who is asked, and of another person as of another', () => {
-  const tickOf = (record: ReturnType<typeof recordOf>) =>
-    record.fields.find(({ name }) => name === 'hasOneName')?.label
+  const tickOf = (record: StepRecord) => record.fields.find(({ name }) => name === 'hasOneName')?.label
   expect(tickOf(recordOf('details', company))).toBe('verify.hasOneName')
   expect(tickOf(recordOf('details', company, 'owner'))).toBe('verify.personHasOneName')
 })

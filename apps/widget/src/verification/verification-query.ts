@@ -43,7 +43,7 @@ export const isBeingRead = ({ id, isChecked }: VerificationView['documents'][num
   id !== null && !isChecked
 
 /** A sent verification stays as it is: a check or a person decides about it. */
-export const isUnderReview = ({ status }: Pick<VerificationView, 'status'>): boolean =>
+export const isUnderReview = ({ status }: VerificationView): boolean =>
   status === 'pending' || status === 'pending_up'
 
 /** Does something and shows what came of it. Two answers may overtake each other: after another one the page asks anew. */

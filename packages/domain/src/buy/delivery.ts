@@ -76,7 +76,7 @@ export function readyTooLate(order: Failed, { key }: On<'transfer.signed'>): Ste
 export function stops(
   order: BuyOrder<'executed' | 'transfer_signed'>,
   failure: Failure,
-  event: Pick<Added, 'now' | 'market' | 'debt'>,
+  event: Added,
 ): Step<Signed | Failed> | NotNow {
   if (order.state === 'transfer_signed' && order.signed)
     return {

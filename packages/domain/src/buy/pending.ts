@@ -11,11 +11,10 @@ import { isComing, waitsFor } from './received.ts'
 import { authorisationLasts, states, waitForExpiry, type State } from './states.ts'
 
 /** The key of the present transfer of the coins. */
-export const coinsKey = (order: Pick<BuyOrder, 'id' | 'attempt'>): string =>
-  `${order.id}:coins:${order.attempt}`
+export const coinsKey = (order: BuyOrder): string => `${order.id}:coins:${order.attempt}`
 
 /** The key of a payment back: one per credit and attempt. */
-export const refundKey = (order: Pick<BuyOrder, 'id'>, index: number, attempt: number): string =>
+export const refundKey = (order: BuyOrder, index: number, attempt: number): string =>
   `${order.id}:refund:${index}:${attempt}`
 
 /** Nothing while it is held. */

@@ -41,7 +41,7 @@ const technicalAttempts = 3
 export function fail(
   order: BuyOrder<'payment_received' | 'cleared' | 'executed' | 'transfer_signed' | 'transfer_broadcast'>,
   failure: Failure,
-  { now, market, debt }: Pick<Added, 'now' | 'market' | 'debt'>,
+  { now, market, debt }: Added,
 ): Step<BuyOrder<'failed'>> | NotNow {
   const value = valueBack(order, market)
   if (!value) return notNow

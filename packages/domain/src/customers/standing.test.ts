@@ -4,7 +4,7 @@ import * as Buy from '../buy/index.ts'
 import * as BuyWorld from '../buy/testing/world.ts'
 import * as Sell from '../sell/index.ts'
 import * as SellWorld from '../sell/testing/world.ts'
-import { reasonOf, reasons, standingFor, steps, table, type Known } from './standing.ts'
+import { reasonOf, reasons, standingFor, steps, table, type Known, type Reason } from './standing.ts'
 import { stateNames } from '../verification/states.ts'
 
 const known: Known = { verification: undefined, isFrozen: false, openHits: 0, openLinks: 0 }
@@ -22,7 +22,7 @@ test('a customer who is sanctioned, frozen, refused or not eligible is stopped; 
   expect(standingFor(null)).toEqual({ state: 'clear', reason: null })
 })
 
-test.each<readonly [string, Partial<Known>, ReturnType<typeof reasonOf>]>([
+test.each<readonly [string, Partial<Known>, Reason | null]>([
   ['nothing is known', {}, null],
   ['verified', { verification: verified }, null],
   ['an upgrade is under review', { verification: { ...verified, state: 'pending_up' } }, null],

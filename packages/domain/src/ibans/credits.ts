@@ -88,11 +88,13 @@ export function firstDecision(
   return iban.order.do === 'buy' ? iban.order : { do: 'keep', why: 'standing_order' }
 }
 
+export type SenderDecision =
+  | { readonly do: 'keep' }
+  | { readonly do: 'return' }
+  | { readonly do: 'review'; readonly why: Why }
+
 /** For kept money: the customer's own waits for them, money of others is returned, and an unclear sender needs an operator. */
-export function bySender(
-  verdict: NameVerdict | undefined,
-  isListed: boolean,
-): { readonly do: 'keep' } | { readonly do: 'return' } | { readonly do: 'review'; readonly why: Why } {
+export function bySender(verdict: NameVerdict | undefined, isListed: boolean): SenderDecision {
   if (isListed) return { do: 'review', why: 'listed' }
   if (verdict === 'other') return { do: 'return' }
   return verdict === 'same' ? { do: 'keep' } : { do: 'review', why: 'sender' }

@@ -6,7 +6,7 @@ import { atMost, covers, money, subtract, type Money } from '../money/money.ts'
 import { orderAccount, reconverted, refunded, surplusSetAside } from '../ledger/index.ts'
 import { toCoins, type Rate } from '../money/rates.ts'
 import { hasReversedDeposits, toConvert } from './deposits.ts'
-import { termsOfGross, withFees, type TooLittle } from '../money/fees.ts'
+import { termsOfGross, withFees, type TooLittle, type Terms } from '../money/fees.ts'
 import {
   become,
   partOf,
@@ -40,7 +40,7 @@ export function takesAll(order: SellOrder<'overpaid'>): Step<Funded> | TooLittle
   return paidBy(order, termsOfGross(worth(order.deposits, order), order.feeTable))
 }
 
-function paidBy(order: SellOrder, terms: ReturnType<typeof termsOfGross>): Step<Funded> | TooLittle {
+function paidBy(order: SellOrder, terms: Terms | TooLittle): Step<Funded> | TooLittle {
   if ('refused' in terms) return terms
   return { order: become(order, { state: 'funded' }, terms), commands: [{ do: 'check_order' }] }
 }

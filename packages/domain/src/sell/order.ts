@@ -266,10 +266,10 @@ export const payoutKey = (order: Pick<SellOrder, 'id' | 'attempt'>): string =>
   `${order.id}:payout:${order.attempt}`
 
 /** The number of the part that goes back: most payments have only the first. */
-export const partOf = ({ partsBack = [] }: Pick<SellOrder, 'partsBack'>): number => partsBack.length + 1
+export const partOf = ({ partsBack = [] }: SellOrder): number => partsBack.length + 1
 
 /** The key of coins on their way back: of each part, and of each attempt to send it. */
-export function refundKey(order: Pick<SellOrder, 'id' | 'partsBack'>, attempt: number): string {
+export function refundKey(order: SellOrder, attempt: number): string {
   const part = partOf(order)
   const name = part === 1 ? 'refund' : `refund.${part}`
   return attempt === 1 ? `${order.id}:${name}` : `${order.id}:${name}:${attempt}`

@@ -40,7 +40,7 @@ export const returnedToUs = (
   { returnId, amount, unallocated }: On<'payment.returned'>,
 ): Posting => paymentReturned(id, orderAccount(id), returnId, amount, unallocated ? 'suspense' : undefined)
 
-export const checkPayee = (order: Pick<SellOrder, 'beneficiaryId' | 'attempt'>): SellCommand => ({
+export const checkPayee = (order: SellOrder): SellCommand => ({
   do: 'check_payee',
   beneficiaryId: order.beneficiaryId,
   attempt: order.attempt,

@@ -125,8 +125,7 @@ export function advanceFunds(it: FundsIn, event: FundsEvent): FundsIn {
 }
 
 /** New documents are requested and not sent. */
-export const wantsFunds = ({ state, why }: Pick<FundsIn, 'state' | 'why'>): boolean =>
-  why !== null && state !== 'submitted'
+export const wantsFunds = ({ state, why }: FundsIn): boolean => why !== null && state !== 'submitted'
 
 type Verified = { readonly type: CustomerType | null; readonly approved: Level }
 

@@ -105,10 +105,7 @@ export function needs(known: Known): Need[] {
   }))
 }
 
-export function papersOf(
-  step: Step,
-  { type, target, identity, category }: Pick<Known, 'type' | 'target' | 'identity' | 'category'>,
-): PaperNeed[] {
+export function papersOf(step: Step, { type, target, identity, category }: Known): PaperNeed[] {
   switch (step) {
     case 'identity':
       return [...needsOf(identity ?? 'passport'), ...needsOf('selfie')]

@@ -84,9 +84,9 @@ export function limitLevelOf(it: Pick<VerificationIn, 'state' | 'approved' | 'ty
 }
 
 /** The review in hand is about a new document, and no higher level. */
-export const isRenewal = ({ approved, asked }: Pick<VerificationIn, 'approved' | 'asked'>): boolean =>
+export const isRenewal = ({ approved, asked }: VerificationIn): boolean =>
   asked !== null && rankOf(asked) <= rankOf(approved)
 
 /** An upgrade is chosen and not submitted, or it is under review. */
-export const isUpgrade = ({ approved, target }: Pick<VerificationIn, 'approved' | 'target'>): boolean =>
+export const isUpgrade = ({ approved, target }: VerificationIn): boolean =>
   approved !== 'no_service' && rankOf(target) > rankOf(approved)

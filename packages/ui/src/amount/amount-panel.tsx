@@ -3,7 +3,7 @@ import { Component, createRef, type ComponentProps, type ReactNode } from 'react
 import css from './amount-panel.module.css'
 import { describedBy } from '../form/described-by.ts'
 import { Icon } from '../icons.tsx'
-import { keepFitting } from '../money/use-fit.ts'
+import { keepFitting, type Fitting } from '../money/use-fit.ts'
 
 export type AmountPanelProps = {
   id: string
@@ -109,7 +109,7 @@ export function AmountPanel(props: AmountPanelProps) {
 class Figure extends Component<ComponentProps<'input'> & Pick<AmountPanelProps, 'onText'>> {
   private readonly field = createRef<HTMLInputElement>()
   private caret: number | undefined
-  private fitting: ReturnType<typeof keepFitting> | undefined
+  private fitting: Fitting | undefined
 
   override componentDidMount() {
     if (this.field.current) this.fitting = keepFitting(this.field.current, 4)

@@ -1,8 +1,10 @@
 /** Text that must be seen whole: its size steps down until it fits its place. The steps are in the sheet of who asks. */
 import { useEffect, type RefObject } from 'react'
 
+export type Fitting = { fit: () => void; stop: () => void }
+
 /** Sets `data-fit` to 0, 1, 2 …: the first at which nothing is cut, asked anew when the place or the typeface changes. */
-export function keepFitting(it: HTMLElement, steps: number): { fit: () => void; stop: () => void } {
+export function keepFitting(it: HTMLElement, steps: number): Fitting {
   const fit = () => {
     for (let step = 0; step < steps; step++) {
       it.dataset['fit'] = String(step)

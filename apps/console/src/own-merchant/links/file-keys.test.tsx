@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
-import { createFileKeys } from './file-keys.ts'
+import { createFileKeys, type FileKeys } from './file-keys.ts'
 
 const may = new Blob(['payee,uses,days'])
 /** The key that a page sends with an unanswered file. */
-const keyOf = async (page: ReturnType<typeof createFileKeys>, file: Blob) => {
+const keyOf = async (page: FileKeys, file: Blob) => {
   let used = ''
   await page(file, async (key) => {
     used = key

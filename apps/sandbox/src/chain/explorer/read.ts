@@ -37,7 +37,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 
 export type Explored = ReturnType<typeof explore>
 
-export function explore(chainId: Chains.TestChainId, { rpc }: Pick<Anvil, 'rpc'>) {
+export function explore(chainId: Chains.TestChainId, { rpc }: Anvil) {
   const { nativeSymbol } = Chains.chains[chainId]
   const moveOf = ({ address, topics, data, transactionHash: hash }: Log): Moved[] => {
     const [topic, from, to] = topics

@@ -121,7 +121,7 @@ export async function endApproval(
 /** A person's decision. */
 export async function decideApproval(
   book: Book,
-  { id, customerId }: Pick<ApprovalRow, 'id' | 'customerId'>,
+  { id, customerId }: ApprovalRow,
   it: { state: 'approved' | 'refused'; by: string; at: Date; reason: string },
 ): Promise<void> {
   const keyed = await keyedFor(book, customerId)

@@ -177,7 +177,7 @@ async function begin(
 
 /** Approvals whose subject is an order. */
 const ofOrders: ReadonlySet<Operators.ApprovalKind> = new Set(['order_act', 'another_account'])
-const aboutOf = ({ kind, subject }: Pick<ApprovalRow, 'kind' | 'subject'>) => ({
+const aboutOf = ({ kind, subject }: ApprovalRow) => ({
   subject,
   ...(ofOrders.has(kind) && { orderId: subject }),
 })

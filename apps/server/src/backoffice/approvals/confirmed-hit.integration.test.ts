@@ -145,7 +145,7 @@ async function openDesk(world: SellWorld) {
         body: { reason: 'looked at', ...body },
         query: {},
       })) as Answer,
-    approve: ({ id, hash }: Pick<ApprovalView, 'id' | 'hash'>, by: Actor = ada) =>
+    approve: ({ id, hash }: ApprovalView, by: Actor = ada) =>
       approvals.approve(office.platform, { id, hash, reason: 'compared', by }),
   }
 }

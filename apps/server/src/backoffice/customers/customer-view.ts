@@ -114,7 +114,7 @@ async function riskAs(
   platform: Platform,
   id: string,
   { roles, level, isErased }: Pick<Actor, 'roles'> & { level: Level; isErased: boolean },
-): Promise<Pick<CustomerPage, 'risk' | 'politicallyExposedSince'>> {
+) {
   if (!Operators.isOneOf(roles, Operators.riskReaders)) return { risk: null, politicallyExposedSince: null }
   const { exposedAt } = await verification.statusOf(platform, id)
   return {
@@ -124,11 +124,7 @@ async function riskAs(
 }
 
 /** The reason to do no business with them now, and their other accounts: for roles that read reviews. */
-async function standsAs(
-  { db }: Platform,
-  id: string,
-  roles: Actor['roles'],
-): Promise<Pick<CustomerPage, 'standing' | 'links' | 'shared'>> {
+async function standsAs({ db }: Platform, id: string, roles: Actor['roles']) {
   if (!Operators.isOneOf(roles, Operators.riskReaders)) return { standing: null, links: [], shared: [] }
   const [standing, links, shared] = await Promise.all([
     standingOf(db, id),
@@ -142,7 +138,7 @@ async function changesOf(
   platform: Platform,
   id: string,
   { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
-): Promise<Pick<CustomerPage, 'taxResidences' | 'changes'>> {
+) {
   const changes = await verification.changesOf(platform, id)
   return {
     taxResidences: isErased || isMasked ? null : await verification.taxesOf(platform, id),
@@ -155,7 +151,7 @@ async function fundsOf(
   platform: Platform,
   id: string,
   { roles, isErased, isClosed }: Pick<Actor, 'roles'> & { isErased: boolean; isClosed: boolean },
-): Promise<Pick<CustomerPage, 'funds' | 'mayAcceptFunds'>> {
+) {
   if (isErased) return { funds: null, mayAcceptFunds: null }
   const proposed =
     !isClosed && Operators.isOneOf(roles, Operators.reviewers)
@@ -168,12 +164,7 @@ async function fundsOf(
 }
 
 /** Data kept of a customer, its end, and the operator who asked for its erasure. */
-async function privacyOf(
-  platform: Platform,
-  id: string,
-  who: Actor,
-  isClosed: boolean,
-): Promise<Pick<CustomerPage, 'retention' | 'approvals' | 'mayErase'>> {
+async function privacyOf(platform: Platform, id: string, who: Actor, isClosed: boolean) {
   const terms = isClosed ? null : await erasure.terms(platform, id)
   return {
     retention: retentionView(await erasure.retentionOf(platform, id), {
@@ -217,7 +208,7 @@ async function sealedOf(
   platform: Platform,
   id: string,
   { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
-): Promise<Pick<CustomerPage, 'accounts' | 'wallets' | 'papers' | 'notes'>> {
+) {
   if (isErased) return { accounts: [], wallets: [], papers: [], notes: [] }
   const [saved, papers, ends, notes] = await Promise.all([
     operatorOrders.savedOf(platform, id),

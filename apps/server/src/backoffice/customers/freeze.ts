@@ -77,7 +77,5 @@ export async function unfreeze(
 export type Opener = (place: SealedColumn, sealed: string) => string
 
 /** The reason of a freeze, in clear. */
-export const freezeReason = (
-  open: Opener,
-  { id, reasonSealed }: Pick<store.Freeze, 'id' | 'reasonSealed'>,
-): string => open(freezePlace(id, 'reason_sealed'), reasonSealed)
+export const freezeReason = (open: Opener, { id, reasonSealed }: store.Freeze): string =>
+  open(freezePlace(id, 'reason_sealed'), reasonSealed)

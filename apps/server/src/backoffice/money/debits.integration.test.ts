@@ -4,7 +4,7 @@ import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { giveReconciliationDoors, ledger, reconciliation as compared } from '../../ledger/index.ts'
 import { unposted } from '../../orders/index.ts'
-import { openAll } from '../../orders/testing/bank-statements.ts'
+import { openAll, type OrdersAtBanks } from '../../orders/testing/bank-statements.ts'
 import {
   endToEndIdsIn,
   paymentOf,
@@ -30,10 +30,8 @@ const cents = (text: string): bigint => {
 }
 const inText = (units: bigint): string => Money.format(Money.money('EUR', units))
 
-type All = Awaited<ReturnType<typeof openAll>>
-
 /** The queue's routes, as Tom asks them. */
-async function openOffice(world: All) {
+async function openOffice(world: OrdersAtBanks) {
   const office = await openBackOffice(world)
   office.approves({
     match_credit: matchApprovable(office.platform),
@@ -46,6 +44,8 @@ async function openOffice(world: All) {
     (await handlers.get(name)?.({ caller: tom, params: { id }, body, query })) as Answer
   return { call, platform: office.platform, tom, ada }
 }
+
+type Desk = Awaited<ReturnType<typeof openDesk>>
 
 async function openDesk() {
   const world = await openAll({ settings: { accounts: testSettings.accounts.slice(0, 1) } })
@@ -255,7 +255,7 @@ test('a second debit that the bank takes back: the payment stays paid, both line
 })
 
 /** The bank took 40.00 twice for one payment; gives the second debit. */
-async function takenTwice(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
+async function takenTwice(desk: Desk): Promise<string> {
   const endToEndId = await desk.sendsBack()
   await desk.states({ amount: '40.00', ref: 'P1', endToEndId })
   await desk.states({ amount: '40.00', ref: 'P2', endToEndId })
@@ -313,7 +313,7 @@ test('money that was booked as a loss is not counted when its line comes; what t
   expect(await desk.count(id)).toEqual(notNow)
 })
 
-async function keyOf({ db }: Awaited<ReturnType<typeof openDesk>>, endToEndId: string): Promise<string> {
+async function keyOf({ db }: Desk, endToEndId: string): Promise<string> {
   const [row] = await db.query<{ key: string }>('select key from bank_payment where end_to_end_id = $1', [
     endToEndId,
   ])

@@ -22,7 +22,7 @@ export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
 }
 
 /** The line, and beside it the one that it may repeat. */
-export function reportsView({ own, like }: LineReports): Pick<UnmatchedView, 'line' | 'like'> {
+export function reportsView({ own, like }: LineReports) {
   if (like === undefined) return { line: lineView(own), like: null }
   const { id, line, credit } = like
   const { payer, payerAccount, text, orderId } = credit ? unmatchedItem(credit) : noSender

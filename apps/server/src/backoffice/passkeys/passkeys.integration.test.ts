@@ -9,14 +9,13 @@ import { newTotp } from '../sign-in/secrets.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 import * as passkeys from './passkeys.ts'
 import { challengeSeconds } from '../../platform/passkeys/challenges.ts'
-import { createAuthenticator } from '../../platform/passkeys/testing.ts'
+import { createAuthenticator, type Authenticator } from '../../platform/passkeys/testing.ts'
 import { siteOf } from '../../platform/passkeys/web-authn.ts'
 import * as audit from '../audit/audit.ts'
 
 const failed = { refused: 'login.failed' }
 const email = 'ada@desk.example'
 const ip = '192.0.2.1'
-type Authenticator = ReturnType<typeof createAuthenticator>
 type Used = ReturnType<Authenticator['use']>
 
 async function openDesk() {

@@ -2,12 +2,10 @@
 import { SamePerson } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { setStanding } from '../../orders/testing/standing.ts'
-import { openWorld, payer } from '../../orders/testing/world.ts'
+import { openWorld, payer, type World } from '../../orders/testing/world.ts'
 import { linksOf } from '../../same-person/index.ts'
 import { standingOf } from '../../standing/index.ts'
 import { sharedView } from './link-routes.ts'
-
-type World = Awaited<ReturnType<typeof openWorld>>
 
 /** The wallet is proved, which orders to the account of everybody here do not ask. */
 const proves = ({ db, clock }: World, customerId: string) =>

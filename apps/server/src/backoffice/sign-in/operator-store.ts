@@ -122,10 +122,7 @@ export async function takeRefusals(sql: Sql, id: string): Promise<number> {
 }
 
 /** The PIN that was compared is still theirs. It stays so until the transaction ends. */
-export async function holdPin(
-  sql: Sql,
-  { id, pinHash }: Pick<OperatorRow, 'id' | 'pinHash'>,
-): Promise<boolean> {
+export async function holdPin(sql: Sql, { id, pinHash }: OperatorRow): Promise<boolean> {
   const rows = await sql.query(
     'select from operator where id = $1 and pin_hash = $2 and ended_at is null for update',
     [id, pinHash],

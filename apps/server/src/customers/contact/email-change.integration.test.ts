@@ -2,15 +2,14 @@
 import { expect, test } from 'vitest'
 import { enterDevice, keepDevice } from '../devices/testing.ts'
 import { lockWaits } from '../../platform/testing.ts'
-import { ana, failed, home, openCustomerWorld, other } from '../testing.ts'
+import { ana, failed, home, openCustomerWorld, other, type CustomerWorld } from '../testing.ts'
 import { cancelEmailChange, confirmEmailChange, emailChangeOf, startEmailChange } from './email-change.ts'
 import { customerOf, idOf } from '../customers.ts'
 import { endAllSessions } from '../sign-in/sessions.ts'
 
 const fresh = 'ana.new@example.test'
-type World = Awaited<ReturnType<typeof openCustomerWorld>>
 
-async function signedIn(world: World, as = ana) {
+async function signedIn(world: CustomerWorld, as = ana) {
   const { customerId, sessionId, token } = await world.signIn(as)
   const person = { customerId, sessionId, ip: home.ip, hasFreshPin: true }
   const ask = (email = fresh) => startEmailChange(world.platform, { ...person, email })

@@ -146,11 +146,7 @@ export async function messengerOf(
   return row && { ...(await accountIn(platform, platform.db, row)), linkedAt: row.linkedAt }
 }
 
-async function accountIn(
-  platform: Platform,
-  sql: Sql,
-  { customerId, accountSealed }: store.AccountRow,
-): Promise<Pick<Launch, 'account' | 'name'>> {
+async function accountIn(platform: Platform, sql: Sql, { customerId, accountSealed }: store.AccountRow) {
   return accountDocument.read(
     (await sealerOf(platform, sql, customerId)).open(place(customerId), accountSealed),
   )

@@ -7,7 +7,8 @@ import { closeCustomer } from '../../privacy/erasure/close-store.ts'
 import { enterByPasskey, verifyByPasskey } from './enter.ts'
 import { passkeys as kept } from './passkey-store.ts'
 import * as passkeys from './passkeys.ts'
-import { addPasskey, authenticatorAt, begun, type Authenticator } from './testing.ts'
+import type { Authenticator } from '../../platform/passkeys/testing.ts'
+import { addPasskey, authenticatorAt, begun } from './testing.ts'
 
 type Setup = Parameters<typeof openCustomerWorld>[0]
 

@@ -1,10 +1,9 @@
 /** For tests: customers with authenticators in memory, at home on the widget's own page. */
-import { createAuthenticator } from '../../platform/passkeys/testing.ts'
+import { createAuthenticator, type Authenticator } from '../../platform/passkeys/testing.ts'
 import { siteOf } from '../../platform/passkeys/web-authn.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { add, begin, type Session } from './passkeys.ts'
 
-export type Authenticator = ReturnType<typeof createAuthenticator>
 type Wrong = Parameters<Authenticator['make']>[1]
 
 export function authenticatorAt({ settings }: Platform, { counts = true } = {}): Authenticator {

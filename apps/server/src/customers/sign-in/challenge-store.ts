@@ -62,7 +62,7 @@ export type Try = {
 /** The challenge of the nonce, if it still has a try; `isLink`: the nonce came from the mail itself. No try is counted. */
 export async function findNamed(
   sql: Sql,
-  it: Pick<Try, 'emailIndex' | 'now' | 'linkSince' | 'mostTries'> & { readonly nonceHash: Buffer },
+  it: Try & { readonly nonceHash: Buffer },
 ): Promise<{ readonly isLink: boolean } | undefined> {
   const [named] = await sql.query<{ isLink: boolean }>(
     `select coalesce(link_hash = $2, false) as "isLink" from sign_in_challenge

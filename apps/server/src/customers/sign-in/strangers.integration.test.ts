@@ -1,10 +1,16 @@
 /** A stranger cannot keep a customer out: with the usual budgets, by any tries. */
 import { expect, test } from 'vitest'
 import { usualBudgets } from '../../settings/budgets.ts'
-import { ana, failed, openCustomerWorld, other, smallBudgets, tooMany } from '../testing.ts'
+import {
+  ana,
+  failed,
+  openCustomerWorld,
+  other,
+  smallBudgets,
+  tooMany,
+  type CustomerWorld,
+} from '../testing.ts'
 import { sendLink } from './sign-in.ts'
-
-type House = Awaited<ReturnType<typeof openCustomerWorld>>
 
 const network = (at: number) => `198.51.${Math.floor(at / 250)}.${(at % 250) + 1}`
 /** Twenty at a time: the test is about who signs in, not about waits for a database connection. */
@@ -16,7 +22,7 @@ async function many<T>(count: number, work: (at: number) => Promise<T>): Promise
   }
   return answers
 }
-const mostCompared = async (world: House) =>
+const mostCompared = async (world: CustomerWorld) =>
   (
     await world.db.query<{ most: number }>(
       'select max(tries + open_tries)::int as most from sign_in_challenge',

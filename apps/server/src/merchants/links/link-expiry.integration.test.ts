@@ -5,7 +5,7 @@ import { lockWaits } from '../../platform/testing.ts'
 import * as endpoints from '../webhooks/endpoints.ts'
 import { everything, shopFetch, verify, workersByHand, type Received } from '../webhooks/testing/shop.ts'
 import { createLinkExpiry } from './index.ts'
-import { endQueue, lockEnded } from './link-store.ts'
+import { endQueue, lockEnded, type LinkRow } from './link-store.ts'
 import type { OpenedLink } from './links.ts'
 import { by, iban, merchantId, openShop } from './testing.ts'
 
@@ -127,7 +127,7 @@ test('a payer who takes a link while its end waits for it is seen', async () => 
   shop.goTo(link)
   const [due] = await endQueue.claim(shop.db, { most: 1, leaseSeconds: 30, now: shop.clock.now() })
   if (!due) throw new Error('nothing is due')
-  let looked: Promise<Awaited<ReturnType<typeof lockEnded>>> | undefined
+  let looked: Promise<LinkRow | undefined> | undefined
   await shop.db.transaction(async (sql) => {
     await sql.query(setStatus, [order, link.id, 'waiting_for_deposit'])
     looked = shop.db.transaction((other) => lockEnded(other, due.claim))

@@ -279,7 +279,7 @@ function drawUpAll(
 /** In the smallest unit; null if the payer chooses; a problem if it does not fit the uses, or no sale can pay it. */
 function amountOf(
   fiat: Money.Fiat,
-  { amount, uses }: Pick<NewLink, 'amount' | 'uses'>,
+  { amount, uses }: NewLink,
   version: Configuration.Version,
 ): bigint | null | FieldProblem {
   const read = amount === undefined ? null : Money.parse(fiat, amount)

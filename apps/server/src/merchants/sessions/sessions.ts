@@ -119,5 +119,5 @@ export async function enter(
 export const forgetOld = (platform: Platform) => store.forgetEnded(platform.db, later(platform, -86_400_000))
 
 /** The pairs that cannot be changed, by their names in the widget. */
-export const lockedIn = ({ options }: Pick<OpenSession, 'options'>): string[] =>
+export const lockedIn = ({ options }: OpenSession): string[] =>
   (options.lock ?? []).map((name) => StartValues.namesInAddress[name])

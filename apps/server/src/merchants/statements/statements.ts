@@ -171,10 +171,7 @@ function paymentOf(about: ReadonlyMap<string, NamedPayment>, { key, entries }: S
   return about.get(account ?? key)
 }
 
-function bankDetailsOf(
-  { id, payouts, returns }: NamedPayment,
-  { key }: Statements.Line,
-): Pick<StatementLine, 'endToEndId' | 'bookingDay' | 'reason'> {
+function bankDetailsOf({ id, payouts, returns }: NamedPayment, { key }: Statements.Line) {
   const back = returns.find(({ returnId }) => Postings.returnedKey(id, returnId) === key)
   const payout = payouts.find((it) => (back ? it.key === back.key : Postings.bookedKey(it.key) === key))
   return {

@@ -18,7 +18,7 @@ type NotOn = Refused<'not-found' | 'webhook.off'>
 /** Works in a transaction that holds the endpoint, which is on, and asks for a visit at once. */
 const withOn = <T extends object>(
   platform: Platform,
-  { merchantId, id }: Pick<Place, 'merchantId' | 'id'>,
+  { merchantId, id }: Place,
   work: (sql: Sql, endpoint: EndpointRow, at: Date) => Promise<T>,
 ): Promise<T | NotOn> =>
   platform.db.transaction(async (sql) => {

@@ -112,7 +112,7 @@ async function post(
   }
 }
 
-function faultOf(error: unknown): Pick<Attempt, 'fault' | 'detail'> {
+function faultOf(error: unknown) {
   if (!(error instanceof OutsideFault)) throw error
   if (error.cause instanceof TargetRefused) return { fault: 'refused_target', detail: error.cause.message }
   return { fault: error.reason === 'late' ? 'late' : 'unreachable', detail: error.message.slice(0, 300) }

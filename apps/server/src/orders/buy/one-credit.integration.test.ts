@@ -9,14 +9,14 @@ import {
   statement,
   type Entry,
 } from '../../rails/iso20022/testing.ts'
-import { greta, openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
+import { greta, openAll, placeBuy, referenceOf, type OrdersAtBanks } from '../testing/bank-statements.ts'
 
 const words = referenceOf(1)
 const paid: Entry = { amount: '100.00', credit: true, from: greta, words }
 const notified = (id: string, ...entries: Entry[]) => notification(id, entries)
 const stated = (id: string, ...entries: Entry[]) => statement(id, { opening: '0', closing: '100' }, entries)
 
-async function hear(world: Awaited<ReturnType<typeof openAll>>, files: readonly string[]): Promise<void> {
+async function hear(world: OrdersAtBanks, files: readonly string[]): Promise<void> {
   for (const text of files) await world.bank.answer(text)
   await world.listens()
 }

@@ -7,10 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { advance } from '../core/advance.ts'
 import { payableDuring } from '../core/order-store.ts'
 
-export async function prolong(
-  platform: Platform,
-  { id, part, since, until }: Pick<Pause, 'id' | 'part' | 'since' | 'until'>,
-): Promise<void> {
+export async function prolong(platform: Platform, { id, part, since, until }: Pause): Promise<void> {
   if (part.kind !== 'method') return
   const end = until.getTime()
   for (const order of await payableDuring(platform.db, { id, method: part.id, until })) {

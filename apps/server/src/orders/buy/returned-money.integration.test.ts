@@ -1,25 +1,23 @@
 /** Unallocated money goes back to the account it came from: once, and booked from end to end. */
 import { describe, expect, test } from 'vitest'
-import { greta, openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
+import { greta, openAll, placeBuy, referenceOf, type OrdersAtBanks } from '../testing/bank-statements.ts'
 import { paidBefore } from '../../rails/receiver.ts'
 import { endToEndIdsIn, messageIdIn, sendBack, statusReport } from '../../rails/iso20022/testing.ts'
 
-type All = Awaited<ReturnType<typeof openAll>>
-
 /** One credit that waits for a person, and its identity. */
-async function strayOf(world: All, entry: object = {}): Promise<string> {
+async function strayOf(world: OrdersAtBanks, entry: object = {}): Promise<string> {
   await world.tells({ amount: '40.00', ref: 'B1', words: 'nobody knows', ...entry })
   return (await world.open())[0]?.identity ?? ''
 }
 
 /** The newest file to the bank, after the cut-off. */
-async function sentFile(world: All): Promise<string> {
+async function sentFile(world: OrdersAtBanks): Promise<string> {
   world.bank.clock.advance(2)
   await world.bank.worker.pass()
   return (await world.bank.sent()).at(-1)?.text ?? ''
 }
 
-const places = async (world: All) =>
+const places = async (world: OrdersAtBanks) =>
   Promise.all(['suspense', 'transit:sepa'].map((account) => world.held(account)))
 
 describe('sent back', () => {
@@ -189,7 +187,7 @@ describe('sent back', () => {
 describe('money that its sender’s bank takes back while it goes back', () => {
   const lost = { amount: '777.00', txId: 'T1' }
   const recalled = { amount: '777.00', ref: 'R1', credit: false, reason: 'FRAD', txId: 'T1' }
-  const owed = async (world: All, identity: string) => world.held(`debt:credit:${identity}`)
+  const owed = async (world: OrdersAtBanks, identity: string) => world.held(`debt:credit:${identity}`)
 
   test.each([
     ['in no file yet', { cutOffSeconds: 900 }],

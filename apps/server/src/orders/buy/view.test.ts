@@ -7,9 +7,7 @@ import { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { buyOrderView, methodNames } from './view.ts'
 import { openExtras } from '../core/order-details.ts'
-import { destination, hash, ours, payers, purchase, start } from '../testing/purchase.ts'
-
-type Purchase = ReturnType<typeof purchase>
+import { destination, hash, ours, payers, purchase, start, type Purchase } from '../testing/purchase.ts'
 
 /** The view must be the one that the API promises to the page. */
 function pageOf(it: Purchase, receiptCode: string | null = null) {

@@ -171,7 +171,7 @@ const comesToHold = ({ service, order }: StoredOrder, { order: after }: Step): b
 
 /** Commands as outbox rows; a case is a row at once. */
 export function commandRows(
-  { id: orderId, service, order }: Pick<StoredOrder, 'id' | 'service' | 'order'>,
+  { id: orderId, service, order }: StoredOrder,
   seq: number,
   because: string,
   commands: readonly Command[],

@@ -11,7 +11,7 @@ type Timeline<View extends SellOrderView | BuyOrderView> = View['timeline']
 /** One cast: the events are those of an order of this service. */
 export const timelineView = <View extends SellOrderView | BuyOrderView>(
   service: View['service'],
-  events: readonly Pick<StoredEvent, 'type' | 'from' | 'to' | 'at'>[],
+  events: readonly StoredEvent[],
 ): Timeline<View> =>
   events
     .filter(({ from, to }) => from !== to)

@@ -28,10 +28,7 @@ export type HistoryFilters = OrderFilters & {
   readonly zone?: string | undefined
 }
 
-export const filterOf = (
-  { service, status, from, to }: OrderFilters,
-  zone = 'UTC',
-): Pick<OrderFilter, 'service' | 'states' | 'ofCode' | 'from' | 'until'> => ({
+export const filterOf = ({ service, status, from, to }: OrderFilters, zone = 'UTC') => ({
   service,
   ...(status !== undefined && {
     [status.includes(',') ? 'states' : 'ofCode']: statesOf(status.split(','), service),

@@ -19,7 +19,7 @@ export type LinkRefusal = 'not-found' | 'link.over' | 'link.taken' | 'link.chang
 export async function wantedLink(
   platform: Platform,
   token: string,
-  { terms }: Pick<StoredSellQuote, 'terms'>,
+  { terms }: StoredSellQuote,
 ): Promise<ForLink | Refused<LinkRefusal>> {
   const it = await doorsOf(platform).merchants.linkOf(token)
   if (!it) return { refused: 'not-found' }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { boughtFigures, publicBuy } from './buy-receipt-view.ts'
 import { linesOf } from './receipt-lines-view.ts'
 import { receiptPdf } from './receipt-pdf-view.ts'
-import { destination, hash, purchase } from '../testing/purchase.ts'
+import { destination, hash, purchase, type Purchase } from '../testing/purchase.ts'
 import { textOf } from '../testing/pdf-text.ts'
 
 /** Two transfers that were summed, then the coins. */
@@ -17,7 +17,7 @@ const done = () => {
   return it.signed().sent().wait(900).final()
 }
 
-function receiptOf(it: ReturnType<typeof purchase>): BuyReceiptView {
+function receiptOf(it: Purchase): BuyReceiptView {
   const { row, events, details, explorers } = it.opened()
   const head = {
     service: 'buy',

@@ -73,7 +73,7 @@ export const soldFigures = (order: Sell.SellOrder) =>
 
 /** The lines of every receipt. */
 const headOf = (
-  { id, midRate, reference, order }: Pick<StoredOrder, 'id' | 'midRate' | 'reference' | 'order'>,
+  { id, midRate, reference, order }: StoredOrder,
   { code, completedAt, voidAt }: StoredReceipt,
 ) => ({
   code,

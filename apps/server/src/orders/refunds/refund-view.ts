@@ -1,5 +1,5 @@
 /** Refunds of payments of links as their merchant reads them: nothing of who paid, and from which wallet. */
-import type { MerchantPaymentView, PaymentRefunds, PaymentRefundView } from '@agio/contract'
+import type { PaymentRefunds, PaymentRefundView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { type Coins, type Money, Sell } from '@agio/domain'
 import { transferDetails } from '../buy/view.ts'
@@ -50,10 +50,7 @@ const partView = (id: string, { why: reason, at, amount }: Sell.PartBack): Payme
 })
 
 /** The refunds of a payment, the oldest first. */
-export const refundsView = (
-  platform: Platform,
-  payment: Refunded,
-): Pick<MerchantPaymentView, 'kept' | 'refundable' | 'refunds'> => {
+export const refundsView = (platform: Platform, payment: Refunded) => {
   const { order } = payment
   const before = order.partsBack ?? []
   const present = refundView(platform, payment)

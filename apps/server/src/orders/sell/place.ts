@@ -143,7 +143,7 @@ type Found = Looked & { readonly quote: StoredSellQuote }
 async function look(
   platform: Platform,
   person: Person,
-  { quoteId, consents }: Pick<SellRequest, 'quoteId' | 'consents'>,
+  { quoteId, consents }: SellRequest,
 ): Promise<Found | Refused<CommonPlaceRefusal>> {
   const { orderer, quote, cap } = await lookFor(platform, person, quoteId)
   const no = mayOrder(platform, orderer, 'sell')
@@ -157,7 +157,7 @@ async function look(
   return unread ?? { orderer, quote, cap }
 }
 
-const refundTo = async (platform: Platform, { refundAddress }: Pick<SellRequest, 'refundAddress'>) =>
+const refundTo = async (platform: Platform, { refundAddress }: SellRequest) =>
   refundAddress === undefined ? undefined : validateAddress(platform, refundAddress, 'refundAddress')
 
 async function checkOwn(

@@ -1,10 +1,8 @@
 /** The rate lock against the database: its size, its end, and a person who decides when the market moved. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openWorld } from '../testing/world.ts'
+import { openWorld, type World } from '../testing/world.ts'
 import { ledger } from '../../ledger/index.ts'
-
-type World = Awaited<ReturnType<typeof openWorld>>
 
 const quoted = async (world: World, id: string) => (await world.sale(id)).order.offers[0]?.coins.units ?? 0n
 

@@ -227,7 +227,7 @@ function sentView({ row: { order }, explorers }: OpenedOrder): SellOrderView['se
   return { transaction, explorerUrl: Coins.transactionUrl(explorers, order.coin, transaction) }
 }
 
-function refundsView(opened: OpenedOrder, spell: Spelling): Pick<SellOrderView, 'refund' | 'earlierRefunds'> {
+function refundsView(opened: OpenedOrder, spell: Spelling) {
   const { order } = opened.row
   const present = refundOf(order)
   const parts = (order.partsBack ?? []).map(({ coins }) => coins)

@@ -85,6 +85,8 @@ const openCasesOf = async ({ db }: SellWorld) =>
     await db.query<{ kind: string }>('select kind from operator_case where closed_at is null order by id')
   ).map(({ kind }) => kind)
 
+export type OrdersAtBanks = Awaited<ReturnType<typeof openAll>>
+
 /** The world of orders and the bank rail on one database, wired as the app wires them. */
 export async function openAll(
   more: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> = {},

@@ -123,7 +123,7 @@ export const personOf = ({ missing }: Outside): Person => ({
       },
 })
 
-export function rateOf({ price }: Pick<Outside, 'price'>, of: Coins.CoinId, fiat: Money.Fiat) {
+export function rateOf({ price }: Outside, of: Coins.CoinId, fiat: Money.Fiat) {
   const rate = price === undefined ? undefined : Rates.readRate(of, fiat, price)
   return rate === 'not-a-rate' ? undefined : rate
 }

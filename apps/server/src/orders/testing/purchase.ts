@@ -38,6 +38,8 @@ export const payers: ReadonlyMap<string, Payer> = new Map([
   ],
 ])
 
+export type Purchase = ReturnType<typeof purchase>
+
 export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
   const table = Configuration.buyTable(Configuration.first, coin, eur('0.20'))
   const quote = Buy.quoteOfAmount(eur(amount), rate('0.86'), table.feeTables[method])

@@ -67,7 +67,7 @@ export type HealthOptions = {
   readonly isWorkerOnly: boolean
 }
 
-export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): void {
+export function serveHealth(http: Http, options: HealthOptions): void {
   const { metrics, metricsToken } = options
   const off = (options.off ?? []).map(({ name, missing }) => ({ name, missing: [...missing] }))
   const uncounted = { isUncounted: true } as const

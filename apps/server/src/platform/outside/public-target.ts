@@ -32,7 +32,7 @@ const ports = ['', '443', '8443']
 const withoutName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|invalid|test|onion|arpa)$/
 
 /** The address to call; a sentence where it cannot be a target. */
-export function targetOf(text: string, { allowed }: Pick<TargetRules, 'allowed'>): URL | string {
+export function targetOf(text: string, { allowed }: TargetRules): URL | string {
   if (/[\s\p{Cc}\\]/u.test(text)) return 'it has a character that an address has not'
   if (!URL.canParse(text)) return 'it is no address'
   const url = new URL(text)

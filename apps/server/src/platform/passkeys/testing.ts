@@ -16,6 +16,8 @@ type Wrong = {
 
 const console = { origin: 'https://console.example', rpId: 'console.example' }
 
+export type Authenticator = ReturnType<typeof createAuthenticator>
+
 /** At home on the page of this site. */
 export function createAuthenticator({ counts = true, home = console } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -9,7 +9,7 @@ import type { Http } from '../http/http.ts'
 import type { RouteShape } from '../http/route.ts'
 import { apiPage, apiPageStyle } from './api-page.ts'
 import { openApiInSteps, type Document, type OpenApiOptions } from './openapi.ts'
-import { pageAsset, send } from './static-files.ts'
+import { pageAsset, send, type Asset } from './static-files.ts'
 
 /** Every route for operators is below it. */
 const ofOperators = '/api/admin/'
@@ -57,7 +57,7 @@ export function serveReference(http: Http, options: OpenApiOptions): void {
     const sheet = `'sha256-${createHash('sha256').update(apiPageStyle).digest('base64')}'`
     const policy = pagePolicy({ frameAncestors: [] }, { scripts: [], styles: [sheet] })
     const headers = { ...pageHeaders, 'content-security-policy': policy }
-    let page: ReturnType<typeof pageAsset> | undefined
+    let page: Asset | undefined
     to.app.route({
       method: ['GET', 'HEAD'],
       url: under,

@@ -172,7 +172,7 @@ function operation(route: RouteShape, words: Words): Operation {
   }
 }
 
-function bodyOf(route: RouteShape, words: Words, within: readonly string[]): Pick<Operation, 'requestBody'> {
+function bodyOf(route: RouteShape, words: Words, within: readonly string[]) {
   if (route.takesBytes !== undefined) {
     const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content } }

@@ -31,7 +31,7 @@ export type PageOptions = {
 
 type Asked = { readonly path: string; readonly query: URLSearchParams }
 
-type Asset = {
+export type Asset = {
   readonly bytes: Buffer
   readonly type: string
   readonly cache: string

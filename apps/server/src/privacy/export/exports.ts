@@ -85,7 +85,7 @@ export async function part(
 
 export const openPart = async (
   platform: Platform,
-  { id, customerId }: Pick<ExportRow, 'id' | 'customerId'>,
+  { id, customerId }: ExportRow,
   number: number,
 ): Promise<Uint8Array> =>
   sealing.openBytes(

@@ -5,7 +5,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ledger } from '../../ledger/index.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
-import { messageIdIn, notification, openBankWorld, paymentOf, statement, statusReport } from './testing.ts'
+import {
+  messageIdIn,
+  notification,
+  openBankWorld,
+  paymentOf,
+  statement,
+  statusReport,
+  type BankWorld,
+} from './testing.ts'
 
 describe('the bank’s words', () => {
   const submitted = async (keys: readonly string[] = ['a'], scheme: 'sepa' | 'sepa_instant' = 'sepa') => {
@@ -270,7 +278,7 @@ describe('one return of a payout in several reports', () => {
     return world
   }
   const back = { endToEndId: a, amount: '50.00', credit: true, reason: 'AC04' }
-  const returns = async ({ heard }: Awaited<ReturnType<typeof openBankWorld>>) =>
+  const returns = async ({ heard }: BankWorld) =>
     (await heard()).filter(({ type }) => type === 'payment.returned')
 
   test.each([

@@ -131,7 +131,7 @@ test('each part that is recalled of money that was sent back is owed, and no mor
 })
 
 /** The postings that undo a debit of unknown cause. */
-const undone = async ({ database }: Pick<Awaited<ReturnType<typeof sent>>, 'database'>) =>
+const undone = async ({ database }: Awaited<ReturnType<typeof sent>>) =>
   (await database.query<{ key: string }>(`select key from ledger_posting where key like '%:is-payment'`)).map(
     ({ key }) => key,
   )

@@ -9,7 +9,7 @@ import { startBank } from '../../../../sandbox/src/bank/index.ts'
 import { archived, createDirectoryExchange } from './files/directory-exchange.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 import { createSftpExchange, sftpSettingsOf } from './files/sftp-exchange.ts'
-import { openBankWorld, paymentOf, testSettings } from './testing.ts'
+import { openBankWorld, paymentOf, testSettings, type BankWorld } from './testing.ts'
 import { plainSealer } from '../../platform/testing.ts'
 
 const openHouse = () =>
@@ -48,7 +48,7 @@ const settingsFor = ({ bank }: House) => {
 const sftpOf = ({ doors }: House, hostKey = doors.sftp.hostKey) =>
   createSftpExchange(sftpSettingsOf(doors.sftp.url, { hostKey }))
 
-const payAll = async (world: Awaited<ReturnType<typeof openBankWorld>>) => {
+const payAll = async (world: BankWorld) => {
   const uk = { kind: 'uk', sortCode: '309070', accountNumber: '02355688' } as const
   await world.pay(paymentOf('good'))
   await world.pay(paymentOf('fast', { scheme: 'sepa_instant' }))

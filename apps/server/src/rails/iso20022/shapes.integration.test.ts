@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { endToEndIdOf } from './files/identifiers.ts'
-import { notification, openBankWorld, paymentOf, statement, type Entry } from './testing.ts'
+import { notification, openBankWorld, paymentOf, statement, type Entry, type BankWorld } from './testing.ts'
 import { Money, CreditorReference } from '@agio/domain'
 
 const orderOf = (number: number) => CreditorReference.makeCreditorReference(new Uint8Array(9).fill(number))
@@ -11,13 +11,13 @@ const ana = { name: 'Ana Example', iban: 'DE89370400440532013000' }
 const ben = { name: 'Ben Example', iban: 'NL91ABNA0417164300' }
 const credit = (more: Partial<Entry>): Entry => ({ amount: '100.00', credit: true, from: ana, ...more })
 
-async function sumsIn({ database }: Awaited<ReturnType<typeof openBankWorld>>) {
+async function sumsIn({ database }: BankWorld) {
   return database.query<{ units: string; posted: string; doubt: string; known: string }>(
     `select units::text, posted_units::text as posted, doubt_units::text as doubt, known_units::text as known
      from bank_statement_sum order by statement, file, place`,
   )
 }
-const postedIn = async ({ database }: Awaited<ReturnType<typeof openBankWorld>>) =>
+const postedIn = async ({ database }: BankWorld) =>
   (await database.query('select 1 from bank_credit where in_ledger and not is_debit')).length
 
 /** One statement id, made at one moment, in pages. */

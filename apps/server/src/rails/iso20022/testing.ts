@@ -94,6 +94,8 @@ type BankWorldOptions = {
   readFile?: ReadBankFile
 }
 
+export type BankWorld = Awaited<ReturnType<typeof openBankWorld>>
+
 export async function openBankWorld(change: BankWorldOptions = {}) {
   const database = change.database ?? (await openTestDatabase())
   const reported = await keepEvents(database)

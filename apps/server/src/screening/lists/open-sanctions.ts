@@ -33,7 +33,7 @@ export async function* readOpenSanctions(files: Files): AsyncIterable<ListEntry>
 export const kindOfSchema = (schema: unknown): ListEntry['kind'] | undefined => kinds[String(schema)]
 
 /** The fields of an entity, under the names of the entries here. */
-export function partOfEntity({ id, properties = {} }: Pick<Entity, 'properties'> & { readonly id: string }) {
+export function partOfEntity({ id, properties = {} }: Entity & { readonly id: string }) {
   const of = (name: string): string[] =>
     (properties[name] ?? []).filter((value): value is string => typeof value === 'string')
   return {

@@ -24,7 +24,7 @@ export const hookSecret = 'whsec_planted'
 
 /** Calls as whoever the route is for. */
 export type Ask = (
-  route: Pick<contract.Route, 'method' | 'access' | 'roles'>,
+  route: contract.Route,
   path: string,
   init?: {
     readonly headers?: Readonly<Record<string, string>>
@@ -98,7 +98,7 @@ export async function openWholeApp() {
     return ((await answer.json()) as { token: string }).token
   }
 
-  const tokenFor = ({ access, roles: named }: Pick<contract.Route, 'access' | 'roles'>) => {
+  const tokenFor = ({ access, roles: named }: contract.Route) => {
     if (access === 'operator') return roles.get(named?.includes('admin') ? 'admin' : (named?.[0] ?? 'admin'))
     return { anyone: undefined, handover: undefined, customer: customer.token, merchant: owner }[access]
   }

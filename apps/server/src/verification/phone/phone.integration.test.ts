@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { reportOf, smsKeys } from '../../../../sandbox/src/sms/index.ts'
 import { usualBudgets } from '../../settings/budgets.ts'
 import { noBudgets, other } from '../../customers/testing.ts'
-import { number, openTown, soon } from './testing/town.ts'
+import { number, openTown, soon, type Town } from './testing/town.ts'
 
 test('a code comes by SMS, is reported as delivered, and confirms the number once', async () => {
   await using town = await openTown()
@@ -110,7 +110,7 @@ test('before the details are saved no code is drawn, and no budget is touched', 
 })
 
 /** Each asks once, from an account of their own. */
-async function askEach(town: Awaited<ReturnType<typeof openTown>>, phones: readonly string[]) {
+async function askEach(town: Town, phones: readonly string[]) {
   const statuses: number[] = []
   for (const [at, phone] of phones.entries()) {
     const me = await town.signIn(`pumper.${at}.${phone.slice(-4)}@example.test`)

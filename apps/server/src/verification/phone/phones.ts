@@ -159,7 +159,7 @@ function codesDoor(platform: Platform, { gateway, onConfirmed, onReplaced }: Pho
           queue(platform, sql, { ...code, ...given, customerId: asking.customerId }),
       })
     },
-    async confirm(sql: Sql, { id, customerId, ip }: Pick<PhoneCode, 'id' | 'customerId'> & { ip: string }) {
+    async confirm(sql: Sql, { id, customerId, ip }: PhoneCode & { ip: string }) {
       const { confirmed: before } = await codesOf(sql, customerId)
       const code = await confirmCode(sql, { id, customerId, now: clock.now() })
       if (!code) throw new Error(`The code ${id} has no number.`)

@@ -2,9 +2,8 @@
 import { createMetrics } from '../../platform/metrics.ts'
 import { expect, test } from 'vitest'
 import { noBudgets } from '../../customers/testing.ts'
-import { openTown } from './testing/town.ts'
+import { openTown, type Town } from './testing/town.ts'
 
-type Town = Awaited<ReturnType<typeof openTown>>
 const day = { withinSeconds: 86_400, isExact: true } as const
 
 /** Ceilings that 20 networks of 4 codes an hour empty in half an hour. */

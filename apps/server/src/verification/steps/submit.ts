@@ -6,6 +6,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { moveFunds } from '../funds/move-funds.ts'
 import { transition, type NotMoved } from '../transition.ts'
+import type { Values } from '../sealed-steps.ts'
 import { asSaved, dossierOf, savedOf } from './dossier.ts'
 import { ofApproved, openOf, progressOf } from './progress.ts'
 import { isFundsGiven, renewalOf } from './renewal.ts'
@@ -70,7 +71,7 @@ const boxes = {
 } as const
 
 /** Undefined where a renewal sends no such page. */
-function confirmationOf(saved: ReturnType<typeof savedOf>) {
+function confirmationOf(saved: Values) {
   const { terms } = saved
   if (typeof terms !== 'string') return undefined
   const sent = Object.entries(boxes).flatMap(([field, name]) => {

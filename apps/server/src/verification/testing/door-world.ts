@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serveOn, type Serve as SandboxServe } from '../../../../sandbox/src/app/serve.ts'
-import type { openCustomerWorld } from '../../customers/testing.ts'
+import type { CustomerWorld } from '../../customers/testing.ts'
 import { authenticateCustomer } from '../../customers/index.ts'
 import { createLog, type Log } from '../../platform/log.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { createOutboxWorker, type OutboxHandler } from '../../platform/queue/outbox.ts'
 import type { Worker } from '../../platform/queue/loop.ts'
 
-type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 export type Outside = {
   readonly url: string
   readonly folder: string
@@ -61,7 +60,7 @@ export async function serveDoors(world: CustomerWorld, register: (serve: Serve, 
 
 /** The workers of a process, until the test is over. */
 export function runDoors(
-  world: Pick<CustomerWorld, 'db' | 'onClose'>,
+  world: CustomerWorld,
   handlers: Readonly<Record<string, OutboxHandler>>,
   workers: readonly Worker[],
   log: Log,

@@ -1,6 +1,6 @@
 /** For tests: a company with two owners, and all values of its steps. */
 import type { VerificationView } from '@agio/contract'
-import { ana, hint, openVerificationWorld } from '../testing.ts'
+import { ana, hint, openVerificationWorld, type VerificationWorld } from '../testing.ts'
 
 export const company = {
   companyName: 'Sandstädter Mühlen GmbH',
@@ -32,8 +32,7 @@ const papers = [
   ['sof', 'bank-statements'],
 ] as const
 
-type World = Awaited<ReturnType<typeof openVerificationWorld>>
-type Answer = Awaited<ReturnType<World['call']>>
+type Answer = Awaited<ReturnType<VerificationWorld['call']>>
 
 export async function openCompany() {
   const world = await openVerificationWorld()

@@ -12,7 +12,7 @@ type Account = AnswerTo<'listSaved'>['accounts'][number]
 /** The value of `savedAccount` for an account that is typed. */
 const newAccount = 'new'
 
-export const isSaved = ({ savedAccount }: Pick<Draft, 'savedAccount'>): boolean =>
+export const isSaved = ({ savedAccount }: Draft): boolean =>
   savedAccount !== '' && savedAccount !== newAccount
 
 /** The last used is chosen at first, unless somebody has typed or brought one. */

@@ -9,7 +9,7 @@ import { useAct } from '../../app/use-act.ts'
 import { exchange, startsAtOnce } from '../passkey/index.ts'
 
 /** The person has a passkey, and may use it in this browser. */
-export async function canConfirm({ api }: Pick<App, 'api'>): Promise<boolean> {
+export async function canConfirm({ api }: App): Promise<boolean> {
   if (!arePasskeysHere()) return false
   const asked = await api.call('askVerifyByPasskey').catch(() => undefined)
   return asked !== undefined && asked.credentials.length > 0

@@ -8,13 +8,13 @@ import { sendFile } from '../../app/api/send-file.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { nameOfFile } from './files.tsx'
 import css from './support.module.css'
-import type { useUnsent } from './unsent.ts'
+import type { Unsent } from './unsent.ts'
 
 const mostFiles = 4
 
 export type Attaching = ReturnType<typeof useAttaching>
 
-export function useAttaching({ files, setFiles }: Pick<ReturnType<typeof useUnsent>, 'files' | 'setFiles'>) {
+export function useAttaching({ files, setFiles }: Unsent) {
   const app = useApp()
   const sending = useFiles({
     held: files.length,

@@ -6,12 +6,10 @@ import { IconButton, MoreIcon, describedBy, usePress } from '@agio/ui'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useText } from '../../app/context.tsx'
 import { AttachButton, Attached, useAttaching } from './attaching.tsx'
-import type { useUnsent } from './unsent.ts'
+import type { Unsent } from './unsent.ts'
 import css from './support.module.css'
 
 const mostCharacters = 4_000
-
-export type Unsent = ReturnType<typeof useUnsent>
 
 export function Composer({ unsent, placeholder }: { unsent: Unsent; placeholder: string }) {
   const { t } = useText()

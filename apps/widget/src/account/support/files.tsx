@@ -10,7 +10,7 @@ import { useAct } from '../../app/use-act.ts'
 import css from './support.module.css'
 
 /** "Picture, 240 KB". */
-export const nameOfFile = (t: Translate, { type, size }: Pick<SupportFile, 'type' | 'size'>): string =>
+export const nameOfFile = (t: Translate, { type, size }: SupportFile): string =>
   t('support.fileOf', {
     kind: t(type === 'image/jpeg' ? 'support.picture' : 'support.pdf'),
     size: size < 1_000_000 ? `${Math.ceil(size / 1_000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`,

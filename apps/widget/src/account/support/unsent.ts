@@ -24,6 +24,8 @@ type Send = (body: { text: string; files?: string[] }, key: string) => Promise<u
 
 const nothing: Kept = { draft: '', files: [], outgoing: [] }
 
+export type Unsent = ReturnType<typeof useUnsent>
+
 /** `place` names the person and the conversation. */
 export function useUnsent(place: string, send: Send) {
   const { storage } = useApp()

@@ -81,7 +81,7 @@ function lent(window: Window, origin: string, send: (message: FromFrame) => void
 }
 
 /** The page must not be as tall as the frame by itself then. The frame lives as long as the page. */
-export function sendHeight(host: Pick<FrameLine, 'send'>, element: HTMLElement): void {
+export function sendHeight(host: FrameLine, element: HTMLElement): void {
   document.documentElement.dataset['host'] = 'iframe'
   keepInSight(document)
   const tell = () => host.send({ type: 'resize', height: Math.ceil(element.offsetHeight) })

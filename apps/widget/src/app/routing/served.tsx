@@ -15,8 +15,7 @@ export const verificationQuery = (api: Api) =>
   })
 
 /** A verification that could not be read refuses no person. */
-export const isServed = (view: Pick<VerificationView, 'status'> | undefined): boolean =>
-  view?.status !== 'no_service'
+export const isServed = (view: VerificationView | undefined): boolean => view?.status !== 'no_service'
 
 /** A person without service reads one sentence wherever a level would be offered, and the way to support. `within` a notice of another. */
 export function NotServed({ within }: { within?: boolean }) {

@@ -14,8 +14,10 @@ import type { Iban } from './iban-query.ts'
 type Wish = { readonly coin: Coins.CoinId | ''; readonly address: string }
 type Field = 'coin' | 'address' | 'correctInformation' | 'buyRisk'
 
+export type CoinAndWalletForm = ReturnType<typeof useCoinAndWallet>
+
 /** The fields and their problems; `consented` is the request with its consents, once it is complete. */
-export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
+export function useCoinAndWallet({ order }: Iban) {
   const { api, queries, parameters, draft } = useApp()
   const offered = useCoins()
   const coins = (offered.data ?? []).filter((it) => it.buy)
@@ -63,7 +65,7 @@ function lackOf(
   return ticks.correctInformation ? (ticks.buyRisk ? undefined : 'buyRisk') : 'correctInformation'
 }
 
-export function CoinAndWallet({ form }: { form: ReturnType<typeof useCoinAndWallet> }) {
+export function CoinAndWallet({ form }: { form: CoinAndWalletForm }) {
   const { t } = useText()
   const { coins, coin, choose, lacks } = form
   const options = coins.map(({ id, symbol, network }) => ({ code: id, name: `${symbol} · ${network}` }))
@@ -97,7 +99,7 @@ export function CoinAndWallet({ form }: { form: ReturnType<typeof useCoinAndWall
   )
 }
 
-function Wallet({ form, coin }: { form: ReturnType<typeof useCoinAndWallet>; coin: Coins.CoinId }) {
+function Wallet({ form, coin }: { form: CoinAndWalletForm; coin: Coins.CoinId }) {
   const { t } = useText()
   const { chainId, symbol } = Coins.coinOf(coin)
   const network = Chains.chains[chainId].name

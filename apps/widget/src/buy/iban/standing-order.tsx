@@ -9,7 +9,7 @@ import { useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { ProveWallet } from '../../wallet/index.tsx'
-import { CoinAndWallet, useCoinAndWallet } from './coin-and-wallet.tsx'
+import { CoinAndWallet, useCoinAndWallet, type CoinAndWalletForm } from './coin-and-wallet.tsx'
 import type { Iban } from './iban-query.ts'
 import css from './iban.module.css'
 
@@ -69,7 +69,7 @@ export function StandingOrder({ iban, onClose }: { iban: Iban; onClose: () => vo
   )
 }
 
-function useSaving({ id }: Iban, form: ReturnType<typeof useCoinAndWallet>, onSaved: () => void) {
+function useSaving({ id }: Iban, form: CoinAndWalletForm, onSaved: () => void) {
   const app = useApp()
   const { api, queries } = app
   return useAct(async (wish: 'buy' | 'keep') => {

@@ -14,7 +14,15 @@ import {
 } from '../../journey/order-page/index.ts'
 import { PauseOfOrder } from '../../journey/pauses/index.ts'
 import { WalletRow } from '../../journey/wallet-holder/index.ts'
-import { CameBack, PayAway, Transfer, useCardReturn, useRateWindow, waitsForMoney } from '../payment/index.ts'
+import {
+  CameBack,
+  PayAway,
+  Transfer,
+  useCardReturn,
+  useRateWindow,
+  waitsForMoney,
+  type RateWindow,
+} from '../payment/index.ts'
 import { Credits } from './credits.tsx'
 import { Refunds } from './refunds.tsx'
 import { Proof } from './proof.tsx'
@@ -99,7 +107,7 @@ function Purchase({ order, live, card }: Props) {
 
 type StageProps = {
   order: BuyOrderView
-  rate: ReturnType<typeof useRateWindow>
+  rate: RateWindow
   shownAbove: string | undefined
 }
 

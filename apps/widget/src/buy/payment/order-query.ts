@@ -21,5 +21,5 @@ export const orderQuery = (api: Api, id: string) =>
   })
 
 /** An order in any other state has nothing to pay. */
-export const waitsForMoney = ({ state }: Pick<BuyOrderView, 'state'>): boolean =>
+export const waitsForMoney = ({ state }: BuyOrderView): boolean =>
   state === 'awaiting_payment' || state === 'payment_pending'

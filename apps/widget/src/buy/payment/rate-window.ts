@@ -5,7 +5,9 @@ import { useApp } from '../../app/context.tsx'
 import { readTime } from '../../app/i18n/format.ts'
 
 /** `over` once the window has passed without a payment. */
-export function useRateWindow({ rateUntil }: BuyOrderView): { over: boolean; end: () => void } {
+export type RateWindow = { over: boolean; end: () => void }
+
+export function useRateWindow({ rateUntil }: BuyOrderView): RateWindow {
   const { now } = useApp()
   const [ended, setEnded] = useState<string>()
   const over = rateUntil !== null && (ended === rateUntil || readTime(rateUntil).getTime() <= now())

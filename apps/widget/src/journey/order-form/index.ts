@@ -2,7 +2,7 @@
 export { AcceptedTerms } from './accepted-terms.tsx'
 export { AddressField } from './address-field.tsx'
 export { ContactEmail } from './contact-email.tsx'
-export { formHref, keepBegun } from './begun-order.ts'
+export { formHref, keepBegun, type Begun } from './begun-order.ts'
 export { needsQuery, useBegun, useNeeds } from './needs.tsx'
 export {
   Confirmations,

@@ -29,11 +29,7 @@ export type Connection =
   | Connected
 
 /** `changed` is called with each new connection. */
-export function openLine(
-  page: Pick<EventTarget, 'addEventListener'>,
-  storage: Storage,
-  changed: (now: Connection) => void,
-) {
+export function openLine(page: EventTarget, storage: Storage, changed: (now: Connection) => void) {
   let now: Connection = { state: 'disconnected' }
   let open: { readonly wallet: Wallet; readonly provider: Provider; readonly stop: () => void } | undefined
   /** An answer that comes after the person has given up, or begun anew, is not heard. */

@@ -18,7 +18,7 @@ export type Found = {
 
 /** Calls `changed` with all wallets found so far, until it is stopped. */
 export function findWallets(
-  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>,
+  page: EventTarget,
   connectors: readonly Connector[],
   changed: (found: Found) => void,
 ): () => void {

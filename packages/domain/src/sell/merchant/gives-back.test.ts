@@ -24,6 +24,7 @@ import {
   start as now,
   usdc,
   walk,
+  type Taken,
 } from '../testing/world.ts'
 
 const networkFee = usdc('0.5')
@@ -297,7 +298,7 @@ type Books = ReadonlyMap<string, bigint>
 const heldIn = (books: Books) => ['order:ord_1 EUR', 'order:ord_1 USDC@1'].map((it) => books.get(it) ?? 0n)
 /** Credits to our bank account, without those in suspense. */
 const cameTo = (books: Books) => (books.get('bank:EUR EUR') ?? 0n) + (books.get('suspense EUR') ?? 0n)
-const givenBack = (steps: ReturnType<typeof walk>) =>
+const givenBack = (steps: Taken[]) =>
   steps.filter(({ step: { order } }) => order.state === 'archived' && order.resolution === 'refunded')
 
 test('in every walk before the payout, refunded money was not paid out, and the order ends with no debt', () => {

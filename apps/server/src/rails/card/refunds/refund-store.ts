@@ -62,7 +62,7 @@ export async function findRefundByAcquirer(sql: Sql, id: string): Promise<Stored
 /** False when another worker was faster. */
 export async function moveRefund(
   sql: Sql,
-  { key, state }: Pick<StoredRefund, 'key' | 'state'>,
+  { key, state }: StoredRefund,
   change: {
     readonly to: RefundState
     readonly acquirerId?: string

@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import type { WireBlock, WireHeader, WireLog } from '../node/movements.ts'
-import { chainForAll, startRelay, startTestChain, type Fault, usdc } from '../testing/chain.ts'
+import { chainForAll, startRelay, startTestChain, type Fault, usdc, type Relay } from '../testing/chain.ts'
 import { mintCall, putToken } from '../testing/token.ts'
 import { catchUp, startTestWatch, reported, watchAddress, type TestWatch } from '../testing/watch.ts'
 
 const chain = chainForAll()
 let db: TestDatabase
-let first: Awaited<ReturnType<typeof startRelay>>
-let second: Awaited<ReturnType<typeof startRelay>>
+let first: Relay
+let second: Relay
 let world: TestWatch
 let address: string
 

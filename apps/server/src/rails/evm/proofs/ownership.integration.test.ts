@@ -14,7 +14,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import { testPlatform } from '../../../testing/world.ts'
-import { startRelay, startTestChain, type TestChain } from '../testing/chain.ts'
+import { startRelay, startTestChain, type TestChain, type Relay } from '../testing/chain.ts'
 import { settingsAt } from '../testing/settings.ts'
 import { compiled } from '../testing/token.ts'
 import { isSignedBy, type Signed } from './ownership.ts'
@@ -26,7 +26,7 @@ const message = 'This wallet is mine.'
 const chainId = 11155111
 let db: TestDatabase
 let chain: TestChain
-let relay: Awaited<ReturnType<typeof startRelay>>
+let relay: Relay
 
 beforeAll(async () => {
   db = await openTestDatabase()

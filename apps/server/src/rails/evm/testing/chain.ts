@@ -119,6 +119,8 @@ export type Fault = (
   { result: unknown } | { error: { code: number; message: string } } | 'break' | number | undefined
 >
 
+export type Relay = Awaited<ReturnType<typeof startRelay>>
+
 /** Passes JSON-RPC on to a node, with faults. `fault` may be changed at any time. */
 export async function startRelay(url: string) {
   const relay = {

@@ -3,7 +3,7 @@ import { Coins, type Cases } from '@agio/domain'
 import { afterEach, beforeEach } from 'vitest'
 import { listCases } from '../../../cases/index.ts'
 import { testPlatform } from '../../../testing/world.ts'
-import { openTestDatabase, testClock, type TestDatabase } from '../../../platform/testing.ts'
+import { openTestDatabase, testClock, type TestClock, type TestDatabase } from '../../../platform/testing.ts'
 import type { CrashPoint } from '../../../platform/crash.ts'
 import type { CoinTransfer, Deliver, RailEvent } from '../../rail.ts'
 import { createEvmRail, createKeystore, openDepositKey, type EvmDoors, type EvmRail } from '../index.ts'
@@ -24,7 +24,7 @@ export type TestRail = Awaited<ReturnType<typeof openTestRail>>
 /** The parts that it shares with another world. */
 type Shared = {
   readonly db?: TestDatabase
-  readonly clock?: ReturnType<typeof testClock>
+  readonly clock?: TestClock
   readonly deliver: Deliver
 }
 

@@ -1,13 +1,13 @@
 /** Released bytes that every node refuses, against a real chain: one nonce, one payment, and an end. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startRelay, chainForAll } from '../testing/chain.ts'
+import { startRelay, chainForAll, type Relay } from '../testing/chain.ts'
 import { customer, railForEach, type RailOptions } from '../testing/rail.ts'
 
 const chain = chainForAll()
 const world = railForEach(chain, { asset: 'USDC@11155111' }, 1000n)
 const refusal = (message: string) => ({ error: { code: -32000, message } })
 
-let relay: Awaited<ReturnType<typeof startRelay>>
+let relay: Relay
 beforeEach(async () => {
   relay = await startRelay(chain.url)
 })

@@ -117,11 +117,7 @@ export async function markReported(sql: Sql, hash: string): Promise<void> {
  * The nodes dropped the bytes of this release: they are sent again when they are released again. False when a faster worker
  * noted that before; by now they may be released again.
  */
-export async function markDropped(
-  sql: Sql,
-  key: string,
-  { hash, round }: Pick<KeptBytes, 'hash' | 'round'>,
-): Promise<boolean> {
+export async function markDropped(sql: Sql, key: string, { hash, round }: KeptBytes): Promise<boolean> {
   const dropped = await sql.query(
     `update evm_signed set released_at = null, reported_at = null
      where hash = $1 and rounds = $2 and released_at is not null returning hash`,

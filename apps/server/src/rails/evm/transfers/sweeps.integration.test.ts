@@ -3,7 +3,7 @@ import type { Coins } from '@agio/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EvmDoors } from '../index.ts'
 import { gasOf } from '../node/fees.ts'
-import { chainForAll, startRelay, usdc } from '../testing/chain.ts'
+import { chainForAll, startRelay, usdc, type Relay } from '../testing/chain.ts'
 import { railForEach, type RailOptions } from '../testing/rail.ts'
 import { pauseCall, silenceCall } from '../testing/token.ts'
 import { dueForSweep, unswept } from './sweep-store.ts'
@@ -11,7 +11,7 @@ import { dueForSweep, unswept } from './sweep-store.ts'
 const chain = chainForAll()
 const world = railForEach(chain, { sent: 'at_once' })
 const asset = 'USDC@11155111'
-let relay: Awaited<ReturnType<typeof startRelay>>
+let relay: Relay
 beforeEach(async () => {
   relay = await startRelay(chain.url)
 })

@@ -275,7 +275,7 @@ export async function noteBlock(sql: Sql, { key, block }: Transfer, now: bigint 
 /** The end of a transfer; void when another worker was faster. */
 export async function finish(
   sql: Sql,
-  { key, claim }: Pick<Transfer, 'key' | 'claim'>,
+  { key, claim }: Transfer,
   end: { state: 'final' | 'failed'; transaction?: string; reason?: string },
 ): Promise<void> {
   await whileOurs(

@@ -26,7 +26,7 @@ export const notifyOwner = (
   platform: Platform,
   bank: Bank,
   sql: Sql,
-  { owner }: Pick<StoredPayment, 'owner'>,
+  { owner }: StoredPayment,
   event: PaymentEvent,
 ): Promise<void> =>
   owner.kind === 'order'

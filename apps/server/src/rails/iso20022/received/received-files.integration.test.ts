@@ -1,23 +1,21 @@
 /** The fate of each line of a file as it is now: decisions of persons and later reports included. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { notification, openBankWorld, statement, type Entry } from '../testing.ts'
+import { notification, openBankWorld, statement, type Entry, type BankWorld } from '../testing.ts'
 import { createReceivedFiles } from './received-files.ts'
 
 const ana = { name: 'Ana Example', iban: 'DE89370400440532013000' }
 const credit = (more: Partial<Entry> = {}): Entry => ({ amount: '100.00', credit: true, from: ana, ...more })
 const shaOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-type World = Awaited<ReturnType<typeof openBankWorld>>
-
 /** The sums of a file that are not zero. */
-async function sumsOf(world: World, text: string) {
+async function sumsOf(world: BankWorld, text: string) {
   const { sums = [] } = (await createReceivedFiles(world.database).open(shaOf(text))) ?? {}
   return sums.map((sum) =>
     Object.fromEntries(Object.entries(sum).filter(([, units]) => typeof units === 'bigint' && units !== 0n)),
   )
 }
-async function linesOf(world: World, text: string, query: object = {}) {
+async function linesOf(world: BankWorld, text: string, query: object = {}) {
   const page = await createReceivedFiles(world.database).lines(shaOf(text), {
     limit: 50,
     place: undefined,
@@ -26,13 +24,13 @@ async function linesOf(world: World, text: string, query: object = {}) {
   })
   return 'refused' in page ? [] : page.items
 }
-async function take(world: World, ...texts: readonly string[]) {
+async function take(world: BankWorld, ...texts: readonly string[]) {
   for (const text of texts) {
     await world.answer(text)
     await world.worker.pass()
   }
 }
-const postedUnits = async ({ database }: World) =>
+const postedUnits = async ({ database }: BankWorld) =>
   (
     await database.query<{ units: string }>(
       `select coalesce(sum(units), 0)::text as units from bank_credit where in_ledger and not is_debit`,
@@ -43,7 +41,7 @@ const first = notification('N1', [credit({ words: 'coins' })])
 const alike = notification('N2', [credit({ words: 'coins' })])
 const booked = (id: string, entries: readonly Entry[]) =>
   statement(id, { opening: '1.00', closing: '2.00' }, entries)
-const doubtIn = async (world: World) =>
+const doubtIn = async (world: BankWorld) =>
   (await world.rail.queue.list({ reason: 'reported_before_perhaps' })).items[0]?.identity ?? ''
 
 test('a doubt that two persons count is posted by its own line', async () => {

@@ -236,7 +236,7 @@ export async function setOutcome(
 /** The movement that booked a payment, alone or with its block, in another kind of message; one line of a kind repeats it. */
 export async function bookingBefore(
   sql: Sql,
-  { key, paymentInformationId }: Pick<StoredPayment, 'key' | 'paymentInformationId'>,
+  { key, paymentInformationId }: StoredPayment,
   kind: string,
 ): Promise<string | undefined> {
   const [row] = await sql.query<{ movement: string }>(
@@ -266,10 +266,7 @@ export async function isCounted(
 }
 
 /** Whether a second debit that names the payment is in doubt: the bank took it twice, or told it twice. */
-export async function isDebitedTwicePerhaps(
-  sql: Sql,
-  { endToEndId }: Pick<StoredPayment, 'endToEndId'>,
-): Promise<boolean> {
+export async function isDebitedTwicePerhaps(sql: Sql, { endToEndId }: StoredPayment): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from bank_credit c join bank_line l on l.identity = c.identity
      where c.is_debit and c.state = 'open' and c.reason = 'debit_repeated' and l.end_to_end_id = $1 limit 1`,

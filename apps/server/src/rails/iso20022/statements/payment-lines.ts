@@ -86,7 +86,7 @@ export async function bookPayment(
   bank: Bank,
   { sql, now }: Importing,
   payment: StoredPayment,
-  { servicerReference, bookingDay }: Partial<Pick<Line, 'servicerReference' | 'bookingDay'>>,
+  { servicerReference, bookingDay }: Partial<Line>,
 ): Promise<void> {
   const { key, endToEndId, amount } = payment
   await setState(sql, key, 'booked', { at: now })

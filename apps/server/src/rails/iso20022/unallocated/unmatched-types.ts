@@ -57,7 +57,7 @@ export type UnmatchedFilter = {
 }
 
 /** The name that money is sent back to. A bank that passes no name on wants one all the same. */
-export const receiverName = ({ payer }: Pick<UnmatchedCredit, 'payer'>): string => payer.name ?? 'NOTPROVIDED'
+export const receiverName = ({ payer }: UnmatchedCredit): string => payer.name ?? 'NOTPROVIDED'
 
 export type No = Refused<'not-found' | 'order.not_now'>
 

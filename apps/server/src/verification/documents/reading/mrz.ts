@@ -128,8 +128,7 @@ function waysToWrite(number: string): string[] {
 }
 
 /** So many check digits agree. */
-export const sureOf = ({ checks }: Pick<Mrz, 'checks'>): number =>
-  Object.values(checks).filter(Boolean).length
+export const sureOf = ({ checks }: Mrz): number => Object.values(checks).filter(Boolean).length
 
 /** Each line at its length. */
 function fitted(lines: readonly string[], length: number): string[] {

@@ -8,7 +8,7 @@ import { hasZone, assess } from './assess.ts'
 import type { Mrz } from './mrz.ts'
 
 export type Reader = (
-  paper: Pick<DocumentRow, 'id' | 'kind' | 'side' | 'type'> & {
+  paper: DocumentRow & {
     readonly bytes: Uint8Array
     readonly today: Date
     readonly mayAskAgain: boolean

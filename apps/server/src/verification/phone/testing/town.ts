@@ -5,7 +5,7 @@ import { createGate } from '../../../platform/guards/gate.ts'
 import { createMetrics, type Metrics } from '../../../platform/metrics.ts'
 import { openGateway, smsKeys, smsRoutes, type Gateway } from '../../../../../sandbox/src/sms/index.ts'
 import { customerRoutes } from '../../../customers/index.ts'
-import { ana, noBudgets, openCustomerWorld } from '../../../customers/testing.ts'
+import { ana, noBudgets, openCustomerWorld, type CustomerWorld } from '../../../customers/testing.ts'
 import { openOutside, runDoors, serveDoors } from '../../testing/door-world.ts'
 import { saveStep } from '../../steps/step-store.ts'
 import { phoneRoutes } from '../index.ts'
@@ -16,6 +16,8 @@ export const number = '+4915123456789'
 export const soon = { timeout: 30_000, interval: 30 }
 
 type Setup = { budgets?: typeof noBudgets; isOff?: boolean; metrics?: Metrics }
+
+export type Town = Awaited<ReturnType<typeof openTown>>
 
 export async function openTown({
   budgets = noBudgets,
@@ -109,7 +111,7 @@ const sinchAt = (apiUrl: string, hookUrl: { readonly now: string }) => ({
 })
 
 /** A customer whose details are saved. */
-async function signInWithDetails(world: Awaited<ReturnType<typeof openCustomerWorld>>, email: string) {
+async function signInWithDetails(world: CustomerWorld, email: string) {
   const me = await world.signIn(email)
   await world.db.query(
     `insert into verification (customer_id, state, target, approved)
@@ -123,7 +125,7 @@ async function signInWithDetails(world: Awaited<ReturnType<typeof openCustomerWo
 
 type Phone = { number: string; code: { state: string } | null }
 
-async function openSms(world: Awaited<ReturnType<typeof openCustomerWorld>>) {
+async function openSms(world: CustomerWorld) {
   const opened: { gateway?: Gateway } = {}
   const outside = await openOutside(world, (app, serve, folder) => {
     const gateway = openGateway({ file: `${folder}/sms.json`, now: world.clock.now, film: undefined })

@@ -205,10 +205,7 @@ const ownIdOf = (seed: number, index: number, sign: Detail['sign']) =>
 
 type Numbered = { readonly seed: number; readonly index: number; readonly empty: () => string }
 
-function referencesOf(
-  { reference }: Manner,
-  { seed, index, empty }: Numbered,
-): Pick<Detail, 'reference' | 'transaction'> {
+function referencesOf({ reference }: Manner, { seed, index, empty }: Numbered) {
   const number = `${seed}X${index}`
   const [notified, stated] = {
     own: [`B${number}`, `B${number}`],
