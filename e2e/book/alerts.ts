@@ -48,9 +48,9 @@ export async function processesRead(): Promise<number> {
 /**
  * An hour that goes on as since `from`: what came back comes back again and again; an age that only grew, as that of a loop which
  * turns once in an hour, grows on, until the loop must turn by its own word. `promtool` of the same package runs the shipped rules
- * over it, and its own words say what fired.
+ * over it. Gives the lines of its words that say what fired, and by which series.
  */
-export async function hourLike(from: Date, machine: string): Promise<string> {
+export async function hourLike(from: Date, machine: string): Promise<string[]> {
   const rules = readFileSync(join(machine, 'etc/prometheus/alerts.yml'), 'utf8')
   const names = [...new Set(rules.match(/\bagio_\w+|\bup\b/g))]
   const read = await range(`{job="agio",__name__=~"${names.join('|')}"}`, from)
@@ -73,12 +73,14 @@ export async function hourLike(from: Date, machine: string): Promise<string> {
   }
   writeFileSync(join(machine, 'tmp/hour.yml'), JSON.stringify(test))
   try {
-    return execFileSync('chroot', [machine, 'promtool', 'test', 'rules', '/tmp/hour.yml'], {
-      stdio: 'pipe',
-      encoding: 'utf8',
-    })
+    const promtool = ['promtool', 'test', 'rules', '/tmp/hour.yml']
+    const said = execFileSync('chroot', [machine, ...promtool], { stdio: 'pipe', encoding: 'utf8' })
+    return said.includes('SUCCESS') ? [] : [said]
   } catch (error) {
-    return String((error as { stderr?: string; stdout?: string }).stdout) + String(error)
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim())
+    const said = lines.filter((line) => /alertname:|Labels:/.test(line))
+    return said.length > 0 ? said : [String(error), ...lines]
   }
 }
 
