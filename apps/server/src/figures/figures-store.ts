@@ -35,11 +35,15 @@ export const uncertainPayouts = (sql: Sql, now: Date): Promise<Counted[]> =>
     [now],
   )
 
-/** Effects that wait, by kind; `mail` is one of them. */
+/**
+ * Effects that wait, by kind; `mail` is one of them. The age is that of those that could be carried out or failed: a mail that waits
+ * for the turn of its order is not late.
+ */
 export const waitingEffects = (sql: Sql): Promise<Counted[]> =>
   sql.query(
     `select kind as of, count(*)::int as count,
-       greatest(0, extract(epoch from clock_timestamp() - min(created_at)))::int as seconds
+       coalesce(greatest(0, extract(epoch from clock_timestamp() - min(created_at)
+         filter (where due_at <= clock_timestamp() or last_error is not null))), 0)::int as seconds
      from outbox where done_at is null group by kind`,
   )
 

@@ -20,6 +20,14 @@ test('orders, money, effects, files and leases are counted from the database', a
     [clock.now()],
   )
   await putIntoOutbox(db, [{ kind: 'mail', key: 'mail:1', owner: '', payload: {} }])
+  await db.query(`update outbox set created_at = clock_timestamp() - interval '1 hour'`)
+  const age = async () =>
+    /^agio_effects_waiting_oldest_seconds\{kind="mail"\} (\d+)$/m.exec(await metrics.registry.metrics())?.[1]
+  expect(Number(await age())).toBeGreaterThanOrEqual(3600)
+  await db.query(`update outbox set due_at = clock_timestamp() + interval '1 minute'`)
+  expect(await age()).toBe('0')
+  await db.query(`update outbox set last_error = 'no answer'`)
+  expect(Number(await age())).toBeGreaterThanOrEqual(3600)
   await db.query(`update outbox set leased_until = clock_timestamp() + interval '20 seconds'`)
   const lines = (await metrics.registry.metrics()).split('\n')
   for (const line of [
