@@ -87,7 +87,7 @@ test('one person asks, another approves, and it is filed once', async () => {
   ])
   expect(done.filter((one) => 'state' in one && one.state === 'approved')).toHaveLength(1)
   expect(done.filter((one) => 'refused' in one && one.refused === 'backoffice.decided')).toHaveLength(1)
-  const second = createBankWorker(till.platform, till.bank, 50)
+  const second = createBankWorker(till.platform, 50)
   await Promise.all([till.worker.pass(), second.pass()])
   await till.worker.pass()
   expect(await till.sent()).toHaveLength(1)
@@ -192,7 +192,6 @@ test('approved before a crash is filed after it, once', async () => {
         if (name === 'bank.file-written') throw crash
       },
     },
-    till.bank,
     50,
   )
   await dying.pass()

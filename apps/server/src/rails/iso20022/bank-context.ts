@@ -65,7 +65,7 @@ export type Bank = {
   readonly orders: BankOrders
 }
 
-/** The rail gives them once, to the functions of its queue that operators call. */
+/** The rail gives them once; its functions find them by the platform. */
 export const [giveBank, bankOf] = createDoors<Bank>('the bank')
 
 /** The account that payments of a scheme and currency leave from. */

@@ -5,7 +5,7 @@
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { Bank } from './bank-context.ts'
+import { bankOf } from './bank-context.ts'
 import { importFile, noteStuckFile } from './import-file.ts'
 import { batchQueue, hasOpenPayments, paymentsDue, wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, dueMoments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
@@ -26,11 +26,10 @@ const pollMilliseconds = { heard: 5_000, unheard: 1_000 }
 
 export function createBankWorker(
   platform: Platform,
-  bank: Bank,
-  poll = pollMilliseconds[bank.exchange.listen ? 'heard' : 'unheard'],
+  poll = pollMilliseconds[bankOf(platform).exchange.listen ? 'heard' : 'unheard'],
 ) {
   const { db, log } = platform
-  const { exchange } = bank
+  const { exchange } = bankOf(platform)
   /** For payments that were asked for, and for files. */
   const listen: Database['listen'] = async (channel, heard) => {
     const stop = await db.listen(channel, heard)
@@ -48,17 +47,17 @@ export function createBankWorker(
     }
   }
   const steps = {
-    batch: () => batchDuePayments(platform, bank, (tx, account) => coverOf(platform, bank, tx, account)),
-    write: () => repeat(() => writeWaitingBatch(platform, bank)),
-    read: createReader(platform, bank),
-    silence: () => reportOverdue(platform, bank),
+    batch: () => batchDuePayments(platform, (tx, account) => coverOf(platform, tx, account)),
+    write: () => repeat(() => writeWaitingBatch(platform)),
+    read: createReader(platform),
+    silence: () => reportOverdue(platform),
   }
   return createLoop({
     name: 'bank',
     log,
     pollMilliseconds: poll,
     wakeOn: { database: { listen }, channel: wakeChannel },
-    dueIn: { database: db, due: paymentsDue(() => dueMoments(platform, bank)) },
+    dueIn: { database: db, due: paymentsDue(() => dueMoments(platform)) },
     oldestSeconds: () => batchQueue.oldestSeconds(db),
     limitSeconds: 5 * stepSeconds,
     async pass() {
@@ -72,9 +71,9 @@ async function repeat(work: () => Promise<boolean>): Promise<void> {
   while (await work());
 }
 
-function createReader(platform: Platform, bank: Bank): () => Promise<void> {
+function createReader(platform: Platform): () => Promise<void> {
   const { db, clock, log } = platform
-  const { exchange, readFile } = bank
+  const { exchange, readFile } = bankOf(platform)
   const unreadable = new Map<string, { readonly sha256: string; readonly since: number }>()
   const isOnItsWay = async (name: string, bytes: Uint8Array): Promise<boolean> => {
     const read = await readFile(bytes)
@@ -92,7 +91,7 @@ function createReader(platform: Platform, bank: Bank): () => Promise<void> {
       try {
         bytes = await exchange.read(name)
         if (bytes === undefined || (await isOnItsWay(name, bytes))) continue
-        await importFile(platform, bank, name, bytes)
+        await importFile(platform, name, bytes)
         const archived = await exchange.archive(name)
         if (archived !== undefined) await setArchived(db, sha256Of(bytes), archived)
         unreadable.delete(name)
@@ -103,7 +102,7 @@ function createReader(platform: Platform, bank: Bank): () => Promise<void> {
           'A file from the bank was not taken in; it is tried again',
         )
         // If the database itself fails, the log alone has it.
-        if (bytes) await noteStuckFile(platform, bank, { name, bytes }).catch(() => undefined)
+        if (bytes) await noteStuckFile(platform, { name, bytes }).catch(() => undefined)
       }
     }
   }

@@ -12,7 +12,7 @@ describe('a payment', () => {
   test('asked twenty times by two processes with two workers leaves once', async () => {
     await using world = await openBankWorld()
     const other = createBankRail(world.platform, world.bank)
-    const workers = [world.worker, createBankWorker(world.platform, world.bank, 20)]
+    const workers = [world.worker, createBankWorker(world.platform, 20)]
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         world.database.transaction((sql) =>
@@ -73,7 +73,7 @@ describe('a payment', () => {
     expect(await withdraw('nobody')).toBe(false)
     for (const key of ['b', 'c', 'd']) await world.pay(paymentOf(key))
     world.clock.advance(2)
-    await batchDuePayments(world.platform, world.bank, async () => undefined)
+    await batchDuePayments(world.platform, async () => undefined)
     expect(await withdraw('b')).toBe(true)
     // Out of its batch, not yet in the next one: it was reported as batched, so it is reported as taken back.
     expect(await withdraw('d')).toBe(true)
@@ -256,7 +256,7 @@ describe('a crash', () => {
 
 test('the worker wakes when a payment is asked for and when a file comes, and stops when told', async () => {
   await using world = await openBankWorld()
-  const patient = createBankWorker(world.platform, world.bank, 60_000)
+  const patient = createBankWorker(world.platform, 60_000)
   const stopping = new AbortController()
   const running = patient.run(stopping.signal)
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -35,18 +35,18 @@ export interface BankRail extends Rail {
 export function createBankRail(platform: Platform, bank: Bank): BankRail {
   giveBank(platform, bank)
   const { settings, exchange } = bank
-  const pay = (sql: Sql, payment: RequestedPayment) => requestPayment(platform, bank, sql, payment)
+  const pay = (sql: Sql, payment: RequestedPayment) => requestPayment(platform, sql, payment)
   return {
     name: 'iso20022',
-    workers: exchange === closedExchange ? [] : [createBankWorker(platform, bank)],
+    workers: exchange === closedExchange ? [] : [createBankWorker(platform)],
     out: {
       pay: (sql, payment) => pay(sql, { ...payment, owner: { kind: 'order', id: payment.owner } }),
-      cancel: (sql, key) => withdrawPayment(platform, bank, sql, key),
+      cancel: (sql, key) => withdrawPayment(platform, sql, key),
     },
     payers: { kind: 'statement_line', payerOf: (identity) => payerOf(platform, identity) },
     started: null,
-    importFile: (name, bytes) => importFile(platform, bank, name, bytes),
-    readAgain: (file, keep) => readAgain(platform, bank, file, keep),
+    importFile: (name, bytes) => importFile(platform, name, bytes),
+    readAgain: (file, keep) => readAgain(platform, file, keep),
     holdings: [
       {
         name: 'bank',

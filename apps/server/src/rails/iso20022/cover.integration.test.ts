@@ -6,6 +6,7 @@ import { listCases } from '../../cases/index.ts'
 import { ledger } from '../../ledger/index.ts'
 import { deliver } from '../../orders/index.ts'
 import type { Deliver } from '../rail.ts'
+import { giveBank } from './bank-context.ts'
 import { batchDuePayments } from './payments/batches.ts'
 import { coverOf } from './statements/cover.ts'
 import { createBankWorker } from './bank-worker.ts'
@@ -145,20 +146,19 @@ test('two files at one moment are not covered by the same money', async () => {
   await using world = await openCovered('30.00')
   for (const key of ['a', 'b', 'c', 'd'])
     await world.pay(paymentOf(key, { ...eur(1_500n), scheme: 'sepa_instant' }))
-  const bank = { ...world.bank, settings: { ...world.bank.settings, paymentsPerFile: 2 } }
+  giveBank(world.platform, { ...world.bank, settings: { ...world.bank.settings, paymentsPerFile: 2 } })
   const slowly: typeof coverOf = async (...of) => {
     const cover = await coverOf(...of)
     await sleep(100)
     return cover
   }
-  const file = () =>
-    batchDuePayments(world.platform, bank, (sql, account) => slowly(world.platform, bank, sql, account))
+  const file = () => batchDuePayments(world.platform, (sql, account) => slowly(world.platform, sql, account))
   expect((await Promise.all([file(), file()])).toSorted()).toEqual([0, 2])
 })
 
 test('workers beside each other file no more than there is', async () => {
   await using world = await openCovered('100.00')
-  const others = [1, 2, 3].map(() => createBankWorker(world.platform, world.bank, 50))
+  const others = [1, 2, 3].map(() => createBankWorker(world.platform, 50))
   for (let n = 0; n < 20; n += 1)
     await world.pay(paymentOf(`k${n}`, { ...eur(1_500n), scheme: 'sepa_instant' }))
   await Promise.all([world.worker, ...others].map((worker) => worker.pass()))
@@ -223,9 +223,7 @@ test('while our account is paused nothing is filed from it, nor a file that wait
     )
   await world.pay(paymentOf('batched', eur(1_000n)))
   world.clock.advance(2)
-  await batchDuePayments(world.platform, world.bank, (sql, account) =>
-    coverOf(world.platform, world.bank, sql, account),
-  )
+  await batchDuePayments(world.platform, (sql, account) => coverOf(world.platform, sql, account))
   await paused('bank:EUR')
   await world.pay(paymentOf('queued', eur(1_000n)))
   const pounds = {

@@ -6,7 +6,7 @@ import type { Cases } from '@agio/domain'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { ourAccount, type Bank } from './bank-context.ts'
+import { bankOf, ourAccount } from './bank-context.ts'
 import type { FileRefusal } from './files/bank-file.ts'
 import { sha256Of } from './files/identifiers.ts'
 import type { BankMessage } from './files/messages.ts'
@@ -32,31 +32,27 @@ export type OpenFile = {
   readonly container: string | undefined
 }
 
-export async function importFile(
-  platform: Platform,
-  bank: Bank,
-  name: string,
-  bytes: Uint8Array,
-): Promise<Imported> {
-  const outer = await openFile(bank, { name, bytes })
+export async function importFile(platform: Platform, name: string, bytes: Uint8Array): Promise<Imported> {
+  const outer = await openFile(platform, { name, bytes })
   const failed: unknown[] = []
   // The packed file comes last: it is known once all that is in it is.
   for (const inner of packedIn(outer))
-    await openFile(bank, inner, outer)
-      .then((file) => takeFile(platform, bank, file))
+    await openFile(platform, inner, outer)
+      .then((file) => takeFile(platform, file))
       .catch((cause: unknown) => failed.push(cause))
   if (failed.length > 0) throw failed[0]
-  const taken = await takeFile(platform, bank, outer)
+  const taken = await takeFile(platform, outer)
   platform.crashPoint(`bank.imported-${'refused' in outer.read ? 'unreadable' : outer.read.kind}`)
   return taken
 }
 
 /** Reads a file. One that is packed in another is a file of its own, and no packed one. */
 export async function openFile(
-  { readFile }: Bank,
+  platform: Platform,
   { name, bytes }: PackedFile,
   container?: OpenFile,
 ): Promise<OpenFile> {
+  const { readFile } = bankOf(platform)
   const read = await readFile(bytes)
   return {
     name: container === undefined ? plainName(name) : nameIn(container, { name }),
@@ -79,22 +75,18 @@ export const nameIn = (container: Pick<OpenFile, 'name'>, { name }: Pick<PackedF
 export const plainName = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?').slice(-200)
 
 /** Notes that a file could not be taken in. It stays at the bank, and its case is open until it is taken in. */
-export async function noteStuckFile(
-  platform: Platform,
-  bank: Bank,
-  { name, bytes }: PackedFile,
-): Promise<void> {
+export async function noteStuckFile(platform: Platform, { name, bytes }: PackedFile): Promise<void> {
   const file = { name: plainName(name), sha256: sha256Of(bytes), container: undefined }
-  await takeFile(platform, bank, { ...file, read: { refused: notTakenIn } })
+  await takeFile(platform, { ...file, read: { refused: notTakenIn } })
 }
 
 /** All of a file or, where it is refused, its trace. */
-async function takeFile(platform: Platform, bank: Bank, file: OpenFile): Promise<Imported> {
-  const record = recordOf(platform, bank, file)
+async function takeFile(platform: Platform, file: OpenFile): Promise<Imported> {
+  const record = recordOf(platform, file)
   try {
     const isFresh = await keepFile(platform, record, async (tx) => {
       if (!('refused' in file.read) && !isPacked(file.read))
-        await applyMessage(platform, bank, tx, file.read, record)
+        await applyMessage(platform, tx, file.read, record)
     })
     return 'refused' in file.read ? file.read : { outcome: isFresh ? 'imported' : 'known' }
   } catch (error) {
@@ -135,7 +127,9 @@ const troubleOf = ({ sha256, name, refused, unread }: FileRecord): Cases.Case =>
   data: { name, refusal: refused ?? null, entries: unread.length },
 })
 
-function recordOf({ clock }: Platform, { settings }: Bank, { read, ...file }: OpenFile): FileRecord {
+function recordOf(platform: Platform, { read, ...file }: OpenFile): FileRecord {
+  const { clock } = platform
+  const { settings } = bankOf(platform)
   const of = { ...file, at: clock.now(), account: undefined, entries: 0, unread: [] }
   if ('refused' in read) return { ...of, kind: undefined, refused: read.refused }
   const { kind } = read
@@ -160,14 +154,12 @@ function recordOf({ clock }: Platform, { settings }: Bank, { read, ...file }: Op
 
 async function applyMessage(
   platform: Platform,
-  bank: Bank,
   sql: Sql,
   message: BankMessage,
   { sha256: file, at: now }: FileRecord,
 ): Promise<void> {
   const { kind, messageId } = message
-  if (message.kind === 'pain.002')
-    return applyStatusReport(platform, bank, { sql, now, messageId }, message.report)
+  if (message.kind === 'pain.002') return applyStatusReport(platform, { sql, now, messageId }, message.report)
   for (const [place, statement] of message.statements.entries())
-    await applyStatement(platform, bank, { sql, now, file, kind }, statement, place)
+    await applyStatement(platform, { sql, now, file, kind }, statement, place)
 }

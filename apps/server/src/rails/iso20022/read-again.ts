@@ -3,7 +3,6 @@
  * movements.ts repeat none. Each becomes a doubt for a person; a debit with our own end-to-end id books its payment.
  */
 import type { Platform } from '../../platform/platform.ts'
-import type { Bank } from './bank-context.ts'
 import type { Statement } from './files/camt.ts'
 import type { PackedFile } from './files/packed/packed.ts'
 import { nameIn, openFile, packedIn, plainName, type OpenFile } from './import-file.ts'
@@ -35,21 +34,16 @@ export type ReadAgain = { readonly name: string } & (
 )
 
 /** A packed file is each file in it. `keep`: what is missed waits for a person from now on; else nothing is changed. */
-export async function readAgain(
-  platform: Platform,
-  bank: Bank,
-  file: PackedFile,
-  keep: boolean,
-): Promise<ReadAgain[]> {
+export async function readAgain(platform: Platform, file: PackedFile, keep: boolean): Promise<ReadAgain[]> {
   return tried(plainName(file.name), async () => {
-    const outer = await openFile(bank, file)
+    const outer = await openFile(platform, file)
     const packed = packedIn(outer)
-    if (packed.length === 0) return [await readOneAgain(platform, bank, outer, keep)]
+    if (packed.length === 0) return [await readOneAgain(platform, outer, keep)]
     const read: ReadAgain[] = []
     for (const inner of packed)
       read.push(
         ...(await tried(nameIn(outer, inner), async () => [
-          await readOneAgain(platform, bank, await openFile(bank, inner, outer), keep),
+          await readOneAgain(platform, await openFile(platform, inner, outer), keep),
         ])),
       )
     return read
@@ -67,7 +61,6 @@ async function tried(name: string, read: () => Promise<ReadAgain[]>): Promise<Re
 
 async function readOneAgain(
   platform: Platform,
-  bank: Bank,
   { name, sha256: file, read }: OpenFile,
   keep: boolean,
 ): Promise<ReadAgain> {
@@ -78,7 +71,7 @@ async function readOneAgain(
     if (!('statements' in read)) return { name, missed }
     const importing = { sql, now: platform.clock.now(), file, kind: read.kind }
     for (const [place, statement] of read.statements.entries())
-      missed.push(...(await readStatementAgain(platform, bank, importing, statement, place, keep)))
+      missed.push(...(await readStatementAgain(platform, importing, statement, place, keep)))
     return { name, missed }
   })
 }
@@ -93,14 +86,13 @@ type Missed = {
 
 async function readStatementAgain(
   platform: Platform,
-  bank: Bank,
   importing: ImportingFile,
   statement: Statement,
   place: number,
   keep: boolean,
 ): Promise<Missed[]> {
   const { sql, now } = importing
-  const placed = statement.lines.map((line) => placedLine(platform, bank, importing, statement, place, line))
+  const placed = statement.lines.map((line) => placedLine(platform, importing, statement, place, line))
   const { judge, took } = await movementsOf(importing, statement, place, placed)
   const missed: Missed[] = []
   for (const one of placed) {
@@ -118,7 +110,7 @@ async function readStatementAgain(
       await insertLine(sql, { line, report, account: accountOf(one, statement), movement, at: now })
     else await setMovement(sql, identity, movement)
     const result: LineResult = isMissed
-      ? await takeMissed(platform, bank, importing, statement, one, movement)
+      ? await takeMissed(platform, importing, statement, one, movement)
       : { outcome: booked ? 'reported_before' : 'not_booked' }
     await setOutcome(sql, identity, result)
     took(one, movement, result)
@@ -129,7 +121,6 @@ async function readStatementAgain(
 
 async function takeMissed(
   platform: Platform,
-  bank: Bank,
   { sql, now, kind }: ImportingFile,
   statement: Statement,
   one: Placed,
@@ -140,7 +131,7 @@ async function takeMissed(
   const importing: ImportingLine = { sql, now, kind, movement, isBooking: true }
   if (line.negative) return takeNegative(platform, importing, named, line)
   if (line.credit) return keepForPerson(platform, importing, named, line, 'reported_before_perhaps')
-  const result = account && (await applyPaymentLine(platform, bank, importing, account, line))
+  const result = account && (await applyPaymentLine(platform, importing, account, line))
   if (result?.outcome === 'payment_booked' || result?.outcome === 'reported_before') return result
   return keepDebitInDoubt(platform, importing, named, line)
 }

@@ -112,7 +112,7 @@ export async function openBankWorld(change: BankWorldOptions = {}) {
     orders: { ...noOrders, ...change.orders },
   }
   const rail = { ...createBankRail(platform, bank), queue: bound(platform, unmatched) }
-  const worker = createBankWorker(platform, bank, 50)
+  const worker = createBankWorker(platform, 50)
   let files = 0
   return {
     database,

@@ -21,7 +21,7 @@ import {
 } from './payment-store.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Bank, BankSettings } from '../bank-context.ts'
+import { bankOf, type BankSettings } from '../bank-context.ts'
 import { lockCoveredPayments, type CoverOf } from './cover.ts'
 import { notifyOwner } from './credit-returns.ts'
 import { businessDaysBefore, executionDay } from './business-days.ts'
@@ -32,8 +32,9 @@ import { writePain001, type DebtorAccount, type PaymentGroup, type PaymentOrder 
 type PayablePayment = StoredPayment & { readonly payee: Payee }
 
 /** Payments requested by one moment are batched now; of those handed over by the other the bank's silence is reported. */
-export function dueMoments({ clock }: Platform, { settings: { cutOffSeconds, silence } }: Bank): DueMoments {
-  const now = clock.now()
+export function dueMoments(platform: Platform): DueMoments {
+  const { cutOffSeconds, silence } = bankOf(platform).settings
+  const now = platform.clock.now()
   const interval = cutOffSeconds * 1000
   return {
     lastCutOff: new Date(Math.floor(now.getTime() / interval) * interval),
@@ -44,14 +45,14 @@ export function dueMoments({ clock }: Platform, { settings: { cutOffSeconds, sil
 }
 
 /** Puts the payments that are due and covered into one batch, and says so. Gives how many there were. */
-export async function batchDuePayments(platform: Platform, bank: Bank, coverOf: CoverOf): Promise<number> {
+export async function batchDuePayments(platform: Platform, coverOf: CoverOf): Promise<number> {
   const { db, clock, log } = platform
-  const { settings } = bank
+  const { settings } = bankOf(platform)
   const now = clock.now()
-  const { lastCutOff } = dueMoments(platform, bank)
+  const { lastCutOff } = dueMoments(platform)
   return db.transaction(async (tx) => {
-    const due = await lockCoveredPayments(platform, bank, tx, lastCutOff, coverOf)
-    const payments = await payableOf(platform, bank, tx, due)
+    const due = await lockCoveredPayments(platform, tx, lastCutOff, coverOf)
+    const payments = await payableOf(platform, tx, due)
     if (payments.length === 0) return 0
     const order = orderOf(payments, now, settings)
     const bytes = new TextEncoder().encode(writePain001(order))
@@ -73,21 +74,20 @@ export async function batchDuePayments(platform: Platform, bank: Bank, coverOf: 
     }
     // In a second batch, after its first was taken apart, a payment is still the one that was reported.
     for (const payment of payments.filter(({ batchings }) => batchings === 0))
-      await notifyQueued(platform, bank, tx, payment)
+      await notifyQueued(platform, tx, payment)
     return payments.length
   })
 }
 
-function notifyQueued(platform: Platform, bank: Bank, tx: Sql, payment: StoredPayment): Promise<void> {
+function notifyQueued(platform: Platform, tx: Sql, payment: StoredPayment): Promise<void> {
   const { key, endToEndId } = payment
   const id = `bank:${endToEndId}:batched`
-  return notifyOwner(platform, bank, tx, payment, { id, type: 'payment.queued', key, note: { endToEndId } })
+  return notifyOwner(platform, tx, payment, { id, type: 'payment.queued', key, note: { endToEndId } })
 }
 
 /** The payments with their payees. One whose row is not what was asked for never leaves: its order asks a person. */
 async function payableOf(
   platform: Platform,
-  bank: Bank,
   tx: Sql,
   payments: readonly StoredPayment[],
 ): Promise<PayablePayment[]> {
@@ -102,10 +102,10 @@ async function payableOf(
     const reason = 'instruction_changed'
     platform.log.error({ key }, 'A payment was changed in the database; it is refused')
     await setState(tx, key, 'rejected', { at: platform.clock.now(), reason })
-    if (payment.batchings === 0) await notifyQueued(platform, bank, tx, payment)
+    if (payment.batchings === 0) await notifyQueued(platform, tx, payment)
     const id = `bank:${endToEndId}:changed`
     const event = { id, type: 'payment.rejected', key, permanent: true, reason } as const
-    await notifyOwner(platform, bank, tx, payment, event)
+    await notifyOwner(platform, tx, payment, event)
   }
   return payable
 }
@@ -122,10 +122,9 @@ function isAboveLimit(
 }
 
 /** Writes one waiting batch to the bank. False when there was none, or the bank could not be reached. */
-export async function writeWaitingBatch(
-  { db, clock, keys, log, crashPoint }: Platform,
-  { exchange, settings }: Bank,
-): Promise<boolean> {
+export async function writeWaitingBatch(platform: Platform): Promise<boolean> {
+  const { db, clock, keys, log, crashPoint } = platform
+  const { exchange, settings } = bankOf(platform)
   const batch = await claimBatch(db, Math.min(settings.leaseSeconds, 30))
   if (batch === undefined) return false
   const { messageId } = batch
@@ -151,16 +150,16 @@ export async function writeWaitingBatch(
 }
 
 /** Reports each payment once about which the bank has been silent for too long. It is never sent again. */
-export async function reportOverdue(platform: Platform, bank: Bank): Promise<number> {
+export async function reportOverdue(platform: Platform): Promise<number> {
   const { db, clock } = platform
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const silent = await lockSilentPayments(tx, dueMoments(platform, bank), 100)
+    const silent = await lockSilentPayments(tx, dueMoments(platform), 100)
     for (const payment of silent) {
       const { key, endToEndId } = payment
       await setState(tx, key, 'uncertain', { at: now })
       const event = { id: `bank:${endToEndId}:silent`, type: 'payment.overdue', key } as const
-      await notifyOwner(platform, bank, tx, payment, event)
+      await notifyOwner(platform, tx, payment, event)
     }
     return silent.length
   })
@@ -171,12 +170,7 @@ export async function reportOverdue(platform: Platform, bank: Bank): Promise<num
  * apart; the others wait for the next one under their own keys, without an event. False: unknown, or it
  * may lie at the bank already.
  */
-export async function withdrawPayment(
-  platform: Platform,
-  bank: Bank,
-  sql: Sql,
-  key: string,
-): Promise<boolean> {
+export async function withdrawPayment(platform: Platform, sql: Sql, key: string): Promise<boolean> {
   const seen = await paymentByKey(sql, key)
   if (seen === undefined) return false
   // The batch is locked before its payments, as everywhere.
@@ -190,7 +184,7 @@ export async function withdrawPayment(
   if (payment?.state !== 'queued') return false
   await setState(sql, key, 'withdrawn', { at: platform.clock.now() })
   // The key is dead: its owner must know, also when it was in no batch.
-  await notifyOwner(platform, bank, sql, payment, {
+  await notifyOwner(platform, sql, payment, {
     id: `bank:${payment.endToEndId}:unbatched`,
     type: 'payment.unqueued',
     key,

@@ -6,7 +6,7 @@ import { Money, Postings, type Cases } from '@agio/domain'
 import { closeOpenCase, openCase } from '../../../cases/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Bank } from '../bank-context.ts'
+import { bankOf } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import * as store from './cover-store.ts'
 import { lockDuePayments, type StoredPayment } from './payment-store.ts'
@@ -17,11 +17,11 @@ export type CoverOf = (sql: Sql, account: DebtorAccount) => Promise<bigint | und
 /** Locks the payments that are due and covered, and reports the accounts that hold too little for the others. */
 export async function lockCoveredPayments(
   platform: Platform,
-  { settings }: Bank,
   sql: Sql,
   lastCutOff: Date,
   coverOf: CoverOf,
 ): Promise<StoredPayment[]> {
+  const { settings } = bankOf(platform)
   const before = await store.shortAccounts(sql)
   if (before.size === 0 && (await store.dueByAccount(sql, lastCutOff)).size === 0) return []
   await store.lockFiling(sql)

@@ -6,7 +6,7 @@ import { Money, Postings } from '@agio/domain'
 import { ledger } from '../../../ledger/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Bank, PaymentEvent } from '../bank-context.ts'
+import { bankOf, type PaymentEvent } from '../bank-context.ts'
 import { paymentByKey, type StoredPayment } from './payment-store.ts'
 import { requestAgain } from './request.ts'
 import {
@@ -24,31 +24,28 @@ export const returnKeyOf = (identity: string, attempt: number): string =>
 /** Events of payments reach whom the payment is for: the order, or the credit that it returns. */
 export const notifyOwner = (
   platform: Platform,
-  bank: Bank,
   sql: Sql,
   { owner }: StoredPayment,
   event: PaymentEvent,
 ): Promise<void> =>
   owner.kind === 'order'
-    ? bank.deliver(sql, { ...event, owner: owner.id })
-    : applyToCredit(platform, bank, sql, owner.id, event)
+    ? bankOf(platform).deliver(sql, { ...event, owner: owner.id })
+    : applyToCredit(platform, sql, owner.id, event)
 
 async function applyToCredit(
   platform: Platform,
-  bank: Bank,
   sql: Sql,
   identity: string,
   event: PaymentEvent,
 ): Promise<void> {
   const [credit, payment] = [await lockCredit(sql, identity), await paymentByKey(sql, event.key)]
   if (credit === undefined || payment === undefined) throw new Error(`${event.id} is about an unknown credit`)
-  const postings = await applyEvent(platform, bank, sql, event, credit, payment)
+  const postings = await applyEvent(platform, sql, event, credit, payment)
   await ledger.post(sql, postings, platform.clock.now())
 }
 
 async function applyEvent(
   platform: Platform,
-  bank: Bank,
   sql: Sql,
   event: PaymentEvent,
   credit: StoredCredit,
@@ -70,7 +67,7 @@ async function applyEvent(
       // Taken back before it was in a file: nothing had moved.
       return payment.batchings > 0 || payment.messageId !== undefined ? [posted('unqueued')] : []
     case 'payment.rejected':
-      if (isPresent && !(event.uncovered && (await sendAgain(platform, bank, sql, credit, payment))))
+      if (isPresent && !(event.uncovered && (await sendAgain(platform, sql, credit, payment))))
         await setReturn(sql, identity, 'open', { reason: 'return_failed' })
       return [posted('unqueued')]
     case 'payment.booked':
@@ -94,13 +91,12 @@ async function applyEvent(
 /** Our account held too little: the next attempt waits for money, as each payment does. */
 async function sendAgain(
   platform: Platform,
-  bank: Bank,
   sql: Sql,
   { identity, returns }: StoredCredit,
   payment: StoredPayment,
 ): Promise<boolean> {
   const key = returnKeyOf(identity, returns + 1)
-  if (!(await requestAgain(platform, bank, sql, key, payment))) return false
+  if (!(await requestAgain(platform, sql, key, payment))) return false
   await setReturnKey(sql, identity, key)
   return true
 }

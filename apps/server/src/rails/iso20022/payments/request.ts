@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ColumnSealer } from '../../../platform/sealing.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { paidBefore } from '../../receiver.ts'
-import { debtorFor, type Bank } from '../bank-context.ts'
+import { bankOf, debtorFor } from '../bank-context.ts'
 import { endToEndIdOf } from '../files/identifiers.ts'
 import { openInstruction, sealInstruction } from './instruction.ts'
 import {
@@ -15,27 +15,23 @@ import {
   type StoredPayment,
 } from './payment-store.ts'
 
-export async function requestPayment(
-  { clock, keys: { sealer } }: Platform,
-  { settings }: Bank,
-  sql: Sql,
-  payment: RequestedPayment,
-): Promise<void> {
+export async function requestPayment(platform: Platform, sql: Sql, payment: RequestedPayment): Promise<void> {
+  const { clock, keys } = platform
+  const { settings } = bankOf(platform)
   const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)
   if (debtor === undefined)
     throw new Error(`no bank account in the settings pays ${payment.amount.asset} by ${payment.scheme}`)
   const made = { endToEndId: endToEndIdOf(payment.key), debtor: debtor.id, at: clock.now() }
   const { payeeName: name, payeeAccount: account, payeeAddress: address, reference } = payment
   const payee = { name, account, reference, ...(address && { address }) }
-  const instruction = sealInstruction(sealer, { ...payment, ...made }, payee)
+  const instruction = sealInstruction(keys.sealer, { ...payment, ...made }, payee)
   if (await insertPayment(sql, payment, { ...made, instruction })) return wakeWorkers(sql)
-  await assertSamePayment(sealer, sql, payment)
+  await assertSamePayment(keys.sealer, sql, payment)
 }
 
 /** The same payment under another key. False where its row is no longer what was requested. */
 export async function requestAgain(
   platform: Platform,
-  bank: Bank,
   sql: Sql,
   key: string,
   before: StoredPayment,
@@ -44,7 +40,7 @@ export async function requestAgain(
   if (payee === undefined) return false
   const { owner, scheme, amount } = before
   const { name, account: payeeAccount, address, reference } = payee
-  await requestPayment(platform, bank, sql, {
+  await requestPayment(platform, sql, {
     key,
     owner,
     scheme,

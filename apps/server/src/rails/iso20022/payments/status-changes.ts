@@ -2,7 +2,6 @@
 import { openCase } from '../../../cases/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Bank } from '../bank-context.ts'
 import { notifyOwner } from './credit-returns.ts'
 import {
   lockPayment,
@@ -28,7 +27,6 @@ type Word = { readonly status: Status; readonly servicerReference: string | unde
 /** Applies a report in the importer's transaction. */
 export async function applyStatusReport(
   platform: Platform,
-  bank: Bank,
   reporting: Reporting,
   report: StatusReport,
 ): Promise<void> {
@@ -54,7 +52,7 @@ export async function applyStatusReport(
     const said = words.get(id) ?? wordsAbout(payment, report)
     let present = payment
     for (const word of said) {
-      await applyWord(platform, bank, reporting, present, word)
+      await applyWord(platform, reporting, present, word)
       present = (await lockPayment(sql, id)) ?? present
     }
   }
@@ -102,7 +100,6 @@ async function openContradiction(
 
 async function applyWord(
   platform: Platform,
-  bank: Bank,
   reporting: Reporting,
   payment: StoredPayment,
   { status, servicerReference }: Word,
@@ -121,13 +118,13 @@ async function applyWord(
         ...(status.verdict === 'settled' && { settledCode: status.code }),
       })
       if (state === 'accepted') return
-      return notifyOwner(platform, bank, sql, payment, {
+      return notifyOwner(platform, sql, payment, {
         id: `bank:${endToEndId}:accepted:${source}`,
         type: 'payment.accepted',
         key,
       })
     case 'rejected':
-      return rejectPayment(platform, bank, reporting, payment, status.reason, source)
+      return rejectPayment(platform, reporting, payment, status.reason, source)
     case 'duplicate':
       platform.log.warn(
         { endToEndId, reason: status.reason },
@@ -144,7 +141,6 @@ async function applyWord(
 
 async function rejectPayment(
   platform: Platform,
-  bank: Bank,
   { sql, now }: Reporting,
   payment: StoredPayment,
   reason: string,
@@ -153,7 +149,7 @@ async function rejectPayment(
   const { key, endToEndId, debtor } = payment
   await setState(sql, key, 'rejected', { at: now, reason })
   if (isUncovered(reason)) await setRefused(sql, debtor, now)
-  await notifyOwner(platform, bank, sql, payment, {
+  await notifyOwner(platform, sql, payment, {
     id: `bank:${endToEndId}:rejected:${source}`,
     type: 'payment.rejected',
     key,

@@ -1,8 +1,9 @@
 /** The balances of our accounts by the bank's statements, to compare the ledger with. */
 import { Postings } from '@agio/domain'
 import { ledger } from '../../../ledger/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Bank } from '../bank-context.ts'
+import { bankOf } from '../bank-context.ts'
 import type { Holding, InFlight, Unposted } from '../../rail.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { newestClosing, notifiedOnly, paymentsAmong, returnsInStatement } from './closing-store.ts'
@@ -55,10 +56,11 @@ export async function closingBalances(
 
 /** The ledger minus the bank's balance and what is in flight; undefined before the first statement. */
 export async function differenceOf(
-  { orders }: Bank,
+  platform: Platform,
   sql: Sql,
   account: DebtorAccount,
 ): Promise<bigint | undefined> {
+  const { orders } = bankOf(platform)
   const [holding] = await closingBalances(sql, [account], await orders.unposted(sql))
   if (holding === undefined) return undefined
   const posted = await ledger.balance(sql, holding.account, account.currency)

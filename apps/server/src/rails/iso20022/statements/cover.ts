@@ -6,7 +6,7 @@ import { Postings } from '@agio/domain'
 import { ledger } from '../../../ledger/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Bank } from '../bank-context.ts'
+import { bankOf } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { businessDaysBefore } from '../payments/business-days.ts'
 import { filedUnits, isRefusedSince } from '../payments/cover-store.ts'
@@ -22,11 +22,12 @@ const silentBusinessDays = 5
  * follows it in time, so a booking meanwhile counts twice, never not at all.
  */
 export async function coverOf(
-  { clock }: Platform,
-  { orders }: Bank,
+  platform: Platform,
   sql: Sql,
   account: DebtorAccount,
 ): Promise<bigint | undefined> {
+  const { clock } = platform
+  const { orders } = bankOf(platform)
   const now = clock.now()
   if (await isRefusedSince(sql, account.id, new Date(now.getTime() - refusedMinutes * 60_000))) return 0n
   const filed = await filedUnits(sql, account.id, businessDaysBefore(now, silentBusinessDays))

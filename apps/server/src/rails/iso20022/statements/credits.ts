@@ -7,7 +7,7 @@ import { closeOpenCase, openCase } from '../../../cases/index.ts'
 import { bankAccounts } from '../../../ledger/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Allocation, BankCredit, Proposal } from '../../rail.ts'
-import { isOurs, type Bank } from '../bank-context.ts'
+import { bankOf, isOurs } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import { addNames, insertCredit, lockCredit, ownersOfSender, placeCredit } from '../credits/credit-store.ts'
@@ -29,7 +29,6 @@ import { sealSender, senderIndex } from './sender-encryption.ts'
  */
 export async function takeCredit(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   { id: account }: DebtorAccount,
   line: Line,
@@ -40,7 +39,7 @@ export async function takeCredit(
   if (!Money.isFiat(credit.currency)) return keep(platform, importing, credit, 'another_currency')
   if (movement.report === 'doubtful') return keep(platform, importing, credit, 'reported_before_perhaps')
   await record(platform, importing, credit)
-  return decide(platform, bank, importing, line, credit, { isInSuspense: false })
+  return decide(platform, importing, line, credit, { isInSuspense: false })
 }
 
 /**
@@ -49,7 +48,6 @@ export async function takeCredit(
  */
 export async function takeKnownCredit(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   line: Line,
 ): Promise<LineResult | undefined> {
@@ -67,7 +65,7 @@ export async function takeKnownCredit(
   await closeOpenCase(sql, doubtCase(known, reason), now)
   // The line that reported it first holds its money.
   const booking = { ...importing, isBooking: true }
-  const result = await decide(platform, bank, booking, line, credit, { isInSuspense })
+  const result = await decide(platform, booking, line, credit, { isInSuspense })
   await setOutcome(sql, known.identity, result)
   return { outcome: 'reported_before' }
 }
@@ -75,7 +73,6 @@ export async function takeKnownCredit(
 /** Gives a credit to its order; without one, or where its kind of message does not book, it waits in suspense. */
 async function decide(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   line: Line,
   credit: ReceivedCredit,
@@ -85,13 +82,13 @@ async function decide(
   if (line.reversal || line.returnReason !== undefined)
     return toSuspense(importing, credit, { reason: 'unknown_return' })
   const offered = await bankCredit(platform, importing, credit, credit.currency)
-  const allocation = await bank.orders.allocate(importing.sql, offered)
+  const allocation = await bankOf(platform).orders.allocate(importing.sql, offered)
   // A credit in a report that does not book waits for the booking report, whatever it is allocated to.
   if ('reason' in allocation && allocation.reason === 'dedicated_iban' && !importing.isBooking)
     return toSuspense(importing, credit, { reason: 'not_notified' })
   if ('reason' in allocation) return toSuspense(importing, credit, allocation)
   if (importing.isBooking || 'settled' in allocation)
-    return allocate(bank, importing, credit.identity, offered, allocation, isInSuspense)
+    return allocate(platform, importing, credit.identity, offered, allocation, isInSuspense)
   const proposals = [{ orderId: allocation.orderId, because: 'reference' as const }]
   return toSuspense(importing, credit, { reason: 'not_notified', proposals })
 }
@@ -113,11 +110,11 @@ export async function takeUnknownReturn(
 /** A credit on an account, or in a currency, that the settings do not name. */
 export const takeCreditElsewhere = (
   platform: Platform,
-  { settings }: Bank,
   importing: Importing,
   written: string,
   line: Line,
 ): Promise<LineResult> => {
+  const { settings } = bankOf(platform)
   const reason = isOurs(settings, written) ? 'another_currency' : 'another_account'
   return keepForPerson(platform, importing, written, line, reason)
 }
@@ -172,13 +169,14 @@ async function bankCredit(
 }
 
 async function allocate(
-  { deliver }: Bank,
+  platform: Platform,
   { sql }: Importing,
   identity: string,
   { source, amount, at }: BankCredit,
   allocation: Exclude<Allocation, { reason: unknown }>,
   isInSuspense: boolean,
 ): Promise<LineResult> {
+  const { deliver } = bankOf(platform)
   const placed = { inLedger: true, inSuspense: isInSuspense }
   if ('settled' in allocation) {
     await placeCredit(sql, identity, { ...placed, state: 'closed' })

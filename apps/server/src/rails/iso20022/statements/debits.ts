@@ -7,7 +7,6 @@ import { closeOpenCase, openCase } from '../../../cases/index.ts'
 import { ledger, bankAccounts } from '../../../ledger/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Bank } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import { atBank, lockPayment, lockPaymentsOfBlock } from '../payments/payment-store.ts'
@@ -23,7 +22,6 @@ import { sealSender } from './sender-encryption.ts'
 /** A booked debit: of one of our payments, a recall of a credit, or for a person. */
 export async function takeDebit(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   account: DebtorAccount,
   line: Line,
@@ -33,8 +31,8 @@ export async function takeDebit(
   if (first !== undefined && (first.state === 'bank_fee' || first.state === 'loss'))
     return takeExplained(platform, importing, account, line)
   const result =
-    (await applyPaymentLine(platform, bank, importing, account, line)) ??
-    (await takeRecall(platform, bank, importing, account, line))
+    (await applyPaymentLine(platform, importing, account, line)) ??
+    (await takeRecall(platform, importing, account, line))
   if (first === undefined || !(result.outcome === 'payment_booked' || result.outcome === 'credit_recalled'))
     return keepDebit(platform, importing, account, line, result)
   await settleFirst(importing, first, result)

@@ -1,7 +1,6 @@
 /** Lines about our own payments: a debit with our end-to-end id books a payment, a credit with it returns one. */
 import { Money } from '@agio/domain'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Bank } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import {
@@ -20,7 +19,6 @@ import type { LineResult } from './outcome.ts'
 /** Undefined: the line is about none of our payments. */
 export async function applyPaymentLine(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   account: DebtorAccount,
   line: Line,
@@ -29,7 +27,7 @@ export async function applyPaymentLine(
   if (lumped)
     return credit
       ? keepForPerson(platform, importing, account.id, line, 'several_in_one')
-      : bookBlock(platform, bank, importing, account, line)
+      : bookBlock(platform, importing, account, line)
   const payment = endToEndId === undefined ? undefined : await lockPayment(importing.sql, endToEndId)
   if (payment === undefined) return undefined
   if (payment.debtor !== account.id || payment.amount.asset !== currency)
@@ -37,8 +35,8 @@ export async function applyPaymentLine(
       ? takeUnknownReturn(platform, importing, account, line)
       : { outcome: 'debit_of_other_account' }
   return credit
-    ? takeReturn(platform, bank, importing, account, payment, line)
-    : book(platform, bank, importing, payment, line)
+    ? takeReturn(platform, importing, account, payment, line)
+    : book(platform, importing, payment, line)
 }
 
 /** A payment that left may be booked, also after the bank rejected it or did not answer. */
@@ -52,7 +50,6 @@ const bookable: ReadonlySet<PaymentState> = new Set([
 
 async function book(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   payment: StoredPayment,
   line: Line,
@@ -62,7 +59,7 @@ async function book(
   if (line.units !== amount.units) return { outcome: 'debit_of_other_amount' }
   if (state === 'booked' || state === 'returned') return takeBooked(platform, importing, payment, line)
   if (!bookable.has(state)) return { outcome: 'debit_never_sent' }
-  await bookPayment(platform, bank, importing, payment, line)
+  await bookPayment(platform, importing, payment, line)
   return { outcome: 'payment_booked', paymentKey: key }
 }
 
@@ -83,7 +80,6 @@ async function takeBooked(
 /** A line books it, or a person who found the cause of a debit. */
 export async function bookPayment(
   platform: Platform,
-  bank: Bank,
   { sql, now }: Importing,
   payment: StoredPayment,
   { servicerReference, bookingDay }: Partial<Line>,
@@ -91,7 +87,7 @@ export async function bookPayment(
   const { key, endToEndId, amount } = payment
   await setState(sql, key, 'booked', { at: now })
   const trace = servicerReference ?? endToEndId
-  await notifyOwner(platform, bank, sql, payment, {
+  await notifyOwner(platform, sql, payment, {
     id: `bank:${endToEndId}:booked:${trace}`,
     type: 'payment.booked',
     key,
@@ -99,14 +95,13 @@ export async function bookPayment(
     note: { trace, ...(bookingDay !== undefined && { bookingDay }) },
   })
   for (const { identity, units, movement, reason } of await waitingReturns(sql, key)) {
-    await returnPayment(platform, bank, { sql, now }, payment, { units, returnId: movement, reason })
+    await returnPayment(platform, { sql, now }, payment, { units, returnId: movement, reason })
     await setOutcome(sql, identity, { outcome: 'payment_returned', paymentKey: key })
   }
 }
 
 async function takeReturn(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   account: DebtorAccount,
   payment: StoredPayment,
@@ -129,20 +124,19 @@ async function takeReturn(
     return takeUnknownReturn(platform, importing, account, line)
   if (state !== 'booked' && state !== 'returned') return { outcome: 'return_before_booking', paymentKey }
   const reason = line.returnReason ?? 'unknown'
-  await returnPayment(platform, bank, importing, payment, { units: line.units, returnId, reason })
+  await returnPayment(platform, importing, payment, { units: line.units, returnId, reason })
   return { outcome: 'payment_returned', paymentKey }
 }
 
 async function returnPayment(
   platform: Platform,
-  bank: Bank,
   { sql, now }: Importing,
   payment: StoredPayment,
   { units, returnId, reason }: { readonly units: bigint; readonly returnId: string; readonly reason: string },
 ): Promise<void> {
   const { key, endToEndId } = payment
   await setState(sql, key, 'returned', { at: now, reason, returnedUnits: units })
-  await notifyOwner(platform, bank, sql, payment, {
+  await notifyOwner(platform, sql, payment, {
     id: `bank:${endToEndId}:returned:${returnId}`,
     type: 'payment.returned',
     key,
@@ -155,7 +149,6 @@ async function returnPayment(
 /** One debit for a block of our payments: all of it, or nothing. */
 async function bookBlock(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   account: DebtorAccount,
   line: Line,
@@ -168,6 +161,6 @@ async function bookBlock(
   const sum = open.reduce((total, { amount }) => total + amount.units, 0n)
   if (open.length === 0 || sum !== line.units || open.some(({ debtor }) => debtor !== account.id))
     return { outcome: importing.movement.id === line.identity ? 'debit_of_several' : 'reported_before' }
-  for (const payment of open) await bookPayment(platform, bank, importing, payment, line)
+  for (const payment of open) await bookPayment(platform, importing, payment, line)
   return { outcome: 'payment_booked' }
 }

@@ -7,7 +7,7 @@ import { openCase } from '../../../cases/index.ts'
 import { ledger, bankAccounts } from '../../../ledger/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Bank } from '../bank-context.ts'
+import { bankOf } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import { withdrawPayment } from '../payments/batches.ts'
@@ -27,7 +27,6 @@ import { namesOf, sourceOf } from '../credits/received-credit.ts'
 /** A booked debit that is none of our payments. */
 export async function takeRecall(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   account: DebtorAccount,
   line: Line,
@@ -41,7 +40,7 @@ export async function takeRecall(
   if (found === undefined) return { outcome: 'debit_unknown' }
   const { identity } = found.credit
   const { units } = line
-  const became = await recall(platform, bank, importing, account, line, found)
+  const became = await recall(platform, importing, account, line, found)
   const isOwed = became === 'owed'
   await insertRecall(sql, { account: account.id, movement: movement.id, identity, units, isOwed, at: now })
   return { outcome: became === 'unknown' ? 'debit_unknown' : 'credit_recalled' }
@@ -66,7 +65,6 @@ async function recalledCredit(sql: Sql, account: DebtorAccount, line: Line): Pro
 /** unknown: it was taken back of money that a person has to look for. */
 async function recall(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   account: DebtorAccount,
   line: Line,
@@ -77,7 +75,7 @@ async function recall(
   if (!Money.isFiat(currency)) return 'unknown'
   const amount = Money.money(currency, units)
   if (credit.state === 'matched' && credit.owner !== undefined) {
-    await bank.deliver(sql, {
+    await bankOf(platform).deliver(sql, {
       id: `${Credits.keyOf(sourceOf(disputed))}:recall`,
       owner: credit.owner,
       type: 'dispute.opened',
@@ -88,7 +86,7 @@ async function recall(
     })
     return 'taken'
   }
-  if (await hasLeft(platform, bank, sql, credit)) {
+  if (await hasLeft(platform, sql, credit)) {
     await owed(importing, line, credit, amount)
     return 'owed'
   }
@@ -103,15 +101,10 @@ async function recall(
 }
 
 /** We sent it back, and the payment back cannot be stopped. */
-async function hasLeft(
-  platform: Platform,
-  bank: Bank,
-  sql: Sql,
-  { state, returnKey }: StoredCredit,
-): Promise<boolean> {
+async function hasLeft(platform: Platform, sql: Sql, { state, returnKey }: StoredCredit): Promise<boolean> {
   // The payment back stays here if it has not left.
   if (state === 'returning')
-    return returnKey === undefined || !(await withdrawPayment(platform, bank, sql, returnKey))
+    return returnKey === undefined || !(await withdrawPayment(platform, sql, returnKey))
   return state === 'returned' || state === 'out_twice'
 }
 

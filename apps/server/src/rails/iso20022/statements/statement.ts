@@ -5,7 +5,7 @@
 import { bankAccounts } from '../../../ledger/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import { ourAccount, type Bank, type BankSettings } from '../bank-context.ts'
+import { bankOf, ourAccount, type BankSettings } from '../bank-context.ts'
 import { forgetRefusal } from '../payments/cover-store.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { isOpening, type Line, type ReadLine, type Statement } from '../files/camt.ts'
@@ -49,18 +49,17 @@ export type Placed = {
 /** Takes in one account's part of a file; `place` is where in the file it stands. Throws `SumsDiffer` where entries would be lost. */
 export async function applyStatement(
   platform: Platform,
-  bank: Bank,
   importing: ImportingFile,
   statement: Statement,
   place: number,
 ): Promise<void> {
-  const placed = statement.lines.map((line) => placedLine(platform, bank, importing, statement, place, line))
+  const placed = statement.lines.map((line) => placedLine(platform, importing, statement, place, line))
   const { judge, took } = await movementsOf(importing, statement, place, placed)
   await decideInOrder(placed, judge, async (one, movement) =>
-    took(one, movement, await applyLine(platform, bank, importing, statement, one, movement)),
+    took(one, movement, await applyLine(platform, importing, statement, one, movement)),
   )
   await keepSums(importing, statement, place, placed)
-  if (importing.kind === 'camt.053') await applyBalances(bank, importing, statement)
+  if (importing.kind === 'camt.053') await applyBalances(platform, importing, statement)
 }
 
 /** The fate of its entries, whose lines are all stored. Throws `SumsDiffer` where one is not. */
@@ -77,13 +76,14 @@ export async function keepSums(
 
 /** A line, our account that it is on, and what tells it from others. */
 export function placedLine(
-  { keys }: Platform,
-  { settings }: Bank,
+  platform: Platform,
   { kind, file }: ImportingFile,
   statement: Statement,
   place: number,
   read: ReadLine,
 ): Placed {
+  const { keys } = platform
+  const { settings } = bankOf(platform)
   const line = { ...read, identity: lineIdentity(file, place, read) }
   const { createdAt, page, id } = statement
   return {
@@ -168,7 +168,6 @@ const byOrder = (a: StoredReport, b: StoredReport): number =>
 
 async function applyLine(
   platform: Platform,
-  bank: Bank,
   { sql, now, kind }: ImportingFile,
   statement: Statement,
   one: Placed,
@@ -176,10 +175,10 @@ async function applyLine(
 ): Promise<LineResult> {
   const { line, account, report } = one
   await insertLine(sql, { line, report, account: accountOf(one, statement), movement, at: now })
-  const isBooking = (kind === 'camt.053') === isBookedByStatement(bank.settings, account)
+  const isBooking = (kind === 'camt.053') === isBookedByStatement(bankOf(platform).settings, account)
   const importing: ImportingLine = { sql, now, kind, movement, isBooking }
   const written = statement.account ?? ''
-  const result = await takeLine(platform, bank, importing, account, written, line)
+  const result = await takeLine(platform, importing, account, written, line)
   await setOutcome(sql, line.identity, result)
   if (account && line.credit && line.booked) await forgetRefusal(sql, account.id)
   return result
@@ -192,7 +191,6 @@ const isBookedByStatement = (
 
 async function takeLine(
   platform: Platform,
-  bank: Bank,
   importing: ImportingLine,
   account: DebtorAccount | undefined,
   written: string,
@@ -203,16 +201,16 @@ async function takeLine(
   if (isKnown && (account === undefined || line.negative)) return { outcome: 'reported_before' }
   if (account === undefined)
     return line.credit
-      ? takeCreditElsewhere(platform, bank, importing, written, line)
+      ? takeCreditElsewhere(platform, importing, written, line)
       : keepDebitElsewhere(platform, importing, written, line)
   if (line.negative) return takeNegative(platform, importing, account.id, line)
-  const known = line.credit ? await takeKnownCredit(platform, bank, importing, line) : undefined
+  const known = line.credit ? await takeKnownCredit(platform, importing, line) : undefined
   if (known) return known
-  if (!line.credit) return takeDebit(platform, bank, importing, account, line)
-  const result = await applyPaymentLine(platform, bank, importing, account, line)
+  if (!line.credit) return takeDebit(platform, importing, account, line)
+  const result = await applyPaymentLine(platform, importing, account, line)
   // One of our returns may be reported again without its id.
   if (result === undefined && isKnown) return { outcome: 'reported_before' }
-  return result ?? takeCredit(platform, bank, importing, account, line)
+  return result ?? takeCredit(platform, importing, account, line)
 }
 
 /** The bank wrote a minus sign: what it means is for a person, and nothing is posted. */
@@ -227,10 +225,11 @@ export const takeNegative = (
     : keepDebitInDoubt(platform, importing, account, line, 'debit_negative')
 
 async function applyBalances(
-  { settings }: Bank,
+  platform: Platform,
   { sql, now }: ImportingFile,
   statement: Statement,
 ): Promise<void> {
+  const { settings } = bankOf(platform)
   for (const closing of statement.balances.filter(({ type }) => type === 'CLBD')) {
     const account = ourAccount(settings, statement.account, closing.currency)
     if (account === undefined) continue

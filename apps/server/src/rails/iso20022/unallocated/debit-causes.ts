@@ -3,7 +3,6 @@ import { Money, Postings } from '@agio/domain'
 import { ledger } from '../../../ledger/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Bank } from '../bank-context.ts'
 import { atBank, lockPayment, paymentByKey } from '../payments/payment-store.ts'
 import { setClosed } from '../credits/credit-store.ts'
 import { decisionOf } from './decision.ts'
@@ -15,7 +14,6 @@ type Decided = { readonly actor: string; readonly reason: string }
 
 export async function explainDebit(
   platform: Platform,
-  bank: Bank,
   sql: Sql,
   item: UnmatchedCredit,
   { actor, reason, ...cause }: Cause & Decided,
@@ -24,7 +22,7 @@ export async function explainDebit(
   if (!canExplain || !Money.isFiat(currency)) return { refused: 'order.not_now' }
   const amount = Money.money(currency, units)
   if (cause.as === 'payment') {
-    const no = await bookAs(platform, bank, sql, item, amount, cause.payment)
+    const no = await bookAs(platform, sql, item, amount, cause.payment)
     if (no !== undefined) return no
   }
   const posting = postingOf[cause.as](`bank:${account}:out:${identity}`, amount)
@@ -42,7 +40,6 @@ const postingOf = {
 /** `payment` is its end-to-end id or its key. Its booking is the one that a line with this id makes. */
 async function bookAs(
   platform: Platform,
-  bank: Bank,
   sql: Sql,
   { identity, account }: UnmatchedCredit,
   amount: Money.Money<Money.Fiat>,
@@ -54,7 +51,7 @@ async function bookAs(
   const { debtor, amount: paid, state } = payment
   const isSame = debtor === account && paid.asset === amount.asset && paid.units === amount.units
   if (!isSame || !atBank.has(state)) return { refused: 'order.not_now' }
-  await bookPayment(platform, bank, { sql, now: platform.clock.now() }, payment, {})
+  await bookPayment(platform, { sql, now: platform.clock.now() }, payment, {})
   await setOutcome(sql, identity, { outcome: 'payment_booked', paymentKey: payment.key })
   return undefined
 }

@@ -7,7 +7,7 @@ import { closeOpenCase, openCase } from '../../../cases/index.ts'
 import { isDifferenceBooked, bankAccounts } from '../../../ledger/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import { bankOf, debtorFor, type Bank } from '../bank-context.ts'
+import { bankOf, debtorFor } from '../bank-context.ts'
 import { requestPayment } from '../payments/request.ts'
 import { returnKeyOf, schemeOf } from '../payments/credit-returns.ts'
 import {
@@ -45,10 +45,9 @@ const notFound: No = { refused: 'not-found' }
 const notNow: No = { refused: 'order.not_now' }
 
 async function present(platform: Platform, sql: Sql, credit: StoredCredit): Promise<UnmatchedCredit> {
-  const bank = bankOf(platform)
   const { units } = await recalledOf(sql, credit.identity)
-  const item = itemOf(platform, bank, credit, await bank.orders.leftByOrders(sql), units)
-  return item.canCount && (await isBookedAlready(bank, sql, item)) ? { ...item, canCount: false } : item
+  const item = itemOf(platform, credit, await bankOf(platform).orders.leftByOrders(sql), units)
+  return item.canCount && (await isBookedAlready(platform, sql, item)) ? { ...item, canCount: false } : item
 }
 
 /** Changes one under lock; the second to come sees what the first did. Without a transaction of the caller in one of its own. */
@@ -84,8 +83,7 @@ export async function list(
   { isDebit = false, state = 'open', currency, reason, cursor, limit = 50 }: UnmatchedFilter = {},
 ): Promise<{ readonly items: readonly UnmatchedCredit[]; readonly cursor: string | null }> {
   const { db } = platform
-  const bank = bankOf(platform)
-  const left = await bank.orders.leftByOrders(db)
+  const left = await bankOf(platform).orders.leftByOrders(db)
   const before = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : undefined
   const size = Math.min(Math.max(1, limit), 100)
   const rows = await listCredits(db, { isDebit, state, currency, reason, before, limit: size + 1 }, left)
@@ -95,7 +93,7 @@ export async function list(
     page.map(({ identity }) => identity),
   )
   return {
-    items: page.map((row) => itemOf(platform, bank, row, left, recalled(row.identity).units)),
+    items: page.map((row) => itemOf(platform, row, left, recalled(row.identity).units)),
     cursor: rows.length > size ? (page.at(-1)?.seq.toString() ?? null) : null,
   }
 }
@@ -131,12 +129,7 @@ export const match = (
   actor: string,
   sql?: Sql,
 ): Promise<UnmatchedCredit | No> =>
-  decide(
-    platform,
-    identity,
-    (tx, item) => matchCredit(platform, bankOf(platform), tx, item, { orderId, actor }),
-    sql,
-  )
+  decide(platform, identity, (tx, item) => matchCredit(platform, tx, item, { orderId, actor }), sql)
 
 /** It is money of its own, not another report: it goes to suspense, or to the debits of unknown cause. `order.not_now` where `canCount` is false. */
 export async function count(
@@ -172,7 +165,7 @@ export const sendBack = (
   decision: SendBack,
   sql?: Sql,
 ): Promise<UnmatchedCredit | No> =>
-  decide(platform, identity, (tx, item) => returnCredit(platform, bankOf(platform), tx, item, decision), sql)
+  decide(platform, identity, (tx, item) => returnCredit(platform, tx, item, decision), sql)
 
 /** Nothing is to be done about it. `order.not_now` where `canClose` is false: money in the ledger must go somewhere. */
 export const close = (
@@ -204,7 +197,7 @@ export const explain = (
   cause: Cause & { readonly actor: string; readonly reason: string },
   sql?: Sql,
 ): Promise<UnmatchedCredit | No> =>
-  decide(platform, identity, (tx, item) => explainDebit(platform, bankOf(platform), tx, item, cause), sql)
+  decide(platform, identity, (tx, item) => explainDebit(platform, tx, item, cause), sql)
 
 /** The case that a decision answers. */
 function caseOf(credit: StoredCredit): Cases.Case | undefined {
@@ -213,12 +206,13 @@ function caseOf(credit: StoredCredit): Cases.Case | undefined {
 }
 
 async function matchCredit(
-  { clock }: Platform,
-  { deliver, orders }: Bank,
+  platform: Platform,
   sql: Sql,
   item: UnmatchedCredit,
   { orderId, actor }: { readonly orderId: string; readonly actor: string },
 ): Promise<No | undefined> {
+  const { clock } = platform
+  const { deliver, orders } = bankOf(platform)
   const { identity, state, canMatch, currency, units, bookedAt: at, orderId: before } = item
   if (state === 'matched' && before === orderId) return undefined
   if (!canMatch || !Money.isFiat(currency)) return notNow
@@ -252,7 +246,6 @@ async function matchCredit(
 
 async function returnCredit(
   platform: Platform,
-  bank: Bank,
   sql: Sql,
   item: UnmatchedCredit,
   { actor, reason, receiver }: SendBack,
@@ -266,8 +259,8 @@ async function returnCredit(
   const { returns = 0 } = (await findCredit(sql, identity)) ?? {}
   const key = returnKeyOf(identity, returns + 1)
   await setReturning(sql, identity, key, decisionOf(platform, identity, { actor, reason }))
-  if (item.orderId !== undefined) await bank.orders.decided(sql, item.orderId, identity)
-  await requestPayment(platform, bank, sql, {
+  if (item.orderId !== undefined) await bankOf(platform).orders.decided(sql, item.orderId, identity)
+  await requestPayment(platform, sql, {
     key,
     owner: { kind: 'statement_line', id: identity },
     scheme,
@@ -284,16 +277,16 @@ async function returnCredit(
  * it is that difference.
  */
 async function isBookedAlready(
-  bank: Bank,
+  platform: Platform,
   sql: Sql,
   { account: id, currency, units, isDebit, bookedAt }: UnmatchedCredit,
 ): Promise<boolean> {
-  const account = bank.settings.accounts.find((one) => one.id === id && one.currency === currency)
+  const account = bankOf(platform).settings.accounts.find((one) => one.id === id && one.currency === currency)
   if (account === undefined) return false
   const day = new Date(`${bookedAt.toISOString().slice(0, 10)}T00:00:00Z`)
   const nostro = Postings.nostroAccount(account.currency)
   if (!(await isDifferenceBooked(sql, nostro, currency, day))) return false
-  const before = (await differenceOf(bank, sql, account)) ?? 0n
+  const before = (await differenceOf(platform, sql, account)) ?? 0n
   const after = before + (isDebit ? -units : units)
   return after * after >= before * before
 }
@@ -305,12 +298,13 @@ const mayBeOwn = ({ isDebit, inLedger, reason }: StoredCredit): boolean =>
 
 /** As a person sees it: what an order has left is open again, and what a sender took back cannot be given to anybody. */
 function itemOf(
-  { keys: { bankSenders, sealer } }: Platform,
-  { settings }: Bank,
+  platform: Platform,
   credit: StoredCredit,
   left: readonly LeftByOrder[],
   recalled: bigint,
 ): UnmatchedCredit {
+  const { bankSenders, sealer } = platform.keys
+  const { settings } = bankOf(platform)
   const { identity, isDebit, account, currency, bookedAt, recordedAt, state, inSuspense } = credit
   const { owner, proposals, decidedBy, decidedAt, decidedReasonSealed: sealed } = credit
   const { name, account: payerAccount, written, text } = openSender(bankSenders, credit)
