@@ -1,7 +1,6 @@
 /** The control room as a stage: orders and what can be done around them, the person's phone, and the film of what happened. */
 import { join } from 'node:path'
 import { createListeners, liveAt, type SandboxParts } from '@agio/sandbox'
-import { actsOf } from './acts.ts'
 import { apiAt } from './api.ts'
 import { createCast, type Cast } from './cast.ts'
 import { createReviewDesk, type ReviewDesk } from './desk.ts'
@@ -27,16 +26,7 @@ export function openStage(parts: SandboxParts, operators: () => readonly Operato
   const api = apiAt(`${serverUrl ?? 'http://127.0.0.1:9'}/api`)
   const cast = createCast({ api, mailbox, file: join(parts.dataDir, 'cast.json') })
   const changes = createListeners<Play>()
-  const actsFor = (order: Parameters<typeof actsOf>[0]) => actsOf(order, factsOf(order, parts))
-  const player = createPlayer({
-    api,
-    sandbox: (...asked) => apiAt(parts.base())(...asked),
-    cast,
-    actsFor,
-    operators,
-    mailsTo: mailbox.list,
-    changed: changes.tell,
-  })
+  const player = createPlayer({ parts, api, cast, operators, changed: changes.tell })
   const desk = createReviewDesk({ api, operators: () => (serverUrl ? operators() : []) })
   opened(player.close)
   opened(desk.close)

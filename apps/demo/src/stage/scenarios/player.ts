@@ -3,11 +3,11 @@
  * that can be watched or at once. The message of every step is kept beside its line of code.
  */
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
-import { readable } from '@agio/sandbox'
-import { ana } from '../acts.ts'
-import { pause, until, type Api, type Called } from '../api.ts'
-import type { Act } from '../acts.ts'
+import { readable, type SandboxParts } from '@agio/sandbox'
+import { actsOf, ana } from '../acts.ts'
+import { apiAt, pause, until, type Api, type Called } from '../api.ts'
 import type { Cast, OrderView, Person } from '../cast.ts'
+import { factsOf } from '../outside.ts'
 import { titleOf } from '../rows.ts'
 import { answerChat, approveFileOf, matchMoneyOf, type Desk, type Operator } from './operators.ts'
 import { codeOf, type Buying, type Scenario, type Selling, type Step } from './steps.ts'
@@ -30,14 +30,11 @@ export type Play = {
   readonly steps: readonly PlayedStep[]
 }
 
-export type PlayerDeps = {
+type PlayerDeps = {
+  readonly parts: SandboxParts
   readonly api: Api
-  readonly sandbox: Api
   readonly cast: Cast
-  readonly actsFor: (order: OrderView) => readonly Act[]
   readonly operators: () => readonly Operator[]
-  /** The mails to this address, the newest first. */
-  readonly mailsTo: (email: string) => readonly { readonly subject: string }[]
   readonly changed: (play: Play) => void
 }
 export type Pace = 'watch' | 'fast'
@@ -55,7 +52,8 @@ type Running = {
 }
 
 export function createPlayer(deps: PlayerDeps) {
-  const { api, sandbox, cast } = deps
+  const { parts, api, cast } = deps
+  const sandbox: Api = (...asked) => apiAt(parts.base())(...asked)
   const plays: Play[] = []
   let isClosed = false
 
@@ -69,6 +67,7 @@ export function createPlayer(deps: PlayerDeps) {
     if (!running.order) throw new Error('there is no order yet')
     return running.order
   }
+  const actsNow = (order: OrderView) => actsOf(order, factsOf(order, parts))
   const look = async (running: Running): Promise<OrderView> => {
     const { id, service } = orderOf(running)
     return (running.order = await cast.as<OrderView>(running.person, 'GET', `/orders/${service}/${id}`))
@@ -98,8 +97,7 @@ export function createPlayer(deps: PlayerDeps) {
   const doAct = async (running: Running, id: string) => {
     const found = await until(
       () => `the act ${id} at ${orderOf(running).state}`,
-      async () =>
-        deps.actsFor(await look(running)).find((one) => one.id === id || one.id.startsWith(`${id}-`)),
+      async () => actsNow(await look(running)).find((one) => one.id === id || one.id.startsWith(`${id}-`)),
       { isOver: () => isClosed },
     )
     for (const { path, body } of found.calls) await sandbox('POST', path, body, { heard: running.heard })
@@ -170,7 +168,7 @@ export function createPlayer(deps: PlayerDeps) {
       case 'is written to':
         return until(
           () => `a mail with "${step.words}" to ${person.email}`,
-          async () => deps.mailsTo(person.email).find(({ subject }) => subject.includes(step.words)),
+          async () => parts.mailbox.list(person.email).find(({ subject }) => subject.includes(step.words)),
           { seconds: 120, every: 500, isOver: () => isClosed },
         )
     }

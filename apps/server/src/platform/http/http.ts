@@ -18,27 +18,19 @@ import { createFastify, listen, stopServer, takeUnderWay, unusedSockets } from '
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { isTracing, orderOf, traced, type Traced } from '../tracing.ts'
-import { createPipeline, type Pipeline } from './pipeline.ts'
+import { createPipeline, type Pipeline, type RequestOptions } from './pipeline.ts'
 import { isUnavailable } from '../sql/postgres.ts'
 import { watchRefusals, type NoteRefusal, type RefusalRules } from '../guards/refusal-watch.ts'
 import { EventReply, FileReply } from './reply.ts'
-import type { Authenticate, Catalogue, RouteShape, Serve } from './route.ts'
-import type { AnswerKeeper } from '../idempotency/idempotency.ts'
+import type { Catalogue, RouteShape, Serve } from './route.ts'
 import { createBuckets, watchLoad, type BucketRules, type Load, type LoadRules } from './traffic.ts'
 
 export type { Authenticate, Serve } from './route.ts'
 export { events, file } from './reply.ts'
 
-export type HttpOptions = {
+export type HttpOptions = RequestOptions & {
   readonly catalogue: Catalogue
-  /** By the access word of a route; `anyone` needs none. */
-  readonly authenticate: Readonly<Record<string, Authenticate>>
-  /** Keeps answers for `Idempotency-Key`, sealed. */
-  readonly answers?: AnswerKeeper
-  readonly log: Log
   readonly metrics: Metrics
-  /** Off in production: answers are checked against the contract. */
-  readonly checkAnswers?: boolean
   /** Writes and reads per network and per caller. Without a rule there is no limit. */
   readonly writes?: BucketRules
   readonly reads?: BucketRules
@@ -73,7 +65,7 @@ export type Http = {
 
 /** Nothing listens yet; routes may be served until `listen`. */
 export function createHttp(options: HttpOptions): Http {
-  const { log, metrics, catalogue, checkAnswers = true, isOnHost } = options
+  const { log, metrics, catalogue, isOnHost } = options
   const answerRefusal = createRefuse(catalogue)
   const noteRefusal = options.refusals ? watchRefusals(options.refusals, { log, metrics }) : () => undefined
   const refuse: Refuse = (code, about) => {
@@ -86,16 +78,7 @@ export function createHttp(options: HttpOptions): Http {
   const routes: RouteShape[] = []
   const app = createFastify(refuse, options.trustedProxies)
   const unused = unusedSockets(app)
-  const deps = {
-    refuse,
-    authenticate: options.authenticate,
-    answers: options.answers,
-    log,
-    load,
-    writes: bucketsOf(options.writes),
-    reads: bucketsOf(options.reads),
-    checkAnswers,
-  }
+  const deps = { options, refuse, load, writes: bucketsOf(options.writes), reads: bucketsOf(options.reads) }
   const carry = createCarry({
     log,
     refuse,

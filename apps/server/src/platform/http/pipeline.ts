@@ -26,17 +26,22 @@ import { hiddenCallers, isLoopback, networkOf, type Buckets, type Load } from '.
 export type Result = Answer | FileReply | EventReply
 export type Pipeline = (call: LiveCall) => Promise<Result>
 
-export type PipelineDeps = {
-  readonly refuse: Refuse
+export type RequestOptions = {
+  /** By the access word of a route; `anyone` needs none. */
   readonly authenticate: Readonly<Record<string, Authenticate>>
-  /** Keeps answers to repeated requests; without it keys are ignored. */
-  readonly answers: AnswerKeeper | undefined
+  /** Keeps answers to repeated requests, sealed; without it keys are ignored. */
+  readonly answers?: AnswerKeeper
   readonly log: Log
+  /** Off in production: answers are checked against the contract. */
+  readonly checkAnswers?: boolean
+}
+
+type PipelineDeps = {
+  readonly options: RequestOptions
+  readonly refuse: Refuse
   readonly load: Load
   readonly writes: Buckets | undefined
   readonly reads: Buckets | undefined
-  /** Check answers against the contract; not in production. */
-  readonly checkAnswers: boolean
 }
 
 /** Joins the steps for a route. */
@@ -47,13 +52,14 @@ export function createPipeline<R extends RouteShape>(
   options: ServeOptions,
 ): Pipeline {
   const { refuse, load } = deps
+  const { answers } = deps.options
   const buckets = options.isUncounted ? undefined : route.method === 'GET' ? deps.reads : deps.writes
   const isOpen = route.access === 'anyone'
   const parse = createParse(route)
   const attempt = async (call: LiveCall) =>
     answerOf(deps, route, await handler(call as unknown as Call<R>), call.requestId)
   const work = (call: LiveCall) =>
-    route.idempotent && deps.answers && call.headers['idempotency-key'] !== undefined
+    route.idempotent && answers && call.headers['idempotency-key'] !== undefined
       ? keyed(deps, route, call, attempt, options)
       : attempt(call)
 
@@ -123,7 +129,8 @@ async function identify(
   call: LiveCall,
   options: ServeOptions,
 ): Promise<Answer | undefined> {
-  const identified = (await options.identify?.(call)) ?? (await deps.authenticate[route.access]?.(call))
+  const identified =
+    (await options.identify?.(call)) ?? (await deps.options.authenticate[route.access]?.(call))
   if (!identified) return deps.refuse('unauthorized', { requestId: call.requestId })
   if (isRefused(identified)) return deps.refuse(identified.refused, { requestId: call.requestId })
   if (route.roles && !route.roles.some((role) => identified.caller.roles?.includes(role)))
@@ -134,9 +141,9 @@ async function identify(
 }
 
 /** Sets the caller of an open route, where it brings a valid token. */
-async function greet({ authenticate }: PipelineDeps, access: string, call: LiveCall): Promise<void> {
+async function greet({ options }: PipelineDeps, access: string, call: LiveCall): Promise<void> {
   if (call.token === undefined) return
-  const identified = await authenticate[access]?.(call)
+  const identified = await options.authenticate[access]?.(call)
   if (!identified || isRefused(identified)) return
   call.caller = identified.caller
   if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)
@@ -167,7 +174,7 @@ export function createParse(route: RouteShape): (call: Unparsed) => FieldProblem
 }
 
 async function keyed(
-  { answers, refuse }: PipelineDeps,
+  { options: { answers }, refuse }: PipelineDeps,
   route: RouteShape,
   call: LiveCall,
   attempt: (call: LiveCall) => Promise<Result>,
@@ -186,7 +193,7 @@ async function keyed(
 }
 
 function answerOf(
-  { refuse, checkAnswers, log }: PipelineDeps,
+  { refuse, options: { checkAnswers = true, log } }: PipelineDeps,
   route: RouteShape,
   result: unknown,
   requestId: string,
