@@ -63,6 +63,8 @@ const bodies = (): Record<string, object> => ({
   '/api/open_banking/payments': { orderId: online.id, bankId: 'sonnenbank', consent: true },
   '/api/cards/sessions': { orderId: byCard.id },
   '/api/auth/passkeys/{id}/name': { name: 'A phone' },
+  '/api/saved/accounts/{id}/name': { name: 'Rent' },
+  '/api/saved/wallets/{address}/name': { name: 'Savings' },
   '/api/support/threads/{id}/messages': { text: 'How long does it take?' },
   '/api/support/threads/{id}/read': { number: 1 },
   '/api/verification/company/persons/{id}/steps/{step}': { values: {}, draft: true },

@@ -104,6 +104,15 @@ create table removed_destination (
   primary key (customer_id, destination)
 );
 
+-- What a customer calls an account or a wallet of earlier orders.
+create table destination_name (
+  customer_id text not null,
+  -- As in removed_destination.
+  destination text not null,
+  name_sealed text not null,
+  primary key (customer_id, destination)
+);
+
 create table order_event (
   order_id text collate "C" not null references orders (id),
   -- The version of the order that it made.

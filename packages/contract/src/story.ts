@@ -206,6 +206,7 @@ const merchant: Story = {
 
 const people: Story = {
   name: [name],
+  nickname: ['Savings'],
   'shop.name': ['Rad & Ruder'],
   'shop.externalId': ['4711'],
   'provider.name': ['Sandbox Payments'],

@@ -27,6 +27,7 @@ test('every column that is named as sealed is sealed anew, or under the key of o
     'customer_note.sealed',
     'customer_passkey.sealed',
     'data_export.reason_sealed',
+    'destination_name.name_sealed',
     'handover.link_sealed',
     'identity_session.url_sealed',
     'identity_session.seen_sealed',

@@ -16,6 +16,7 @@ import { optional, table, text, type AnyTable, type Column } from '../platform/s
 import { merchants } from '../merchants/merchant-store.ts'
 import { widgetKeys } from '../merchants/widget-key-store.ts'
 import { payees } from '../merchants/payees/payee-store.ts'
+import { names as destinationNames } from '../orders/saved/name-store.ts'
 import { answers as payeeAnswers } from '../orders/reference/payee-answer-store.ts'
 import { keptDevices } from '../customers/devices/device-store.ts'
 import { passkeys as customerPasskeys } from '../customers/passkeys/passkey-store.ts'
@@ -166,6 +167,7 @@ test('every record of a table agrees with the schema: names, types, nulls, key',
     endpoints,
     merchants,
     payeeAnswers,
+    destinationNames,
     widgetKeys,
     customerPasskeys,
     keptDevices,

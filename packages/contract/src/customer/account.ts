@@ -1,7 +1,7 @@
 /** The accounts and wallets that a customer may use again: proved wallets, and saved destinations. */
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { Amount, CoinId, done, CoinAddress, Fiat, id, Time } from '../words.ts'
+import { Amount, CoinId, done, CoinAddress, Fiat, id, line, Time } from '../words.ts'
 
 // Wallets: the owner signs a message of the chain's rail (EIP-4361 on EVM chains), nothing is spent.
 
@@ -60,6 +60,11 @@ export const walletAssets = route({
 
 export const BeneficiaryId = id('ben')
 
+/** What its customer calls it; nobody else is shown it. */
+const nickname = z.string().nullable()
+/** An empty one takes the present one away. */
+const Nickname = z.strictObject({ name: line(40, 0) })
+
 /** Masked: the whole account stays with the server, which takes the id instead of it. */
 const SavedAccount = z.object({
   id: BeneficiaryId,
@@ -70,6 +75,7 @@ const SavedAccount = z.object({
   bank: z.string().nullable(),
   /** Instant payments reach the account. */
   instant: z.boolean(),
+  nickname,
   lastUsedAt: Time,
 })
 export type SavedAccount = z.infer<typeof SavedAccount>
@@ -80,6 +86,7 @@ const SavedWallet = z.object({
   network: z.string(),
   /** The customer proved by a signature that it is theirs. */
   isProved: z.boolean(),
+  nickname,
   lastUsedAt: Time,
 })
 export type SavedWallet = z.infer<typeof SavedWallet>
@@ -95,6 +102,28 @@ export const listSaved = route({
     /** The name at the bank that the last purchase was to be paid under. */
     payerName: z.string().nullable(),
   }),
+})
+
+export const nameSavedAccount = route({
+  method: 'POST',
+  path: '/api/saved/accounts/{id}/name',
+  access: 'customer',
+  summary: "Give a saved account a name of one's own; an empty one takes it away.",
+  params: z.strictObject({ id: BeneficiaryId }),
+  body: Nickname,
+  answer: done,
+  refusals: ['not-found'],
+})
+
+export const nameSavedWallet = route({
+  method: 'POST',
+  path: '/api/saved/wallets/{address}/name',
+  access: 'customer',
+  summary: "Give a saved wallet a name of one's own, on every chain; an empty one takes it away.",
+  params: z.strictObject({ address: CoinAddress }),
+  body: Nickname,
+  answer: done,
+  refusals: ['not-found'],
 })
 
 export const removeSavedAccount = route({

@@ -1,5 +1,11 @@
-/** Saved accounts and wallets over HTTP: a customer's own, listed and removed. */
-import { listSaved, removeSavedAccount, removeSavedWallet } from '@agio/contract'
+/** Saved accounts and wallets over HTTP: a customer's own, listed, named and removed. */
+import {
+  listSaved,
+  nameSavedAccount,
+  nameSavedWallet,
+  removeSavedAccount,
+  removeSavedWallet,
+} from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Serve } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,6 +16,12 @@ export function savedRoutes(serve: Serve, platform: Platform): void {
     const { accounts, wallets, payerName } = await saved.listSaved(platform, caller.id)
     return { accounts: accounts.map(dated), wallets: wallets.map(dated), payerName }
   })
+  serve(nameSavedAccount, async ({ params, body, caller }) =>
+    saved.nameSavedAccount(platform, caller.id, { ...params, ...body }),
+  )
+  serve(nameSavedWallet, async ({ params, body, caller }) =>
+    saved.nameSavedWallet(platform, caller.id, { ...params, ...body }),
+  )
   serve(removeSavedAccount, async ({ params, caller }) =>
     saved.removeSavedAccount(platform, caller.id, params.id),
   )

@@ -88,6 +88,43 @@ test('a wallet is offered on its chain, with the name its purchases were paid un
   expect(await orders.placeBuy(stolen, await buy.wish())).toEqual({ refused: 'pin.required' })
 })
 
+test('an account and a wallet go by the name that their customer gives them, until it is taken away or they are removed', async () => {
+  await using world = await openWorld()
+  const { buy, orders, db } = world
+  await world.placed()
+  await buy.placed()
+  const saved = async (of = greta.id) => {
+    const {
+      accounts: [account],
+      wallets: [wallet],
+    } = await orders.listSaved(of)
+    return { account: account!, wallet: wallet! }
+  }
+  const { account, wallet } = await saved()
+  expect([account.nickname, wallet.nickname]).toEqual([null, null])
+  const missing = { refused: 'not-found' }
+  expect(await orders.nameSavedAccount('cus_mallory', { id: account.id, name: 'Mine' })).toEqual(missing)
+  expect(await orders.nameSavedWallet('cus_mallory', { ...wallet, name: 'Mine' })).toEqual(missing)
+  await orders.nameSavedAccount(greta.id, { id: account.id, name: 'Rent account' })
+  await orders.nameSavedWallet(greta.id, { address: wallet.address.toLowerCase(), name: 'Hardware' })
+  expect(await saved()).toMatchObject({
+    account: { name: 'Greta Beispiel', nickname: 'Rent account' },
+    wallet: { nickname: 'Hardware' },
+  })
+  // Whoever reads the table reads no name.
+  const rows = await db.query('select * from destination_name')
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/Rent|Hardware/)
+  await orders.nameSavedWallet(greta.id, { address: wallet.address, name: '' })
+  expect((await saved()).wallet.nickname).toBeNull()
+  // Removed and used again, it is a new one.
+  world.clock.advance(1)
+  await orders.removeSavedAccount(greta.id, account.id)
+  world.clock.advance(1)
+  await world.placed()
+  expect((await saved()).account.nickname).toBeNull()
+})
+
 test('over HTTP: an order names an account or a saved one, never both or neither', async () => {
   await using world = await openWorld()
   const http = await world.serveOrders()

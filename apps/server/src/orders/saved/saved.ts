@@ -3,7 +3,8 @@
  * under the customer's key, and go when that key goes.
  *
  *   order placed ──► offered again, masked ──► placed by its id ──► the server opens the account, the browser never holds it
- *                          └── removed ──► offered no more, and a new destination if it is typed again (fresh PIN)
+ *                          ├── named ────► shown under a word of its customer
+ *                          └── removed ──► offered no more, without its name, and a new destination if it is typed again (fresh PIN)
  */
 import { sealing, wallets as proofs } from '../../customers/index.ts'
 import { Chains, Coins, type Money } from '@agio/domain'
@@ -13,6 +14,8 @@ import { doorsOf } from '../core/doors.ts'
 import { openBuyDetails, payeeDocument, payeePlace } from '../core/order-details.ts'
 import { findOrder } from '../core/order-store.ts'
 import type { AccountRequest, Payee } from '../reference/beneficiary.ts'
+import { names } from './name-store.ts'
+import { namesOf, setName } from './names.ts'
 import * as store from './saved-store.ts'
 
 type Done = { readonly done: true }
@@ -20,38 +23,84 @@ const done: Done = { done: true }
 const missing = { refused: 'not-found' } as const
 
 export async function listSaved(platform: Platform, customerId: string) {
-  const [accounts, wallets, payerName] = await Promise.all([
+  const [accounts, wallets, payerName, called] = await Promise.all([
     store.usedAccounts(platform.db, customerId),
     store.usedWallets(platform.db, customerId),
     lastPayerName(platform, customerId),
+    namesOf(platform, customerId),
   ])
+  const nicknameOf = (destination: string) => called.get(destination) ?? null
   return {
-    accounts: await Promise.all(accounts.map((it) => shown(platform, customerId, it))),
-    wallets: await withProof(platform, customerId, byChain(wallets)),
+    accounts: await Promise.all(
+      accounts.map(async (it) => ({
+        ...(await shown(platform, customerId, it)),
+        nickname: nicknameOf(it.accountIndex),
+      })),
+    ),
+    wallets: (await withProof(platform, customerId, byChain(wallets))).map((it) => ({
+      ...it,
+      nickname: nicknameOf(it.address.toLowerCase()),
+    })),
     payerName,
   }
 }
 
-export async function removeSavedAccount(
-  { db, clock }: Platform,
+export async function nameSavedAccount(
+  platform: Platform,
   customerId: string,
-  id: string,
+  { id, name }: { readonly id: string; readonly name: string },
 ): Promise<Done | Refused<'not-found'>> {
-  const used = await store.usedAccount(db, customerId, id)
+  const used = await store.usedAccount(platform.db, customerId, id)
   if (!used) return missing
-  await store.removeDestination(db, { customerId, destination: used.accountIndex, at: clock.now() })
+  await setName(platform, { customerId, destination: used.accountIndex, name })
   return done
 }
 
-export async function removeSavedWallet(
-  { db, clock }: Platform,
+export async function nameSavedWallet(
+  platform: Platform,
   customerId: string,
-  typed: string,
+  { address, name }: { readonly address: string; readonly name: string },
 ): Promise<Done | Refused<'not-found'>> {
-  const destination = typed.toLowerCase()
+  const destination = await usedWallet(platform, customerId, address)
+  if (destination === undefined) return missing
+  await setName(platform, { customerId, destination, name })
+  return done
+}
+
+export async function removeSavedAccount(
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<Done | Refused<'not-found'>> {
+  const used = await store.usedAccount(platform.db, customerId, id)
+  return used ? remove(platform, customerId, used.accountIndex) : missing
+}
+
+export async function removeSavedWallet(
+  platform: Platform,
+  customerId: string,
+  address: string,
+): Promise<Done | Refused<'not-found'>> {
+  const destination = await usedWallet(platform, customerId, address)
+  return destination === undefined ? missing : remove(platform, customerId, destination)
+}
+
+/** The wallet in small letters, where it is one of theirs. */
+async function usedWallet(
+  { db }: Platform,
+  customerId: string,
+  address: string,
+): Promise<string | undefined> {
+  const destination = address.toLowerCase()
   const wallets = await store.usedWallets(db, customerId)
-  if (!wallets.some(({ address }) => address.toLowerCase() === destination)) return missing
-  await store.removeDestination(db, { customerId, destination, at: clock.now() })
+  return wallets.some((it) => it.address.toLowerCase() === destination) ? destination : undefined
+}
+
+async function remove({ db, clock }: Platform, customerId: string, destination: string): Promise<Done> {
+  await db.transaction(async (sql) => {
+    await store.removeDestination(sql, { customerId, destination, at: clock.now() })
+    await names.remove(sql, { customerId, destination })
+  })
   return done
 }
 

@@ -21,7 +21,7 @@ export async function closeCustomer(sql: Sql, { customerId, at, emptyIndex }: Cl
   return true
 }
 
-/** Sessions with their tokens; the messenger account; tables that are kept with the account, as passkeys; contacts and marketing; the copy of the own data. */
+/** Sessions with their tokens; the messenger account; tables that are kept with the account, as passkeys and names of saved wallets; contacts and marketing; the copy of the own data. */
 export async function dropAtOnce(sql: Sql, customerId: string, at: Date): Promise<void> {
   await sql.query('delete from session where customer_id = $1', [customerId])
   for (const one of personalTables) if (one.about.keep === 'account') await one.remove(sql, { customerId })

@@ -3,10 +3,16 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { PersonalTable } from '../../platform/sql/table.ts'
 import { deviceTable } from '../../customers/devices/index.ts'
 import { passkeyTable } from '../../customers/passkeys/index.ts'
+import { destinationNames } from '../../orders/personal-data/index.ts'
 import { tables as verificationTables } from '../../verification/personal-data/index.ts'
 
 /** Tables of rows about one customer, each with how long it is kept. */
-export const personalTables: readonly PersonalTable[] = [deviceTable, passkeyTable, ...verificationTables]
+export const personalTables: readonly PersonalTable[] = [
+  deviceTable,
+  passkeyTable,
+  destinationNames,
+  ...verificationTables,
+]
 
 /**
  * Erases the identity: steps, persons, reviews, papers, phone, vendor, and the names that were compared with lists.

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openCase } from '../../cases/index.ts'
 import { personalTables } from './erase-store.ts'
 import { keepDevice } from '../../customers/devices/testing.ts'
+import { setName } from '../../orders/saved/names.ts'
 import { addPasskey, authenticatorAt } from '../../customers/passkeys/testing.ts'
 import { addOrder, openPrivacyWorld, type PrivacyWorld } from '../testing.ts'
 
@@ -51,6 +52,7 @@ test('a customer who moved no money and was not verified is erased at once; the 
   await world.question(me.customerId, 'planted question')
   await addPasskey(world.platform, me, authenticatorAt(world.platform))
   await keepDevice(world.platform, me)
+  await setName(world.platform, { ...me, destination: `0x${'ab'.repeat(20)}`, name: 'planted name' })
   await world.look()
   expect(await world.privacy.erasure.request({ ...me, hasFreshPin: false })).toEqual({
     refused: 'pin.required',
@@ -65,6 +67,7 @@ test('a customer who moved no money and was not verified is erased at once; the 
   expect(await world.db.query('select 1 from support_thread')).toEqual([])
   expect(await world.db.query('select 1 from customer_passkey')).toEqual([])
   expect(await world.db.query('select 1 from customer_device')).toEqual([])
+  expect(await world.db.query('select 1 from destination_name')).toEqual([])
   expect(await world.customers.openerOf(me.customerId)).toBeUndefined()
   expect(await world.posted()).toMatchObject([
     { template: 'account_closed', to: { address: 'ana@example.test' }, params: {} },

@@ -4,6 +4,7 @@ import { MoreIcon } from '@agio/ui'
 import { useEffect } from 'react'
 import { useText } from '../../app/context.tsx'
 import { SavedField } from './saved-field.tsx'
+import { useLastUsed } from './last-used.ts'
 import type { Draft } from '../../app/session/draft.ts'
 import { countryAccount } from '../../app/i18n/short.ts'
 
@@ -48,11 +49,22 @@ export function SavedAccounts({
   onChoose: (id: string) => void
 }) {
   const { t } = useText()
-  const options = accounts.map(({ id, name, label, bank, instant }) => ({
+  const lastUsed = useLastUsed()
+  const options = accounts.map(({ id, nickname, name, label, bank, instant, lastUsedAt }) => ({
     id,
     icon: <MoreIcon name={instant ? 'bolt' : 'bank'} />,
-    result: name,
-    meta: [countryAccount(label), bank, instant && t('order.instant')].filter(Boolean).join(' · '),
+    result: <bdi>{nickname ?? name}</bdi>,
+    meta: (
+      <>
+        <span>
+          {[nickname && name, countryAccount(label), bank, instant && t('order.instant')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <br />
+        {lastUsed(lastUsedAt)}
+      </>
+    ),
   }))
   return (
     <SavedField

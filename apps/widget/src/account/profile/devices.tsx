@@ -6,7 +6,7 @@ import { showTime } from '../../app/i18n/times.ts'
 import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { deviceWords } from '../kept-device/index.ts'
-import { Removable } from './removable.tsx'
+import { Removable } from './rows/removable.tsx'
 import css from './profile.module.css'
 
 export function Devices() {

@@ -8,7 +8,7 @@ import { profileQuery } from '../../app/profile.ts'
 import { useAct } from '../../app/use-act.ts'
 import { withFreshPin } from '../fresh-pin/index.ts'
 import { deviceWords, keepDevice, remember } from '../kept-device/index.ts'
-import { Removable } from './removable.tsx'
+import { Removable } from './rows/removable.tsx'
 import css from './profile.module.css'
 
 export function KeptDevices() {

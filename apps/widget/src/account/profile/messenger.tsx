@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'
 import { showTime } from '../../app/i18n/times.ts'
 import { profileQuery } from '../../app/profile.ts'
-import { Removable } from './removable.tsx'
+import { Removable } from './rows/removable.tsx'
 import css from './profile.module.css'
 
 export function Messenger() {

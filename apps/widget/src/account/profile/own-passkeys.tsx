@@ -1,14 +1,15 @@
 /** The person's passkeys: when each was added and used, a new name, removal, and one for this device. */
 import type { Passkey } from '@agio/contract'
-import { Button, Notice, Paper, TextField } from '@agio/ui'
+import { Button, Notice, Paper } from '@agio/ui'
 import { arePasskeysHere } from '@agio/ui/passkeys'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { showTime } from '../../app/i18n/times.ts'
 import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
-import { Removable } from './removable.tsx'
+import { Removable } from './rows/removable.tsx'
+import { Renaming } from './rows/renaming.tsx'
 import css from './profile.module.css'
 import { addPasskey } from '../own-passkeys/index.ts'
 
@@ -42,7 +43,17 @@ export function OwnPasskeys() {
         <ul className={css.list} tabIndex={-1}>
           {items.map((one) =>
             one.id === renamed ? (
-              <Rename key={one.id} one={one} onDone={() => again().finally(() => setRenamed(undefined))} />
+              <Renaming
+                key={one.id}
+                id="passkey-name"
+                name={one.name}
+                label={t('account.name')}
+                most={60}
+                onSave={(name) =>
+                  app.api.call('renameOwnPasskey', { params: { id: one.id }, body: { name } }).then(again)
+                }
+                onDone={() => setRenamed(undefined)}
+              />
             ) : (
               <Row key={one.id} one={one} onRename={() => setRenamed(one.id)} onRemoved={again} />
             ),
@@ -64,9 +75,15 @@ export function OwnPasskeys() {
   )
 }
 
-type Of = { readonly one: Passkey }
-
-function Row({ one, onRename, onRemoved }: Of & { onRename: () => void; onRemoved: () => Promise<unknown> }) {
+function Row({
+  one,
+  onRename,
+  onRemoved,
+}: {
+  readonly one: Passkey
+  onRename: () => void
+  onRemoved: () => Promise<unknown>
+}) {
   const { api } = useApp()
   const { t } = useText()
   const { id, createdAt, lastUsedAt } = one
@@ -79,51 +96,10 @@ function Row({ one, onRename, onRemoved }: Of & { onRename: () => void; onRemove
       word={{ text: t('account.remove'), label: t('account.removeWhat', { what: name }) }}
       onRemove={() => api.call('removeOwnPasskey', { params: { id } }).then(onRemoved)}
       beside={
-        <Button look="plain" aria-label={t('passkey.renameWhat', { what: name })} onClick={onRename}>
-          {t('passkey.rename')}
+        <Button look="plain" aria-label={t('account.renameWhat', { what: name })} onClick={onRename}>
+          {t('account.rename')}
         </Button>
       }
     />
-  )
-}
-
-function Rename({ one, onDone }: Of & { onDone: () => Promise<unknown> }) {
-  const { api } = useApp()
-  const { t } = useText()
-  const [name, setName] = useState(one.name)
-  const [isMissing, setMissing] = useState(false)
-  const renaming = useAct(async () => {
-    const body = { name: name.trim() }
-    setMissing(body.name === '')
-    if (body.name === '') return
-    await api.call('renameOwnPasskey', { params: { id: one.id }, body })
-    await onDone()
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!renaming.busy) renaming.run()
-  }
-  return (
-    <li>
-      <form className={css.row} onSubmit={submit} noValidate>
-        <TextField
-          id="passkey-name"
-          label={t('passkey.name')}
-          maxLength={60}
-          value={name}
-          error={isMissing ? t('code.required') : undefined}
-          onText={setName}
-        />
-        <Problem error={renaming.error} />
-        <div className={css.sure}>
-          <Button type="submit" look="quiet" busy={renaming.busy}>
-            {t('passkey.save')}
-          </Button>
-          <Button look="plain" onClick={() => void onDone()}>
-            {t('account.keep')}
-          </Button>
-        </div>
-      </form>
-    </li>
   )
 }

@@ -28,6 +28,8 @@ const account = {
   label: 'DE** **** 3000',
   bank: 'Testbank',
   instant: true,
+  nickname: null,
+  lastUsedAt: '2026-11-17 12:00:00',
 }
 const consent = {
   document: 'terms',
@@ -38,7 +40,14 @@ const consent = {
   withdrawnAt: null,
   isCurrent: true,
 }
-const wallet = { address: `0x${'ab'.repeat(20)}`, chainId: 1, network: 'Ethereum', isProved: true }
+const wallet = {
+  address: `0x${'ab'.repeat(20)}`,
+  chainId: 1,
+  network: 'Ethereum',
+  isProved: true,
+  nickname: null,
+  lastUsedAt: '2026-11-17 12:00:00',
+}
 const answers = () => {
   let accounts = [account]
   let items = [session, { ...session, id: 'ses_2', device: 'Safari on iPhone', current: false }]
@@ -147,7 +156,12 @@ test('a removal is asked for with the focus where nothing is lost, which it neve
 })
 
 test('a wallet of several networks is one row, because its address goes from all of them', async () => {
-  const wallet = { address: `0x${'5'.repeat(40)}`, chainId: 1, network: 'Ethereum', lastUsedAt: '' }
+  const wallet = {
+    address: `0x${'5'.repeat(40)}`,
+    chainId: 1,
+    network: 'Ethereum',
+    lastUsedAt: '2026-11-17 12:00:00',
+  }
   const wallets = [wallet, { ...wallet, chainId: 56, network: 'BNB Smart Chain' }]
   await stage(<ProfileScreen />, {
     ...answers(),

@@ -1,4 +1,4 @@
-/** A list by the days of its reader. */
+/** Days of the reader: a list by them, and how long ago one was. */
 import { readTime } from './format.ts'
 import { locales, type Locale } from './i18n.ts'
 
@@ -37,4 +37,18 @@ function titleOf(day: number, locale: Locale, now: number): string {
   return new Intl.DateTimeFormat(intl, { weekday: 'long', day: 'numeric', month: 'long', ...year }).format(
     day,
   )
+}
+
+/** "today", "3 days ago", "2 months ago". */
+export function showAgo(locale: Locale, time: string, now: number): string {
+  const days = Math.max(0, Math.round((startOf(new Date(now)) - startOf(readTime(time))) / 86_400_000))
+  const [count, unit] =
+    days < 14
+      ? ([days, 'day'] as const)
+      : days < 61
+        ? ([Math.floor(days / 7), 'week'] as const)
+        : days < 730
+          ? ([Math.floor(days / 30.5), 'month'] as const)
+          : ([Math.floor(days / 365), 'year'] as const)
+  return new Intl.RelativeTimeFormat(locales[locale].intl, { numeric: 'auto' }).format(-count, unit)
 }

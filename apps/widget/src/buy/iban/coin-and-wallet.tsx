@@ -1,8 +1,8 @@
 /** Chooses the coin to buy and the wallet to receive it: a saved one, or another. */
 import { Chains, Coins } from '@agio/domain'
-import { AddressGroups, Checkbox, Mark, MoreIcon, SelectField } from '@agio/ui'
+import { Checkbox, SelectField } from '@agio/ui'
 import { useState } from 'react'
-import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
+import { SavedWallets, useSaved } from '../../account/beneficiary/index.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { configQuery } from '../../app/config.ts'
 import { Problem } from '../../app/problem.tsx'
@@ -108,18 +108,10 @@ function Wallet({ form, coin }: { form: CoinAndWalletForm; coin: Coins.CoinId })
   return (
     <>
       {saved.length > 0 && (
-        <SavedField
+        <SavedWallets
           id="iban-wallet"
-          label={t('buyOrder.wallet')}
-          options={[
-            ...saved.map(({ address }) => ({
-              id: address,
-              icon: <Mark symbol={symbol} />,
-              result: <AddressGroups address={address} />,
-              meta: network,
-            })),
-            { id: '', icon: <MoreIcon name="plus" />, result: t('order.addWallet') },
-          ]}
+          wallets={saved}
+          symbol={symbol}
           chosen={isKnown ? form.address : ''}
           onChoose={(address) => form.choose({ address })}
         />

@@ -37,7 +37,7 @@ const wallet = {
   chainId: 11155111,
   network: 'Sepolia',
   isProved: true,
-  lastUsedAt: '',
+  lastUsedAt: '2026-11-17 12:00:00',
 }
 const pageOf = (items: readonly object[]) => ({ items, next: null })
 const answers = {

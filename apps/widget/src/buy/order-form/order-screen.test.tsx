@@ -124,6 +124,7 @@ test('a wallet of an earlier purchase and its name are there already; another on
   const { app } = await open({ listSaved: () => saved })
   await expect.poll(() => app.draft.now()).toMatchObject({ destination: wallet, payerName: 'Ada Example' })
   expect(screen.getAllByRole('radio')).toHaveLength(2)
+  expect(screen.getByRole('radio', { name: /Last used today$/ })).toBeTruthy()
   expect(screen.queryByLabelText(/Wallet address/)).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: 'Add wallet' }))
   expect(await screen.findByLabelText(/Wallet address/)).toBeTruthy()

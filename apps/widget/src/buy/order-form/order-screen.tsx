@@ -1,8 +1,8 @@
 /** `/buy/order`: the wallet the coins go to, the name the money comes from, and the button that places the order. */
 import { Chains } from '@agio/domain'
-import { AddressGroups, Button, Mark, MoreIcon, SkeletonBlock, TextField } from '@agio/ui'
+import { Button, SkeletonBlock, TextField } from '@agio/ui'
 import { useCallback, useEffect, useState } from 'react'
-import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
+import { SavedWallets, useSaved } from '../../account/beneficiary/index.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
 import { coinOfWire } from '../../app/i18n/format.ts'
 import { UseOwnWallet } from '../../wallet/index.tsx'
@@ -69,18 +69,10 @@ function Fields({ form, saved, onOwn }: FieldsProps) {
       <p className="soft">{t('buyOrder.walletText', { coin: coin?.symbol ?? '', network })}</p>
       {summary}
       {wallets.length > 0 && !isFixed && (
-        <SavedField
+        <SavedWallets
           id="savedWallet"
-          label={t('buyOrder.wallet')}
-          options={[
-            ...wallets.map(({ address }) => ({
-              id: address,
-              icon: <Mark symbol={coin?.symbol ?? ''} />,
-              result: <AddressGroups address={address} />,
-              meta: network,
-            })),
-            { id: '', icon: <MoreIcon name="plus" />, result: t('order.addWallet') },
-          ]}
+          wallets={wallets}
+          symbol={coin?.symbol ?? ''}
           chosen={isNew ? '' : draft.destination}
           onChoose={choose}
         />

@@ -1,10 +1,10 @@
 /** A row of something that is kept, and the button that removes it; a removal is asked for once more, in place. */
 import { Button } from '@agio/ui'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useText } from '../../app/context.tsx'
-import { Problem } from '../../app/problem.tsx'
-import { useAct } from '../../app/use-act.ts'
-import css from './profile.module.css'
+import { useText } from '../../../app/context.tsx'
+import { Problem } from '../../../app/problem.tsx'
+import { useAct } from '../../../app/use-act.ts'
+import css from '../profile.module.css'
 
 /** The button that was pressed is gone: the focus goes to the one that changes nothing. */
 const focusLast = (group: HTMLElement | null): void =>
@@ -12,8 +12,9 @@ const focusLast = (group: HTMLElement | null): void =>
 
 /** The row is gone with its buttons: the next one is read on from, or the empty list. */
 function focusNext(list: Element | null | undefined, at: number): void {
-  const buttons = list?.querySelectorAll('button') ?? []
-  const next = buttons[Math.min(at, buttons.length - 1)] ?? list
+  const rows = [...(list?.children ?? [])]
+  const row = rows[Math.min(at, rows.length - 1)]
+  const next = [...(row?.querySelectorAll('button') ?? [])].at(-1) ?? list
   if (next instanceof HTMLElement) next.focus()
 }
 
