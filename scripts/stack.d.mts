@@ -32,6 +32,8 @@ export function startStack(options: {
   readonly folder: string
   readonly serverPort: number
   readonly sandboxPort: number
+  /** The name in the links, by which a browser on this machine reaches the pages. */
+  readonly name?: string
   /** Of a proxy in front of the server. */
   readonly publicUrl?: string | undefined
   /** Comes when the pages that the server offers are built. */
@@ -52,7 +54,11 @@ export function startStack(options: {
 export function originsOf(
   shop: string,
   env: Readonly<Record<string, string | undefined>>,
+  pages?: readonly string[],
 ): { readonly WIDGET_ORIGINS: string; readonly WEBHOOK_ORIGINS: string }
+
+/** The origins of the sandbox's pages: its address, and the name by which people reach it. */
+export function originsAt(name: string, url: string): string[]
 
 /** Fills a hot wallet up with each coin of which it holds little. */
 export function fundHotWallet(

@@ -19,7 +19,7 @@ const stock = { enough: '50000', least: 5_000 }
 /**
  * Gives `{ links, children, first, settings, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
  * `empty` names coins of which the hot wallet begins with nothing; `programOf` gives Node's arguments that start a program;
- * `publicUrl` is that of a proxy in front of the server; `pages` comes when what the server offers is built; `serverFlags` are
+ * `name` is what the links call this machine, `publicUrl` the address of a proxy in front of the server; `pages` comes when what the server offers is built; `serverFlags` are
  * Node's own, of the server's process.
  * Throws a sentence where a port is taken or a process does not come up.
  */
@@ -27,6 +27,7 @@ export async function startStack({
   folder,
   serverPort,
   sandboxPort,
+  name = '127.0.0.1',
   publicUrl,
   pages,
   onLine = () => {},
@@ -40,7 +41,7 @@ export async function startStack({
   pages?.catch(() => {})
   await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
   mkdirSync(folder, { recursive: true })
-  const server = publicUrl ?? `http://127.0.0.1:${serverPort}`
+  const server = publicUrl ?? `http://${name}:${serverPort}`
   makeDataKey(join(folder, 'data'))
   const operators = seedOperators(join(folder, 'operators.json'))
   const programs = { demo: await programOf('demo') }
@@ -84,6 +85,7 @@ export async function startStack({
       server,
       keys,
       sandbox,
+      name,
       operators,
       identityVendor,
     })
@@ -96,7 +98,7 @@ export async function startStack({
     const isReady = (child) => untilReady(child, `http://127.0.0.1:${child.port}/health/ready`)
     const first = launchServer()
     await isReady(first)
-    const links = linksOf(server, sandbox)
+    const links = linksOf(server, sandbox, name)
     writeFileSync(join(folder, 'links.json'), `${JSON.stringify(links, null, 2)}\n`)
     return { links, children, first, settings: { ...settings, ...env }, launchServer, isReady, stop: stopAll }
   } catch (error) {
@@ -186,18 +188,19 @@ const listed = (text = '') =>
  * The sandbox's shop has the widget in its page, and its server hears of orders. So may a page and a server of the developer's own:
  * AGIO_WIDGET_ORIGINS=http://localhost:5173 AGIO_WEBHOOK_ORIGINS=http://127.0.0.1:8443 npm start
  */
-export const originsOf = (shop, env) => ({
-  WIDGET_ORIGINS: [shop, ...listed(env.AGIO_WIDGET_ORIGINS)].join(','),
+export const originsOf = (shop, env, pages = [shop]) => ({
+  WIDGET_ORIGINS: [...pages, ...listed(env.AGIO_WIDGET_ORIGINS)].join(','),
   WEBHOOK_ORIGINS: [shop, ...listed(env.AGIO_WEBHOOK_ORIGINS)].join(','),
 })
 
-function serverSettings({ folder, serverPort, server, keys, sandbox, operators, identityVendor }) {
+function serverSettings({ folder, serverPort, server, keys, sandbox, name, operators, identityVendor }) {
+  const pages = originsAt(name, sandbox.baseUrl)
   return {
     HOST: '127.0.0.1',
     PORT: String(serverPort),
     PUBLIC_URL: server,
     DATA_DIR: join(folder, 'data'),
-    ...originsOf(sandbox.baseUrl, process.env),
+    ...originsOf(sandbox.baseUrl, process.env, pages),
     ...keys.settings,
     ...Object.fromEntries(
       Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),
@@ -250,7 +253,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators, 
     WALLET_PROJECT_ID: sandbox.walletProjectId,
     TELEGRAM_BOT_TOKEN: sandbox.messenger.botToken,
     TELEGRAM_APP_URL: sandbox.messenger.appUrl,
-    TELEGRAM_ORIGINS: sandbox.messenger.origin,
+    TELEGRAM_ORIGINS: pages.join(','),
     // The sandbox's person at new.example is not verified yet.
     GRANT_LEVEL_AT_SIGN_UP: 'starter except new.example',
     MAIL_FROM: 'Agio <agio@agio.example>',
@@ -281,14 +284,19 @@ async function untilReady(child, url) {
   await tooLate('The server', child, 0)
 }
 
-function linksOf(server, sandbox) {
+const at = (name, url) => url.replace('//127.0.0.1', `//${name}`)
+/** The sandbox names itself by its address; people reach its pages by the name, too. */
+export const originsAt = (name, url) => [...new Set([url, at(name, url)])]
+
+function linksOf(server, sandbox, name) {
+  const world = at(name, sandbox.baseUrl)
   return {
     widget: `${server}/`,
     api: `${server}/api/`,
-    shop: sandbox.shopUrl,
-    sandbox: sandbox.baseUrl,
-    controlRoom: `${sandbox.baseUrl}/control-room`,
-    mail: sandbox.mailUrl,
+    shop: at(name, sandbox.shopUrl),
+    sandbox: world,
+    controlRoom: `${world}/control-room`,
+    mail: at(name, sandbox.mailUrl),
     console: `${server}/console/`,
   }
 }

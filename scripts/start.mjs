@@ -28,7 +28,8 @@ async function main() {
   await install({ toRun: true })
   mkdirSync(join(folder, 'logs'), { recursive: true, mode: 0o700 })
   console.log('Starting …')
-  const ports = { serverPort, sandboxPort }
+  // Passkeys are for a name, which this machine has.
+  const ports = { serverPort, sandboxPort, name: 'localhost' }
   // Both load what was just installed.
   const { links, children } = await (watch ? startWatched(ports) : startBuilt(ports))
   for (const { name, child } of children) void child.done.then((how) => ended(name, how))

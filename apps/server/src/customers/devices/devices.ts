@@ -11,8 +11,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { blindIndex } from '../../keys/index.ts'
 import { queueMail } from '../../notify/queue/index.ts'
 import { lockOwner } from '../../platform/passkeys/passkey-store.ts'
-import { siteOf } from '../../platform/passkeys/web-authn.ts'
 import { newId } from '../../platform/ids.ts'
+import { ownOrigins } from '../../platform/http/origins.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { wakeOf } from '../../platform/queue/outbox.ts'
@@ -52,18 +52,13 @@ const hashed = (secret: string): string => hashToken(secret).toString('base64url
 const nextSecret = ({ keys }: Platform, secret: string): string =>
   blindIndex({ blind: keys.customers.device }, 'kept_device', secret).toString('base64url')
 
-/** On one machine the widget has a name beside its address. */
-const isOurs = ({ settings }: Platform, origin: string): boolean =>
-  origin === new URL(settings.publicUrl).origin ||
-  (siteOf(settings.publicUrl)?.origins.includes(origin) ?? false)
-
 /** Keeps the device of this session; `kept` is what its browser keeps. Refuses pin.required, and pages of others as invalid. */
 export async function keep(
   platform: Platform,
   { customerId, sessionId, hasFreshPin, origin = '', userAgent }: Session & Page & { hasFreshPin: boolean },
 ): Promise<{ readonly kept: string } | Refused<'pin.required' | 'origin.not_allowed'>> {
   if (!hasFreshPin) return { refused: 'pin.required' }
-  if (!isOurs(platform, origin)) return { refused: 'origin.not_allowed' }
+  if (!ownOrigins(platform.settings.publicUrl).includes(origin)) return { refused: 'origin.not_allowed' }
   const at = platform.clock.now()
   const id = newId('dev', at)
   const lasting = newToken(platform.random)

@@ -6,8 +6,8 @@
 import { StartValues, type Money, type Verification, type Wallets } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
 import { termsVersion } from '../../customers/index.ts'
+import { ownOrigins } from '../../platform/http/origins.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import { siteOf } from '../../platform/passkeys/web-authn.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { sitesOfLink } from '../links/index.ts'
@@ -88,12 +88,6 @@ export type WidgetSetup = {
     readonly leftOut: Wallets.Connector[]
   }
 }
-
-/** On one machine the widget's own pages have a name beside their address: passkeys need one. */
-const ownOrigins = (publicUrl: string): string[] => [
-  originOf(publicUrl),
-  ...(siteOf(publicUrl)?.origins ?? []),
-]
 
 /**
  * The settings that the widget starts with. The values of a session that the start names are the merchant's own: other
