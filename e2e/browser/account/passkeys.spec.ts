@@ -175,11 +175,12 @@ const frameOf = (allow: string) =>
 test('in the frame of a host it signs in where the host gives passkeys to it; else there is the code alone', async ({
   page,
 }) => {
-  await authenticatorOf(page)
+  const authenticator = await authenticatorOf(page)
   const { token } = await somebody()
   await carryToken(page, token())
   await adds(page)
   await signsOut(page)
+  await authenticator.takesFinger(false)
   const frame = page.frameLocator('iframe')
 
   await opensPage(page, frameOf('clipboard-write; camera'))
@@ -187,13 +188,32 @@ test('in the frame of a host it signs in where the host gives passkeys to it; el
   await expect(byPasskey(frame)).toHaveCount(0)
 
   await opensPage(page, frameOf('publickey-credentials-get; publickey-credentials-create'))
-  await byPasskey(frame).click()
+  await expect(byPasskey(frame)).toBeVisible()
+  // Offered where the address is typed, the authenticator of a test picks it by itself.
+  await authenticator.takesFinger(true)
   await expect(frame.getByRole('heading', { level: 1, name: 'My profile' })).toBeVisible()
   await expect(frame.getByRole('region', { name: 'Passkeys', exact: true })).toContainText('last used')
 })
 
+test('picked where the address is typed, it signs in without the button', async ({ page }) => {
+  const authenticator = await authenticatorOf(page)
+  const { token } = await somebody()
+  await carryToken(page, token())
+  await adds(page)
+  await signsOut(page)
+  await authenticator.takesFinger(false)
+  await page.goto('/auth?redirect=/profile')
+  const field = page.getByLabel('Email', { exact: true })
+  await expect(field).toHaveAttribute('autocomplete', 'username webauthn')
+  await isClean(page, 'signing in, where the browser offers passkeys')
+  await authenticator.takesFinger(true)
+  await page.reload()
+  await expect(heading(page, 'My profile')).toBeVisible()
+  await expect(passkeys(page)).toContainText('last used')
+})
+
 test('at an address of digits no passkey is offered', async ({ page }) => {
-  await page.goto(`${new URL(links.widget).origin}/auth`)
+  await page.goto(`${new URL(links.widget).origin.replace('localhost', '127.0.0.1')}/auth`)
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
   await expect(byPasskey(page)).toHaveCount(0)
 })

@@ -14,7 +14,7 @@ import { openHost } from './host/host.ts'
 import { createI18n, locales, pickLocale, spokenOf, type I18n, type Locale } from './i18n/i18n.ts'
 import { createRouter } from './routing/router.ts'
 import { createSession, signInPlace } from './session/session.ts'
-import { keys, openStorage, personal } from './session/storage.ts'
+import { keys, openStorage, personal, type Key } from './session/storage.ts'
 import type { Known } from '../routes.ts'
 
 export type Parts = { window: Window; fetch: typeof fetch; makeRoutes: (known: Known) => Room[] }
@@ -131,8 +131,9 @@ function endWithSession(window: Window, { session, queries, draft, storage, rout
     // The page is opened anew: by its guards it leads to the sign-in page, or shows what the next person may see.
     if (now && reason === 'elsewhere') return void router.go(now.place.href, { replace: true })
     const request = storage.read(keys.placing)
-    personal.forEach((key) => storage.write(key, undefined))
-    if (reason === 'signed-out') return signedOut.forEach((key) => storage.write(key, undefined))
+    const forget = (key: Key) => storage.write(key)
+    personal.forEach(forget)
+    if (reason === 'signed-out') return signedOut.forEach(forget)
     if (request) void import('./api/placing.ts').then((it) => it.keepKey(storage, request))
     const target = now && signInPlace(now.place.href, now.from?.path, session.watches)
     if (target !== undefined) void router.go(target, { replace: target.includes('/watch/') })

@@ -14,6 +14,10 @@ export function arePasskeysHere(act: 'get' | 'create' = 'get'): boolean {
   return (document as Policy).featurePolicy?.allowsFeature(`publickey-credentials-${act}`) ?? false
 }
 
+/** The browser offers passkeys where an address is typed, too. */
+export const arePasskeysSuggested = (): boolean =>
+  arePasskeysHere() && typeof PublicKeyCredential.isConditionalMediationAvailable === 'function'
+
 /** This device asks for a face, a finger or its PIN itself. */
 export const isDeviceAuthenticator = async (): Promise<boolean> =>
   window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false)
@@ -53,4 +57,36 @@ export async function answerByPasskey({ challenge, rpId, timeout, credentials }:
   }
   const used = await startAuthentication({ optionsJSON }).catch(() => undefined)
   return used && { ...used, clientExtensionResults: { ...used.clientExtensionResults } }
+}
+
+/** What is asked expires while the page is open: the next one is asked for this much before. */
+const earlyMs = 30_000
+/** A page that nobody uses asks no longer. */
+const mostRounds = 12
+
+/**
+ * Waits for a passkey that the person picks where they type their address: an input whose `autocomplete` ends in `webauthn`. Undefined
+ * once `stop` is called, or another passkey is asked for.
+ */
+export function suggestPasskeys(ask: () => Promise<Asked>) {
+  const ended = new AbortController()
+  const wait = async () => {
+    const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser')
+    for (let round = 0; round < mostRounds && !ended.signal.aborted; round += 1) {
+      const { challenge, rpId, timeout } = await ask()
+      if (ended.signal.aborted) return undefined
+      const late = new AbortController()
+      const cancel = () => WebAuthnAbortService.cancelCeremony()
+      const timer = setTimeout(() => late.abort(), timeout - earlyMs)
+      for (const { signal } of [late, ended]) signal.addEventListener('abort', cancel, { once: true })
+      const optionsJSON = { challenge, rpId, userVerification: 'required' as const }
+      const used = await startAuthentication({ optionsJSON, useBrowserAutofill: true }).catch(() => undefined)
+      clearTimeout(timer)
+      ended.signal.removeEventListener('abort', cancel)
+      if (used) return { ...used, clientExtensionResults: { ...used.clientExtensionResults } }
+      if (!late.signal.aborted) return undefined
+    }
+    return undefined
+  }
+  return { picked: wait().catch(() => undefined), stop: () => ended.abort() }
 }

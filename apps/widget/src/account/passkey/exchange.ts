@@ -5,7 +5,7 @@ import type { Storage } from '../../app/session/storage.ts'
 import { noteUnused, noteUsed } from './device.ts'
 
 type Asked = Parameters<typeof answerByPasskey>[0]
-type Used = NonNullable<Awaited<ReturnType<typeof answerByPasskey>>>
+export type Used = NonNullable<Awaited<ReturnType<typeof answerByPasskey>>>
 
 /** Undefined where no passkey answered. */
 export async function exchange<Answer>(
@@ -14,10 +14,16 @@ export async function exchange<Answer>(
   send: (passkey: Used) => Promise<Answer>,
 ): Promise<Answer | undefined> {
   const used = await answerByPasskey(asked)
-  if (!used) {
-    noteUnused(storage)
-    return undefined
-  }
+  if (used) return sendAnswer(storage, used, send)
+  noteUnused(storage)
+  return undefined
+}
+
+export async function sendAnswer<Answer>(
+  storage: Storage,
+  used: Used,
+  send: (passkey: Used) => Promise<Answer>,
+): Promise<Answer> {
   try {
     const answer = await send(used)
     noteUsed(storage)

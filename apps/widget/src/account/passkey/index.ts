@@ -1,3 +1,3 @@
 /** What this browser remembers of passkeys, and the exchange with the server by one. */
 export { mayOffer, noteRefused, noteUsed, startsAtOnce } from './device.ts'
-export { exchange } from './exchange.ts'
+export { exchange, sendAnswer, type Used } from './exchange.ts'

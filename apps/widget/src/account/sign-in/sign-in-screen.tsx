@@ -1,5 +1,6 @@
 /** `/auth`: under the order it is for, the e-mail, then the code of six digits. A reload in between loses nothing. */
 import { Button, Notice, SkeletonBlock, TextField } from '@agio/ui'
+import { arePasskeysSuggested } from '@agio/ui/passkeys'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { refusalText } from '../../app/api/problems.ts'
@@ -76,7 +77,12 @@ function WaysIn({ place, redirect }: { place: Place; redirect: string }) {
       ) : (
         <EmailForm redirect={redirect} keep={keep} onSent={remember} />
       )}
-      <ByPasskey redirect={redirect} keeps={keeps} onEntered={() => remember(undefined)} />
+      <ByPasskey
+        redirect={redirect}
+        keeps={keeps}
+        isTyped={sent === undefined}
+        onEntered={() => remember(undefined)}
+      />
     </>
   )
 }
@@ -129,7 +135,7 @@ function EmailForm({
         label={t('auth.email')}
         type="email"
         inputMode="email"
-        autoComplete="email"
+        autoComplete={arePasskeysSuggested() ? 'username webauthn' : 'email'}
         maxLength={254}
         value={email}
         error={problem ?? (error ? refusalText(t, error) : undefined)}

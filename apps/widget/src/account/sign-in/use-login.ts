@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { askDevice, keepDevice, remember } from '../kept-device/index.ts'
-import { exchange } from '../passkey/index.ts'
+import { exchange, sendAnswer, type Used } from '../passkey/index.ts'
 
 export function useLogin(redirect: string) {
   const app = useApp()
@@ -35,6 +35,15 @@ export function useLogin(redirect: string) {
     if (keeps) void keepDevice(app, email).catch(() => undefined)
     else remember(storage, undefined)
   }
+  const loginBy = (passkey: Used) => {
+    const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+    return api.call('loginByPasskey', { body: { passkey, locale, zone } })
+  }
+  const beginBy = (token: string, keeps: boolean) => {
+    const isIn = begin(token)
+    keepOrForget(keeps, '')
+    return isIn
+  }
   return {
     busy,
     error,
@@ -61,15 +70,12 @@ export function useLogin(redirect: string) {
     /** The same by a passkey; false: none answered. */
     enterByPasskey: (keeps: boolean) =>
       during(async () => {
-        const entered = await exchange(storage, await api.call('askOwnPasskey'), (passkey) => {
-          const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
-          return api.call('loginByPasskey', { body: { passkey, locale, zone } })
-        })
-        if (entered === undefined) return false
-        const isIn = begin(entered.token)
-        keepOrForget(keeps, '')
-        return isIn
+        const entered = await exchange(storage, await api.call('askOwnPasskey'), loginBy)
+        return entered !== undefined && beginBy(entered.token, keeps)
       }),
+    /** The same by one that the person picked where they type their address. */
+    enterBySuggested: (used: Used, keeps: boolean) =>
+      during(async () => beginBy((await sendAnswer(storage, used, loginBy)).token, keeps)),
     /** The same by a device that is kept. */
     enterByDevice: () =>
       during(async () => {

@@ -48,7 +48,7 @@ export function createSession(storage: Storage): Session {
   }
   const finish = (reason: EndReason) => {
     // The mark comes last: another tab that hears of it finds no token any more.
-    storage.write(keys.token, undefined)
+    storage.write(keys.token)
     storage.write(keys.ended, `${reason} ${Date.now()}`)
     over(reason)
   }

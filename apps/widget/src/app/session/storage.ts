@@ -1,11 +1,13 @@
 /** The storage of the browser; where it is blocked (private windows, frames), memory replaces it. */
+import type { LaterKey } from './later-keys.ts'
+
 export type Storage = {
   read(key: Key): string | undefined
-  /** `undefined` removes. */
-  write(key: Key, value: string | undefined): void
+  /** Without a value it removes. */
+  write(key: Key, value?: string): void
 }
 
-/** The keys of the specification, and our own. */
+/** The keys of the specification, and our own; the first screen brings these. */
 export const keys = {
   token: 'token',
   ended: 'agio ended',
@@ -21,20 +23,14 @@ export const keys = {
   requote: 'agio requote',
   /** Values typed into a step of the verification that have not reached the server. */
   step: 'agio step',
-  /** Of a phone that a step was handed to: its token. */
-  phone: 'agio phone',
-  /** The order that led to the verification. */
-  begun: 'agio begun',
   /** Messages typed to support and not sent yet. */
   unsent: 'agio unsent',
   /** The wallet that was connected last, or that the person has disconnected it; and the order that it was asked to pay. */
   wallet: 'agio wallet',
-  /** That this browser has used a passkey, or when the person did not want one. Of nobody: it stays after the session. */
-  passkey: 'agio passkey',
   /** That the person keeps this device known, and their address. It goes when they sign out. */
   device: 'agio device',
 } as const
-export type Key = (typeof keys)[keyof typeof keys]
+export type Key = (typeof keys)[keyof typeof keys] | LaterKey
 
 /** Keys about a person besides the draft: they go when the session ends. */
 export const personal = [

@@ -1,5 +1,6 @@
 /** Remembers for a day the order or IBAN that waits for a verification. Its input is in the draft. */
-import { keys, readJson, type Storage } from '../../app/session/storage.ts'
+import { laterKeys } from '../../app/session/later-keys.ts'
+import { readJson, type Storage } from '../../app/session/storage.ts'
 
 export type OrderOf = { service: 'sell' | 'buy'; amount: string; currency: 'EUR' | 'GBP' }
 /** `link`: the token of the payment link that the order pays. */
@@ -9,7 +10,7 @@ export type Begun = BegunOrder | { service: 'iban' }
 const keptForMs = 24 * 3_600_000
 
 export function readBegun(storage: Storage, now: number): Begun | undefined {
-  const kept = readJson(storage, keys.begun)
+  const kept = readJson(storage, laterKeys.begun)
   if (typeof kept !== 'object' || kept === null) return undefined
   const { service, amount, currency, at, link } = kept as Partial<Record<string, unknown>>
   if (typeof at !== 'number' || now - at > keptForMs) return undefined
@@ -22,7 +23,7 @@ export function readBegun(storage: Storage, now: number): Begun | undefined {
 }
 
 export const keepBegun = (storage: Storage, order: Begun | undefined, now: number): void =>
-  storage.write(keys.begun, order && JSON.stringify({ ...order, at: now }))
+  storage.write(laterKeys.begun, order && JSON.stringify({ ...order, at: now }))
 
 /** The path of that order's form, or of the IBAN page. */
 export function formHref(begun: Pick<BegunOrder, 'service' | 'link'> | { service: 'iban' }): string {

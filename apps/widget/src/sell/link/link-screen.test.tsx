@@ -4,6 +4,7 @@ import { act } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Refused, type Api } from '../../app/api/api.ts'
 import { AppProvider } from '../../app/context.tsx'
+import { laterKeys } from '../../app/session/later-keys.ts'
 import { keys } from '../../app/session/storage.ts'
 import { placeOf } from '../../testing/place.ts'
 import { stage } from '../../testing/stage.tsx'
@@ -351,7 +352,7 @@ test('the verification leads back to the link where the level does not allow it'
   const needs = { isEnough: false, needed: 'basic', steps: [{ step: 'identity' }], minutes: 3, reason: null }
   const { app } = await atOrder(link(), { verificationRequirements: () => needs })
   expect(await screen.findByText(/Verify your identity to continue/)).toBeTruthy()
-  const begun = () => JSON.parse(app.storage.read(keys.begun) ?? '{}')
+  const begun = () => JSON.parse(app.storage.read(laterKeys.begun) ?? '{}')
   await expect.poll(begun).toMatchObject({ service: 'sell', amount: '100.00', currency: 'EUR', link: token })
 })
 

@@ -14,7 +14,7 @@ import { sendFile } from '../../app/api/send-file.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
-import { keys } from '../../app/session/storage.ts'
+import { laterKeys } from '../../app/session/later-keys.ts'
 import { useAct } from '../../app/use-act.ts'
 import { missingPapers, PaperDoorProvider, Papers, type PaperDoor } from '../papers/index.ts'
 import { isBeingRead, roundOf } from '../verification-query.ts'
@@ -27,9 +27,9 @@ const queryKey = ['handed']
 export function PhoneScreen({ place }: { place: Place }) {
   const { storage } = useApp()
   const [link] = useState(place.hash.replace(/^#/, ''))
-  const [token, setToken] = useState(() => (link === '' ? storage.read(keys.phone) : undefined))
+  const [token, setToken] = useState(() => (link === '' ? storage.read(laterKeys.phone) : undefined))
   const keep = (kept: string | undefined) => {
-    storage.write(keys.phone, kept)
+    storage.write(laterKeys.phone, kept)
     setToken(kept)
   }
   if (token === finished) return <Finished />
