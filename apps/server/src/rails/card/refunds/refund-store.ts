@@ -1,7 +1,8 @@
 /** SQL of refunds to cards. A state changes only from the state it was read in. */
-import { Money } from '@agio/domain'
+import type { Money } from '@agio/domain'
 import { createQueue } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { priced, type PricedRow } from '../../priced.ts'
 
 export type RefundState = 'asked' | 'pending' | 'done' | 'failed' | 'undone'
 export type StoredRefund = {
@@ -13,25 +14,11 @@ export type StoredRefund = {
   readonly acquirerId: string | undefined
 }
 
-type RefundRow = {
-  key: string
-  owner: string
-  session_id: string
-  currency: Money.Fiat
-  units: string
-  state: RefundState
-  acquirer_id: string | null
-}
+type RefundRow = PricedRow<StoredRefund>
 
-const refundColumns = 'key, owner, session_id, currency, units, state, acquirer_id'
-export const refundOf = (row: RefundRow): StoredRefund => ({
-  key: row.key,
-  owner: row.owner,
-  sessionId: row.session_id,
-  amount: Money.money(row.currency, BigInt(row.units)),
-  state: row.state,
-  acquirerId: row.acquirer_id ?? undefined,
-})
+const refundColumns =
+  'key, owner, session_id as "sessionId", currency, units, state, acquirer_id as "acquirerId"'
+export const refundOf = (row: RefundRow): StoredRefund => priced(row)
 
 /** False when the key is there already. */
 export async function insertRefund(

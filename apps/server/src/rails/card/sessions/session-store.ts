@@ -1,8 +1,9 @@
 /** SQL of card sessions: the acquirer's pages that customers were sent to. A state changes only from the state it was read in. */
-import { Money } from '@agio/domain'
+import type { Money } from '@agio/domain'
 import { notifyChannel } from '../../../platform/queue/loop.ts'
 import { createQueue } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { priced, type PricedRow } from '../../priced.ts'
 
 export type SessionState =
   | 'asked'
@@ -34,48 +35,14 @@ export type CardSession = {
   readonly createdAt: Date
 }
 
-type Row = {
-  id: string
-  order_id: string
-  customer_id: string
-  currency: Money.Fiat
-  units: string
-  reference: string
-  return_url: string
-  expires_at: Date
-  state: SessionState
-  acquirer_id: string | null
-  url: string | null
-  intent_id: string | null
-  brand: string | null
-  last4: string | null
-  declined_id: string | null
-  reason: string | null
-  created_at: Date
-}
+type Row = PricedRow<CardSession>
 
-const columns = `id, order_id, customer_id, currency, units, reference, return_url, expires_at, state, acquirer_id, url,
-  intent_id, brand, last4, declined_id, reason, created_at`
+const columns = `id, order_id as "orderId", customer_id as "customerId", currency, units, reference,
+  return_url as "returnUrl", expires_at as "expiresAt", state, acquirer_id as "acquirerId", url,
+  intent_id as "intentId", brand, last4, declined_id as "declinedId", reason, created_at as "createdAt"`
 const isOpen = `state in ('asked', 'open', 'authorised', 'capturing', 'voiding')`
 
-const sessionOf = (row: Row): CardSession => ({
-  id: row.id,
-  orderId: row.order_id,
-  customerId: row.customer_id,
-  amount: Money.money(row.currency, BigInt(row.units)),
-  reference: row.reference,
-  returnUrl: row.return_url,
-  expiresAt: row.expires_at,
-  state: row.state,
-  acquirerId: row.acquirer_id ?? undefined,
-  url: row.url ?? undefined,
-  intentId: row.intent_id ?? undefined,
-  brand: row.brand ?? undefined,
-  last4: row.last4 ?? undefined,
-  declinedId: row.declined_id ?? undefined,
-  reason: row.reason ?? undefined,
-  createdAt: row.created_at,
-})
+const sessionOf = (row: Row): CardSession => priced(row)
 
 async function select(sql: Sql, where: string, values: readonly unknown[]): Promise<CardSession[]> {
   const rows = await sql.query<Row>(`select ${columns} from card_session where ${where}`, values)

@@ -1,6 +1,7 @@
 /** SQL of credits from others, and of debits for a person: each movement once, who has it, and what a person decided. */
 import type { Credits } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { withoutNulls, type RowFor } from '../../../platform/sql/values.ts'
 import type { Proposal } from '../../rail.ts'
 import type { MovementName, ReceivedCredit } from './received-credit.ts'
 
@@ -44,52 +45,16 @@ export type StoredCredit = {
   readonly decidedReasonSealed: string | undefined
 }
 
-type Row = {
-  seq: string
-  identity: string
-  is_debit: boolean
-  account: string
-  currency: string
-  units: string
-  booked_at: Date
-  recorded_at: Date
-  sender: string
-  in_ledger: boolean
-  in_suspense: boolean
-  state: CreditState
-  reason: Credits.UnallocatedReason | null
-  proposals: Proposal[]
-  owner: string | null
-  return_key: string | null
-  returns: number
-  decided_by: string | null
-  decided_at: Date | null
-  decided_reason_sealed: string | null
-}
-const columns = `seq, identity, is_debit, account, currency, units, booked_at, recorded_at, sender, in_ledger, in_suspense, state, reason,
-  proposals, owner, return_key, returns, decided_by, decided_at, decided_reason_sealed`
+type Row = RowFor<Omit<StoredCredit, 'seq' | 'units'>> & { readonly seq: string; readonly units: string }
+const columns = `seq, identity, is_debit as "isDebit", account, currency, units, booked_at as "bookedAt",
+  recorded_at as "recordedAt", sender, in_ledger as "inLedger", in_suspense as "inSuspense", state, reason,
+  proposals, owner, return_key as "returnKey", returns, decided_by as "decidedBy", decided_at as "decidedAt",
+  decided_reason_sealed as "decidedReasonSealed"`
 
-const stored = (row: Row): StoredCredit => ({
-  seq: BigInt(row.seq),
-  identity: row.identity,
-  isDebit: row.is_debit,
-  account: row.account,
-  currency: row.currency,
-  units: BigInt(row.units),
-  bookedAt: row.booked_at,
-  recordedAt: row.recorded_at,
-  sender: row.sender,
-  inLedger: row.in_ledger,
-  inSuspense: row.in_suspense,
-  state: row.state,
-  reason: row.reason ?? undefined,
-  proposals: row.proposals,
-  owner: row.owner ?? undefined,
-  returnKey: row.return_key ?? undefined,
-  returns: row.returns,
-  decidedBy: row.decided_by ?? undefined,
-  decidedAt: row.decided_at ?? undefined,
-  decidedReasonSealed: row.decided_reason_sealed ?? undefined,
+const stored = ({ seq, units, ...row }: Row): StoredCredit => ({
+  ...withoutNulls(row),
+  seq: BigInt(seq),
+  units: BigInt(units),
 })
 
 const keyOf = ({ by, name }: MovementName): string => `${by} ${name}`

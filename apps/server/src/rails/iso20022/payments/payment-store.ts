@@ -1,9 +1,10 @@
 /** SQL of the bank rail: payments and the batches they go out in. */
-import { Money } from '@agio/domain'
+import type { Money } from '@agio/domain'
 import { notifyChannel } from '../../../platform/queue/loop.ts'
 import { either, type Due } from '../../../platform/queue/lookout.ts'
 import { createQueue, type Claim } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { priced, type PricedRow } from '../../priced.ts'
 import type { BankPayment } from '../../rail.ts'
 import type { Scheme } from '../files/pain001.ts'
 
@@ -41,43 +42,21 @@ export type StoredPayment = {
   readonly settledCode: string | undefined
 }
 
-type PaymentRow = {
-  key: string
-  owner_kind: PaymentOwner['kind']
-  owner: string
-  scheme: Scheme
-  currency: Money.Fiat
-  units: string
-  instruction: string
-  debtor: string
-  end_to_end_id: string
-  state: PaymentState
-  message_id: string | null
-  payment_information_id: string | null
-  batchings: number
-  returned_units: string
-  submitted_at: Date | null
-  settled_code: string | null
+type PaymentRow = PricedRow<Omit<StoredPayment, 'owner' | 'returnedUnits'>> & {
+  readonly ownerKind: PaymentOwner['kind']
+  readonly owner: string
+  readonly returnedUnits: string
 }
 
-const columns = `key, owner_kind, owner, scheme, currency, units, instruction, debtor, end_to_end_id, state,
-  message_id, payment_information_id, batchings, returned_units, submitted_at, settled_code`
+const columns = `key, owner_kind as "ownerKind", owner, scheme, currency, units, instruction, debtor,
+  end_to_end_id as "endToEndId", state, message_id as "messageId",
+  payment_information_id as "paymentInformationId", batchings, returned_units as "returnedUnits",
+  submitted_at as "submittedAt", settled_code as "settledCode"`
 
-const paymentOf = (row: PaymentRow): StoredPayment => ({
-  key: row.key,
-  owner: { kind: row.owner_kind, id: row.owner },
-  scheme: row.scheme,
-  amount: Money.money(row.currency, BigInt(row.units)),
-  instruction: row.instruction,
-  debtor: row.debtor,
-  endToEndId: row.end_to_end_id,
-  state: row.state,
-  messageId: row.message_id ?? undefined,
-  paymentInformationId: row.payment_information_id ?? undefined,
-  batchings: row.batchings,
-  returnedUnits: BigInt(row.returned_units),
-  submittedAt: row.submitted_at ?? undefined,
-  settledCode: row.settled_code ?? undefined,
+const paymentOf = ({ ownerKind: kind, owner: id, returnedUnits, ...row }: PaymentRow): StoredPayment => ({
+  ...priced(row),
+  owner: { kind, id },
+  returnedUnits: BigInt(returnedUnits),
 })
 
 async function select(sql: Sql, where: string, values: readonly unknown[]): Promise<StoredPayment[]> {

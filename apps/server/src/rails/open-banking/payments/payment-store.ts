@@ -1,7 +1,8 @@
 /** SQL of payments at banks. Times are the application's; the lease is the database's. */
-import { Money } from '@agio/domain'
+import type { Money } from '@agio/domain'
 import { createQueue } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { priced, type PricedRow } from '../../priced.ts'
 import type { BankAccount } from '../../rail.ts'
 
 export type PaymentState =
@@ -41,55 +42,16 @@ export type StoredPayment = {
   readonly endedAt: Date | undefined
 }
 
-type Row = {
-  id: string
-  owner: string
-  customer_id: string
-  session_id: string
-  bank_id: string
-  request_id: string
-  end_to_end_id: string
-  currency: Money.Fiat
-  units: string
-  reference: string
-  creditor: StoredPayment['creditor']
-  psu_address_sealed: string
-  state: PaymentState
-  started_at: Date
-} & Record<'reason' | 'bank_payment_id' | 'authorisation_id' | 'transaction_status', string | null> &
-  Record<'sca_status' | 'token_sealed' | 'debtor_sealed', string | null> &
-  Record<'superseded_at' | 'told_at' | 'authorised_at' | 'ended_at', Date | null>
+type Row = PricedRow<StoredPayment>
 
-const columns = `id, owner, customer_id, session_id, bank_id, request_id, end_to_end_id, currency, units, reference, creditor,
-  psu_address_sealed, state, reason, bank_payment_id, authorisation_id, transaction_status, sca_status, token_sealed, debtor_sealed,
-  superseded_at, started_at, told_at, authorised_at, ended_at`
+const columns = `id, owner, customer_id as "customerId", session_id as "sessionId", bank_id as "bankId",
+  request_id as "requestId", end_to_end_id as "endToEndId", currency, units, reference, creditor,
+  psu_address_sealed as "psuAddressSealed", state, reason, bank_payment_id as "bankPaymentId",
+  authorisation_id as "authorisationId", transaction_status as "transactionStatus", sca_status as "scaStatus",
+  token_sealed as "tokenSealed", debtor_sealed as "debtorSealed", superseded_at as "supersededAt",
+  started_at as "startedAt", told_at as "toldAt", authorised_at as "authorisedAt", ended_at as "endedAt"`
 
-const paymentOf = (row: Row): StoredPayment => ({
-  id: row.id,
-  owner: row.owner,
-  customerId: row.customer_id,
-  sessionId: row.session_id,
-  bankId: row.bank_id,
-  requestId: row.request_id,
-  endToEndId: row.end_to_end_id,
-  amount: Money.money(row.currency, BigInt(row.units)),
-  reference: row.reference,
-  creditor: row.creditor,
-  psuAddressSealed: row.psu_address_sealed,
-  state: row.state,
-  reason: row.reason ?? undefined,
-  bankPaymentId: row.bank_payment_id ?? undefined,
-  authorisationId: row.authorisation_id ?? undefined,
-  transactionStatus: row.transaction_status ?? undefined,
-  scaStatus: row.sca_status ?? undefined,
-  tokenSealed: row.token_sealed ?? undefined,
-  debtorSealed: row.debtor_sealed ?? undefined,
-  supersededAt: row.superseded_at ?? undefined,
-  startedAt: row.started_at,
-  toldAt: row.told_at ?? undefined,
-  authorisedAt: row.authorised_at ?? undefined,
-  endedAt: row.ended_at ?? undefined,
-})
+const paymentOf = (row: Row): StoredPayment => priced(row)
 
 export type NewPayment = Pick<
   StoredPayment,
