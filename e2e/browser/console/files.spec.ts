@@ -44,6 +44,6 @@ test('a payment file above the limit takes two people', async ({ page, browser }
   await confirm(second, 'Approve', 'The figures agree with the orders')
   await expect(second.getByText('approved', { exact: true })).toBeVisible()
   await sale.is('C')
-  await expect(page.getByText('filed', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('sent to bank', { exact: true }).first()).toBeVisible()
   await second.context().close()
 })

@@ -111,8 +111,8 @@ test('Today leads to a case, which is taken, due by a day, and decided by two be
   await chooses(page, 'Operator', 'Overdue')
   await expect(found.first()).toContainText('due 2026-02-02')
 
-  await press(page, button(page, 'Somebody else…'))
-  await confirms(page, 'Somebody else', {
+  await press(page, button(page, 'False positive…'))
+  await confirms(page, 'False positive', {
     reason: 'Another birth date in the passport',
     press: 'Ask for approval',
     look: true,

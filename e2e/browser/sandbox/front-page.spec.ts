@@ -23,7 +23,7 @@ test('a stranger pays an order from the front page of the sandbox with one tap',
   const play = page.locator('#play')
   await expect(play.getByRole('heading', { name: /Exactly as asked/ })).toBeVisible()
   await expect(play.locator('[aria-current=step]')).toBeVisible()
-  await expect(play.getByText('ended as it says')).toBeVisible()
+  await expect(play.getByText('passed')).toBeVisible()
   await expect(play.getByText("await order.act('exactly')")).toBeVisible()
   await fits(page)
 

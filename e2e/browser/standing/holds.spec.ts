@@ -44,7 +44,7 @@ test('a hit that is confirmed after the order was placed: coins and money stay, 
   await sale.pay()
   await isLookedAt(page)
 
-  await decideByTwo(desks, 'The same person…')
+  await decideByTwo(desks, 'Confirmed match…')
   await cora.sitsAt(`cases/${await caseAbout('customer_stopped', id)}`)
   await expect(
     cora.getByText(/a hit on a list is confirmed\. Their open order is held\./).first(),
@@ -92,7 +92,7 @@ test(
     await using desks = await desksOf(browser)
     const { cora } = desks
     await opensReview(desks, listedId, has('screening'))
-    await decideByTwo(desks, 'The same person…')
+    await decideByTwo(desks, 'Confirmed match…')
     await cora.sitsAt(`customers/${listedId}`)
     await expect(cora.getByText(/^Because a hit on a list is confirmed\./)).toBeVisible()
     await cora.sitsAt(`customers/${id}`)

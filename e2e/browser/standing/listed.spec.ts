@@ -15,8 +15,8 @@ import { nightUnless } from '../../people/sight/tiers.ts'
 
 // The list has Zebulon Quistgaard: a passport may cut the given name in two.
 for (const [firstName, lastName, act, ends, words] of [
-  ['Zebu Lon', 'Quistgaard', 'The same person…', 'no-service', "We can't serve you at this time."],
-  ['Zebulon', 'Kvistgaard', 'Somebody else…', 'complete', 'Your level is now Starter.'],
+  ['Zebu Lon', 'Quistgaard', 'Confirmed match…', 'no-service', "We can't serve you at this time."],
+  ['Zebulon', 'Kvistgaard', 'False positive…', 'complete', 'Your level is now Starter.'],
 ] as const)
   test(
     `${firstName} ${lastName} reads that it is being checked, no approval passes over the hit, and "${act}" by two ends in ${ends}`,

@@ -119,7 +119,7 @@ async function theReceiptNames(page: Page, order: BuyOrderView): Promise<void> {
   expect(file.subarray(0, 4).toString()).toBe('%PDF')
   expect(order.transaction?.hash).toMatch(/^0x[0-9a-f]{64}$/)
   expect(textOf(file).replaceAll(/\s/g, '')).toContain(order.transaction?.hash)
-  await page.getByRole('link', { name: 'Verify' }).click()
+  await page.getByRole('link', { name: 'Check this receipt' }).click()
   await expect(heading(page, 'Receipt check')).toBeVisible()
   await expect(page.getByText('Genuine, and the payment stands.')).toBeVisible()
 }

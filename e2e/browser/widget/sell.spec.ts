@@ -88,7 +88,7 @@ async function theReceiptIsAPdfAndHolds(page: Page): Promise<void> {
       .subarray(0, 4)
       .toString(),
   ).toBe('%PDF')
-  await page.getByRole('link', { name: 'Verify' }).click()
+  await page.getByRole('link', { name: 'Check this receipt' }).click()
   await expect(heading(page, 'Receipt check')).toBeVisible()
   await expect(page.getByText('Genuine, and the payment stands.')).toBeVisible()
 }

@@ -23,7 +23,7 @@ export const refusals = {
   'link.taken': [409, 'Somebody is paying this link. Try again later.'],
   'link.changed': [409, 'The amount to pay has changed. Open the link again.'],
   'origin.not_allowed': [403, "This site isn't allowed to use this widget key."],
-  'widget_key.unknown': [404, "We don't know this widget key."],
+  'widget_key.unknown': [404, 'Unknown widget key.'],
   'login.failed': [422, 'The code is wrong or has expired.'],
   'contact.over': [410, 'This link no longer works. The next news about an order brings another one.'],
   'launch.refused': [403, 'Close this window and open it again from the messenger.'],
@@ -56,7 +56,7 @@ export const refusals = {
   'document.encrypted': [422, 'This PDF has a password. Send it without one.'],
   'document.not_accepted': [422, "We don't accept this kind of document."],
   'document.wrong_side': [422, "This document doesn't have that side."],
-  'document.too_many': [409, 'You have sent as many documents as we keep. Delete one first.'],
+  'document.too_many': [409, "You've reached the limit of documents. Delete one first."],
   'document.being_checked': [409, "We're still checking this document. Try again in a moment."],
   'document.virus': [409, 'A virus was found in this document, so we removed it. Send another one.'],
   'document.kept': [409, 'This document was accepted, so we have to keep it.'],
@@ -64,10 +64,7 @@ export const refusals = {
   'handover.expired': [410, 'The time is over. Make a new link on your first device.'],
   'handover.ended': [410, 'This was ended on your first device.'],
   'support.too_many_files': [409, 'Your conversations hold 200 files, the most we keep.'],
-  'customer.in_debt': [
-    403,
-    "One of your payments was taken back. You can place new orders once it's settled.",
-  ],
+  'customer.in_debt': [403, "One of your payments was reversed. You can place new orders once it's settled."],
   // For every cause: the customer does not learn the reason that stops them.
   'customer.in_review': [
     403,

@@ -38,7 +38,7 @@ test('money for an order: another name and a younger order are marked, and no ha
       { account: 'no_other_account', names: 'other_name', order_placed: 'younger_order' },
     ),
   })
-  expect(words.what).toMatch(/^Give this money to the order/)
+  expect(words.what).toMatch(/^Match payment to order/)
   expect(words.unusual).toHaveLength(3)
   expect(names(words.figures)).toEqual([
     'Amount',

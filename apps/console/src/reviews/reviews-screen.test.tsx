@@ -239,7 +239,7 @@ test('device, country of the address and time stand beside the papers, and a hit
   for (const text of ['Firefox on Android', 'PL', '2026-11-20 10:00:00']) session.getByText(text)
   const section = within(await screen.findByRole('region', { name: 'The name and the list' }))
   for (const text of ['José Garcia', '94 of 100', '1961', 'CO']) section.getByText(text)
-  fireEvent.click(section.getByRole('button', { name: 'The same person…' }))
+  fireEvent.click(section.getByRole('button', { name: 'Confirmed match…' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/Then the customer is not served\.$/)
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'same birth date' } })

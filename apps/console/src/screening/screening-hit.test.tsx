@@ -87,7 +87,7 @@ test('the name stands beside the entry, and a decision is asked for with a reaso
   const { calls } = stage(as('compliance'), given, '/console/cases/7')
   expect(await screen.findAllByText('Zebulon Kvistgaard')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Close the case…' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Somebody else…' }))
+  fireEvent.click(screen.getByRole('button', { name: 'False positive…' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'another birth date' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }))

@@ -47,11 +47,11 @@ test('Today shows the day’s figures, balances beside queued payments, and sile
     within(await screen.findByRole('region', { name }))
       .getAllByRole(role)
       .map((it) => it.textContent)
-  expect(await texts('The day', 'link')).toEqual([
+  expect(await texts('Today so far', 'link')).toEqual([
     'Into our accounts1,234.50 EUR',
     'Out of our accounts200.00 EUR',
     'Margin-26.30 EUR',
-    'Sales completed3half within 47 s, 95% within 7 min',
+    'Sales completed3median 47 s, p95 7 min',
   ])
   const [, bank, wallet] = screen.getAllByRole('row').map((it) => it.textContent)
   expect(bank).toBe('Bank account, EUR90.00 EUR100.00 EURtoo little is held90.00 EUR2026-11-19 23:00:00 UTC')

@@ -29,9 +29,9 @@ function body({ serverUrl, widgetUrl }: Neighbours): Html {
   const first: [string, string, string][] = [
     ['Sell', room('service=sell'), 'Coins to a bank account. You play the person and their wallet.'],
     ['Buy', room('service=buy'), 'By transfer, open banking or card. You play the bank too.'],
-    ['Look at the desk', '/operators', 'The operators’ console, with who may sign in and their codes.'],
+    ['Open the operator console', '/operators', 'With who may sign in, and their codes.'],
     [
-      'Be somebody new',
+      'Verify a new customer',
       '/papers',
       'An address at new.example is not verified: papers, phone, and a person who looks. That person is a button in the control room.',
     ],

@@ -36,7 +36,7 @@ function peoplePage(people: Shown[], url: string | undefined): string {
           ['Email', ({ email }) => email, 'mono'],
           ['PIN', ({ pin }) => pin, 'mono'],
           ['Code', ({ code }) => code, 'mono'],
-          ['Holds for', ({ secondsLeft }) => `${secondsLeft} s`],
+          ['Valid for', ({ secondsLeft }) => `${secondsLeft} s`],
         ],
       })}
       ${keepFresh('people', 1)}`,

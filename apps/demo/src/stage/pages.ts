@@ -66,7 +66,7 @@ function body(serverUrl: string | undefined): Html {
       <section class="pane" id="middle" aria-label="The person’s phone">${phone()}</section>
       <section class="pane" id="right" aria-label="Film">
         <h2>What happened</h2>
-        <p class="quiet">Newest on top. Open a scene for the bytes that went over the wire.</p>
+        <p class="quiet">Newest on top. Expand for the raw message.</p>
         <ol class="film" id="film"></ol>
       </section>
     </div>

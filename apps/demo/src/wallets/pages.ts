@@ -89,7 +89,7 @@ function card(wallet: TestWallet): Html {
     )}
     <form data-post="/wallets/${id}/behaviour" data-live class="line">
       ${choice(
-        'Asked, it',
+        'When asked',
         'answer',
         answers.filter((one) => one !== 'fail'),
         all,

@@ -105,7 +105,7 @@ const refundsOf = ({ refunds, currency }: CardView): Html[] =>
 
 function actions({ status, payment = '', url }: CardView): Html {
   if (url) return html`<a href="${url}">Open the page</a>`
-  if (status === 'captured') return act('/card/chargeback', { payment }, 'Taken back by its owner')
+  if (status === 'captured') return act('/card/chargeback', { payment }, 'Charge back')
   if (status === 'taken back')
     return html`${act('/card/dispute', { payment, outcome: 'won' }, 'You win')}
     ${act('/card/dispute', { payment, outcome: 'lost' }, 'You lose')}`

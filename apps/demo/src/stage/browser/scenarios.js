@@ -1,7 +1,7 @@
 /** Scenarios: a press plays one; its lines of code light up as they run, each with the calls that it made. */
 import { button, el, fill, get, post } from './dom.js'
 
-const words = { plays: 'plays …', ended: 'ended as it says', failed: 'did not end as it says' }
+const words = { plays: 'running', ended: 'passed', failed: 'failed' }
 const tones = { plays: 'wait', ended: 'good', failed: 'bad' }
 
 export function openScenarios({ show: showOrder }) {

@@ -31,25 +31,25 @@ const selling: readonly Scenario[] = [
   },
   {
     id: 'short',
-    name: 'Too little, then the rest',
+    name: 'Underpaid, then the rest',
     what: 'The customer sends 80 %, reads how much is missing, and sends it.',
     steps: [sells(), act('short'), is('underpaid'), act('rest'), is('completed')],
   },
   {
     id: 'short-enough',
-    name: 'Too little, and that is enough',
+    name: 'Underpaid, customer accepts less',
     what: 'The customer takes the money for what arrived.',
     steps: [sells(), act('short'), is('underpaid'), chooses('accept_lower'), is('completed')],
   },
   {
     id: 'short-back',
-    name: 'Too little, and back again',
+    name: 'Underpaid, coins returned',
     what: 'The customer has the coins sent back, less the network fee.',
     steps: [sells(), act('short'), is('underpaid'), chooses('refund', {}), is('archived', 'refunded')],
   },
   {
     id: 'over',
-    name: 'Too much, all of it sold',
+    name: 'Overpaid, all of it sold',
     what: 'The customer sends 120 % and sells everything.',
     steps: [
       sells(),
@@ -61,7 +61,7 @@ const selling: readonly Scenario[] = [
   },
   {
     id: 'over-back',
-    name: 'Too much, the surplus back',
+    name: 'Overpaid, the rest returned',
     what: 'The customer sends 120 % and has the difference returned.',
     steps: [
       sells(),
@@ -91,7 +91,7 @@ const selling: readonly Scenario[] = [
   },
   {
     id: 'stranger',
-    name: 'From a stranger’s wallet',
+    name: 'Paid from another wallet',
     what: 'Somebody else’s wallet pays; below the limit no proof of it is asked.',
     steps: [sells(), act('stranger'), is('completed')],
   },
