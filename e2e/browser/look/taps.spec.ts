@@ -4,8 +4,8 @@
  * it takes what is typed. Typing is none, where the field has the focus by itself. A code sends itself.
  */
 import type { Locator, Page } from '@playwright/test'
-import { buyPriceIsThere, openBuy } from '../../people/buyers.ts'
-import { expect, goesOn, heading, openSell, test } from '../../people/people.ts'
+import { buyPriceIsThere, openBuy, openPurchase } from '../../people/buyers.ts'
+import { expect, goesOn, heading, openOrder, openSell, test } from '../../people/people.ts'
 import { mailTo } from '../../people/town.ts'
 import { ana, freshEmail, newWallet } from '../../world/customer.ts'
 import { nightUnless } from '../../people/sight/tiers.ts'
@@ -129,3 +129,44 @@ for (const [name, chooses, pays] of [
     },
   )
 }
+
+const atDeposit = async (page: Page) => {
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Address' })).toContainText(/0x/)
+}
+
+test('a sale takes two taps again, from its page and from the history', async ({ page, customer }) => {
+  const finger = newFinger(page)
+  const sale = await customer.sells()
+  await sale.pay()
+  await sale.is('C')
+  await openOrder(page, sale.id, /^Completed/)
+  await finger.press('Sell again')
+  await finger.tap(page.getByRole('dialog').getByRole('button', { name: 'Get deposit address for €100.00' }))
+  await expect(page).not.toHaveURL(new RegExp(sale.id))
+  await atDeposit(page)
+  expect(finger.taken()).toBeLessThanOrEqual(2)
+
+  await page.goto('/transactions')
+  await finger.tap(page.getByRole('link', { name: 'Sell again' }))
+  const sheet = page.getByRole('dialog', { name: 'Sell again' })
+  await expect(sheet).toContainText('DE ••3000')
+  await finger.tap(sheet.getByRole('button', { name: 'Get deposit address for €100.00' }))
+  await atDeposit(page)
+  expect(finger.taken()).toBeLessThanOrEqual(2)
+})
+
+test('a purchase at a bank takes two taps again, and its bank is the first of the list', async ({
+  page,
+  customer,
+}) => {
+  const finger = newFinger(page)
+  const bought = await customer.buys({ method: 'OPEN_BANKING' })
+  await bought.paysAt('sonnenbank')
+  await bought.is('C')
+  await openPurchase(page, bought.id, /^Completed/)
+  await finger.press('Buy again')
+  await finger.tap(page.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }))
+  await expect(page.getByRole('listitem').first()).toContainText(/Sonnenbank.*Last used/)
+  expect(finger.taken()).toBeLessThanOrEqual(2)
+})

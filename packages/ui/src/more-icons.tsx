@@ -29,6 +29,7 @@ const drawings = {
   clip: (
     <path d="m15.5 9.5-5.7 5.7a3.4 3.4 0 0 1-4.8-4.8l6.2-6.2a2.3 2.3 0 0 1 3.2 3.2l-6 6a1.1 1.1 0 0 1-1.6-1.6l5.3-5.3" />
   ),
+  again: <path d="M15.8 8A6.2 6.2 0 1 0 16 11.5M16 4v4.2h-4.2" />,
   clock: <path d="M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM10 6v4.2l2.7 1.6" />,
 } satisfies Record<string, ReactNode>
 

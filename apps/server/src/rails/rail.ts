@@ -167,6 +167,8 @@ export type StartedPayment = {
   readonly method: PayerRail
   /** The bank or acquirer, by a name people read. */
   readonly provider: string
+  /** Of a payment at a bank: the id that the list of banks has it under. */
+  readonly bankId?: string
   readonly status: 'started' | 'authorised' | 'settled' | 'refused' | 'failed' | 'abandoned'
   readonly reason: string | null
   readonly startedAt: Date

@@ -101,6 +101,8 @@ export const listSaved = route({
     wallets: z.array(SavedWallet),
     /** The name at the bank that the last purchase was to be paid under. */
     payerName: z.string().nullable(),
+    /** The bank, of the list of banks, that they last paid a purchase from. */
+    bankId: z.string().nullable(),
   }),
 })
 

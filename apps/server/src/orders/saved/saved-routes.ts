@@ -13,8 +13,8 @@ import * as saved from './saved.ts'
 
 export function savedRoutes(serve: Serve, platform: Platform): void {
   serve(listSaved, async ({ caller }) => {
-    const { accounts, wallets, payerName } = await saved.listSaved(platform, caller.id)
-    return { accounts: accounts.map(dated), wallets: wallets.map(dated), payerName }
+    const { accounts, wallets, ...ways } = await saved.listSaved(platform, caller.id)
+    return { accounts: accounts.map(dated), wallets: wallets.map(dated), ...ways }
   })
   serve(nameSavedAccount, async ({ params, body, caller }) =>
     saved.nameSavedAccount(platform, caller.id, { ...params, ...body }),

@@ -106,11 +106,11 @@ export async function wasSentToWallet(sql: Sql, customerId: string, wallet: stri
   return rows.length > 0
 }
 
-/** The newest purchase, which says under which name its customer pays. */
-export async function newestPurchase(sql: Sql, customerId: string): Promise<string | undefined> {
-  const [row] = await sql.query<{ id: string }>(
-    `select id from orders where customer_id = $1 and service = 'buy' order by id desc limit 1`,
-    [customerId],
+/** The newest purchases, which say under which name and at which bank their customer pays. */
+export async function newestPurchases(sql: Sql, customerId: string, most: number): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select id from orders where customer_id = $1 and service = 'buy' order by id desc limit $2`,
+    [customerId, most],
   )
-  return row?.id
+  return rows.map(({ id }) => id)
 }

@@ -125,6 +125,26 @@ test('an account and a wallet go by the name that their customer gives them, unt
   expect((await saved()).account.nickname).toBeNull()
 })
 
+test('the bank of the last purchase is named where the payment got through', async () => {
+  await using world = await openWorld()
+  const { buy, orders, out } = world
+  await buy.placed()
+  const begun = (bankId: string, status: 'refused' | 'settled') =>
+    ({
+      id: bankId,
+      method: 'open_banking',
+      provider: bankId,
+      bankId,
+      status,
+      reason: null,
+      startedAt: world.clock.now(),
+    }) as const
+  expect((await orders.listSaved(greta.id)).bankId).toBeNull()
+  out.begun.push(begun('mondbank', 'refused'), begun('sonnenbank', 'settled'))
+  expect((await orders.listSaved(greta.id)).bankId).toBe('sonnenbank')
+  expect((await orders.listSaved('cus_mallory')).bankId).toBeNull()
+})
+
 test('over HTTP: an order names an account or a saved one, never both or neither', async () => {
   await using world = await openWorld()
   const http = await world.serveOrders()

@@ -1,6 +1,6 @@
 /**
- * Saved accounts and wallets: what earlier orders were paid to. No second store: the accounts stay sealed with their orders,
- * under the customer's key, and go when that key goes.
+ * Saved accounts and wallets: what earlier orders were paid to, and the bank that they were paid from. No second store: the
+ * accounts stay sealed with their orders, under the customer's key, and go when that key goes.
  *
  *   order placed ──► offered again, masked ──► placed by its id ──► the server opens the account, the browser never holds it
  *                          ├── named ────► shown under a word of its customer
@@ -21,12 +21,14 @@ import * as store from './saved-store.ts'
 type Done = { readonly done: true }
 const done: Done = { done: true }
 const missing = { refused: 'not-found' } as const
+/** The last bank is looked for in so many of the newest purchases. */
+const bankLooksAt = 5
 
 export async function listSaved(platform: Platform, customerId: string) {
-  const [accounts, wallets, payerName, called] = await Promise.all([
+  const [accounts, wallets, purchases, called] = await Promise.all([
     store.usedAccounts(platform.db, customerId),
     store.usedWallets(platform.db, customerId),
-    lastPayerName(platform, customerId),
+    store.newestPurchases(platform.db, customerId, bankLooksAt),
     namesOf(platform, customerId),
   ])
   const nicknameOf = (destination: string) => called.get(destination) ?? null
@@ -41,7 +43,8 @@ export async function listSaved(platform: Platform, customerId: string) {
       ...it,
       nickname: nicknameOf(it.address.toLowerCase()),
     })),
-    payerName,
+    payerName: await payerNameOf(platform, purchases[0]),
+    bankId: await lastBank(platform, purchases),
   }
 }
 
@@ -167,8 +170,15 @@ function byChain(used: readonly store.UsedWallet[]): Wallet[] {
   return [...wallets.values()]
 }
 
-async function lastPayerName(platform: Platform, customerId: string): Promise<string | null> {
-  const id = await store.newestPurchase(platform.db, customerId)
+async function payerNameOf(platform: Platform, id: string | undefined): Promise<string | null> {
   const row = id === undefined ? undefined : await findOrder(platform.db, id)
   return row?.service === 'buy' ? (await openBuyDetails(platform, row)).payerName : null
+}
+
+/** The bank that the newest of these purchases was paid from which was paid at a bank. */
+async function lastBank(platform: Platform, purchases: readonly string[]): Promise<string | null> {
+  const { payments } = doorsOf(platform).money
+  const begun = await Promise.all(purchases.map((id) => payments.ofOrder(id)))
+  const paid = begun.flat().filter(({ status }) => status === 'authorised' || status === 'settled')
+  return paid.find(({ bankId }) => bankId !== undefined)?.bankId ?? null
 }

@@ -11,7 +11,7 @@ export function savedQuery(api: Api) {
   })
 }
 
-const nothing = { accounts: [], wallets: [], payerName: null }
+const nothing = { accounts: [], wallets: [], payerName: null, bankId: null }
 
 /** Undefined while it is on its way. Without an answer the form is as on a first visit. */
 export function useSaved() {

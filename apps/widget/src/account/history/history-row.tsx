@@ -1,7 +1,7 @@
 /** One order in the list: what was done in figures, where it went, and its state while it is not done. */
 import type { BuyState, SellState } from '@agio/contract'
 import { Chains } from '@agio/domain'
-import { Mark } from '@agio/ui'
+import { Mark, MoreIcon } from '@agio/ui'
 import type { AnswerTo } from '@agio/contract/client'
 import { Link, useText } from '../../app/context.tsx'
 import { coinOfWire, readTime, showAmount, showSent, symbolOf } from '../../app/i18n/format.ts'
@@ -36,7 +36,35 @@ const looks: Record<'sell' | 'buy', Record<string, Exclude<Look, 'attention'>>> 
 const lookOf = ({ service, state, reason, waitsForYou }: Item): Look =>
   waitsForYou ? 'attention' : (looks[service][`${state}.${reason}`] ?? looks[service][state] ?? 'going')
 
+/** An order that is over may be placed again; a sale that paid a link is none to repeat. */
+function mayRepeat(item: Item): boolean {
+  const look = lookOf(item)
+  const isOwn = item.service === 'buy' || (!item.paysLink && item.state !== 'payout_submitted')
+  return isOwn && (look === 'done' || look === 'nothing')
+}
+
+/** The order, and beside it, where it is over, the way to the same one. */
 export function HistoryRow({ item }: { item: Item }) {
+  const { t } = useText()
+  const title = t(item.service === 'sell' ? 'paid.sellAgain' : 'paid.buyAgain')
+  return (
+    <div className={css.pair}>
+      <Row item={item} />
+      {mayRepeat(item) && (
+        <Link
+          href={`/${item.service}/transaction/${item.id}?again=1`}
+          className={css.again}
+          aria-label={title}
+          title={title}
+        >
+          <MoreIcon name="again" />
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Row({ item }: { item: Item }) {
   const { t, locale } = useText()
   const coin = item.service === 'sell' ? item.send : item.receive
   const known = coinOfWire(coin.currency)

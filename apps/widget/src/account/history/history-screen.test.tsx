@@ -152,3 +152,23 @@ test('a search is kept while the filters are opened, and its button says what is
   await expect.poll(() => asked.at(-1)?.input, { timeout: 10_000 }).toMatchObject({ query: { q: 'rent' } })
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
+
+test('an order that is over can be placed again from its row; one under way or of a link cannot', async () => {
+  const items = [
+    item(1),
+    { ...item(2), state: 'funded', status: 'F' },
+    { ...item(3), paysLink: true },
+    {
+      ...item(4),
+      service: 'buy',
+      state: 'expired',
+      status: 'F',
+      counterparty: '0x52908400098527886E0F7030069857D2E4169EE7',
+    },
+  ]
+  await stage(<HistoryScreen />, { listTransactions: () => ({ items, next: null }) })
+  const sell = await screen.findAllByRole('link', { name: 'Sell again' })
+  expect(sell.map((link) => link.getAttribute('href'))).toEqual([`/sell/transaction/${item(1).id}?again=1`])
+  const [buy] = screen.getAllByRole('link', { name: 'Buy again' })
+  expect(buy?.getAttribute('href')).toBe(`/buy/transaction/${item(4).id}?again=1`)
+})

@@ -68,7 +68,7 @@ const answers = () => {
       buy: [],
       nextLevel: null,
     }),
-    listSaved: () => ({ accounts, wallets: [wallet], payerName: null }),
+    listSaved: () => ({ accounts, wallets: [wallet], payerName: null, bankId: null }),
     removeSavedAccount: () => {
       accounts = []
       return { done: true }
@@ -131,7 +131,7 @@ test('a removal is asked for with the focus where nothing is lost, which it neve
   const two = [account, { ...account, id: 'ben_2', name: 'Ana Second' }]
   await stage(<ProfileScreen />, {
     ...answers(),
-    listSaved: () => ({ accounts: [...two], wallets: [], payerName: null }),
+    listSaved: () => ({ accounts: [...two], wallets: [], payerName: null, bankId: null }),
     removeSavedAccount: ({ params }) => {
       two.splice(
         two.findIndex(({ id }) => id === (params as { id: string }).id),
@@ -165,7 +165,7 @@ test('a wallet of several networks is one row, because its address goes from all
   const wallets = [wallet, { ...wallet, chainId: 56, network: 'BNB Smart Chain' }]
   await stage(<ProfileScreen />, {
     ...answers(),
-    listSaved: () => ({ accounts: [], wallets, payerName: null }),
+    listSaved: () => ({ accounts: [], wallets, payerName: null, bankId: null }),
   })
   expect(await screen.findByText('Ethereum, BNB Smart Chain')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1)

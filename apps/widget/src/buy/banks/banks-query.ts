@@ -19,8 +19,12 @@ export const banksQuery = (api: Api) =>
 
 export type BankFilter = { q: string; country: string; currency: string }
 
-/** Banks that fit every word, the country and the currency; those that answer first. */
-export function fitting(banks: readonly Bank[], { q, country, currency }: BankFilter): Bank[] {
+/** Banks that fit every word, the country and the currency; those that answer first, and of them the one last paid from. */
+export function fitting(
+  banks: readonly Bank[],
+  { q, country, currency }: BankFilter,
+  last: string | null = null,
+): Bank[] {
   const words = plain(q).split(/\s+/)
   return banks
     .filter(
@@ -30,7 +34,10 @@ export function fitting(banks: readonly Bank[], { q, country, currency }: BankFi
         (currency === '' || bank.currencies.some((it) => it === currency)),
     )
     .toSorted(
-      (a, b) => Number(a.health === 'down') - Number(b.health === 'down') || a.name.localeCompare(b.name),
+      (a, b) =>
+        Number(a.health === 'down') - Number(b.health === 'down') ||
+        Number(b.id === last) - Number(a.id === last) ||
+        a.name.localeCompare(b.name),
     )
 }
 

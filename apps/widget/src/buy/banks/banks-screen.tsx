@@ -6,6 +6,7 @@ import { Link, useApp, useText } from '../../app/context.tsx'
 import { locales } from '../../app/i18n/i18n.ts'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
+import { useSaved } from '../../account/beneficiary/index.ts'
 import { orderQuery } from '../payment/index.ts'
 import { BankMark } from './bank-mark.tsx'
 import { banksQuery, fitting, type Bank, type BankFilter } from './banks-query.ts'
@@ -17,6 +18,7 @@ export function BanksScreen({ place }: { place: Place }) {
   const orderId = place.query.get('order') ?? ''
   const order = useQuery(orderQuery(api, orderId))
   const banks = useQuery(banksQuery(api))
+  const saved = useSaved()
   // Known data stays on the page when it cannot be asked for anew.
   const error = (order.data ? null : order.error) ?? (banks.data ? null : banks.error)
   return (
@@ -24,8 +26,13 @@ export function BanksScreen({ place }: { place: Place }) {
       <h1 tabIndex={-1}>{t('title.makePayment')}</h1>
       {error ? (
         <Problem error={error} retry={() => Promise.all([order.refetch(), banks.refetch()])} />
-      ) : banks.data && order.data ? (
-        <Banks banks={banks.data.items} orderId={orderId} paidIn={order.data.amount.currency} />
+      ) : banks.data && order.data && saved ? (
+        <Banks
+          banks={banks.data.items}
+          last={saved.bankId}
+          orderId={orderId}
+          paidIn={order.data.amount.currency}
+        />
       ) : (
         <>
           <SkeletonBlock />
@@ -37,10 +44,18 @@ export function BanksScreen({ place }: { place: Place }) {
   )
 }
 
-function Banks({ banks, orderId, paidIn }: { banks: readonly Bank[]; orderId: string; paidIn: string }) {
+type BanksProps = {
+  banks: readonly Bank[]
+  /** The bank of the last purchase. */
+  last: string | null
+  orderId: string
+  paidIn: string
+}
+
+function Banks({ banks, last, orderId, paidIn }: BanksProps) {
   const { t, locale } = useText()
   const [filter, setFilter] = useState<BankFilter>({ q: '', country: '', currency: paidIn })
-  const found = fitting(banks, filter)
+  const found = fitting(banks, filter, last)
   const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region' })
   const countries = [...new Set(banks.flatMap((it) => it.countries))]
     .map((code) => ({ code, name: names.of(code) ?? code }))
@@ -82,7 +97,7 @@ function Banks({ banks, orderId, paidIn }: { banks: readonly Bank[]; orderId: st
       <ul className={css.list}>
         {found.map((bank) => (
           <li key={bank.id}>
-            <Row bank={bank} orderId={orderId} />
+            <Row bank={bank} isLast={bank.id === last} orderId={orderId} />
           </li>
         ))}
       </ul>
@@ -94,7 +109,7 @@ function Banks({ banks, orderId, paidIn }: { banks: readonly Bank[]; orderId: st
 }
 
 /** Every row can be opened: why a bank cannot be used now is said there, too. */
-function Row({ bank, orderId }: { bank: Bank; orderId: string }) {
+function Row({ bank, isLast, orderId }: { bank: Bank; isLast: boolean; orderId: string }) {
   const { t } = useText()
   const { id, name, health } = bank
   return (
@@ -105,6 +120,7 @@ function Row({ bank, orderId }: { bank: Bank; orderId: string }) {
       <BankMark bank={bank} />
       <span className={css.words}>
         <span className={css.name}>{name}</span>
+        {isLast && <span className="soft">{t('banks.last')}</span>}
         {health !== 'up' && (
           <span className={css.health} data-health={health}>
             {t(`banks.${health}`)}

@@ -28,6 +28,7 @@ const provider = {
   privacyUrl: 'https://p.example/p',
 }
 const answers = {
+  listSaved: () => ({ accounts: [], wallets: [], payerName: null, bankId: null }),
   getBuyOrder: () => purchase({ method: 'OPEN_BANKING', choices: ['pay', 'method', 'cancel'] }),
   listBanks: () => ({
     items: [
@@ -50,6 +51,22 @@ test('banks are searched; one that is slow or down is shown, and says so', async
   expect(screen.queryByRole('link', { name: /Beta Bank/ })).toBeNull()
   fireEvent.change(screen.getByLabelText('Search for your bank'), { target: { value: 'nothing' } })
   expect(screen.getByText(/No bank matches/)).toBeTruthy()
+})
+
+test('the bank of the last purchase stands first, unless it is down', async () => {
+  const list = async (bankId: string) => {
+    await stage(<BanksScreen place={placeOf(query)} />, { ...answers, listSaved: () => ({ bankId }) })
+    await screen.findByRole('link', { name: /Alpha Bank/ })
+    const names = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    cleanup()
+    return names
+  }
+  expect(await list('two')).toEqual([
+    expect.stringMatching(/Beta Bank.*Last used/),
+    expect.stringContaining('Alpha'),
+    expect.stringContaining('Gamma'),
+  ])
+  expect((await list('three'))[0]).toContain('Alpha')
 })
 
 test('the consent names amount, payee, reference and the provider with its papers', async () => {

@@ -51,7 +51,7 @@ const answers = {
         return { id: `${symbol}@11155111`, symbol, network: 'Sepolia', ...isOn }
       }),
     ),
-  listSaved: () => ({ accounts: [], wallets: [wallet], payerName: null }),
+  listSaved: () => ({ accounts: [], wallets: [wallet], payerName: null, bankId: null }),
 }
 const open = (more: object = {}) => stage(<IbanScreen />, { ...answers, ...more })
 

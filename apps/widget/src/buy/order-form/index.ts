@@ -1,2 +1,3 @@
 /** Placing a purchase. */
 export { OrderScreen } from './order-screen.tsx'
+export { BuyAgain } from './buy-again.tsx'

@@ -24,7 +24,7 @@ const quote = {
 }
 const prefill = { externalId: 'basket-4711' }
 const widgetConfig = () => ({ key: 'shop-1', prefill, services: {}, termsVersion: '2026-11-01' })
-const listSaved = () => ({ accounts: [], wallets: [], payerName: null as string | null })
+const listSaved = () => ({ accounts: [], wallets: [], payerName: null as string | null, bankId: null })
 const answers = {
   widgetConfig,
   listSaved,

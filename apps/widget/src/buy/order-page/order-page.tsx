@@ -3,8 +3,10 @@ import type { BuyOrderView } from '@agio/contract'
 import { Paper, Receipt } from '@agio/ui'
 import { ContactSupport } from '../../account/contact/index.ts'
 import { useText } from '../../app/context.tsx'
+import { lazily } from '../../app/lazily.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import {
+  Again,
   NewOrder,
   OrderFrame,
   ReceiptActions,
@@ -33,12 +35,17 @@ import { isDone, stampOf, stateText } from './words.ts'
 
 const askOrder: AskOrder<BuyOrderView> = (api, id, signal) =>
   api.call('getBuyOrder', { params: { id } }, { signal })
-import { fiatOf } from '../../app/i18n/format.ts'
+
+const BuyAgain = lazily(() => import('../order-form/index.ts').then((it) => it.BuyAgain))
 
 export function OrderPage({ place, browser = window }: { place: Place; browser?: Window }) {
   const { order, live } = useLiveOrder(place.params['id'] ?? '', askOrder)
   const card = useCardReturn(place, browser)
-  return <WhenLoaded order={order}>{(it) => <Purchase order={it} live={live} card={card} />}</WhenLoaded>
+  return (
+    <WhenLoaded order={order}>
+      {(it) => <Purchase order={it} live={live} card={card} place={place} />}
+    </WhenLoaded>
+  )
 }
 
 /** States in which there is nothing to do but to watch. */
@@ -59,9 +66,9 @@ const mayName: ReadonlySet<BuyOrderView['state']> = new Set([
   'executed',
 ])
 
-type Props = { order: BuyOrderView; live: boolean | undefined; card: string | undefined }
+type Props = { order: BuyOrderView; live: boolean | undefined; card: string | undefined; place: Place }
 
-function Purchase({ order, live, card }: Props) {
+function Purchase({ order, live, card, place }: Props) {
   const { t, locale } = useText()
   const rate = useRateWindow(order)
   const { state, proofAsked, id } = order
@@ -88,7 +95,7 @@ function Purchase({ order, live, card }: Props) {
             />
           )}
           {card && isGoing && <CameBack card={card} orderId={id} isPaid={!waitsForMoney(order)} />}
-          <Stage order={order} rate={rate} shownAbove={card} />
+          <Stage order={order} rate={rate} shownAbove={card} place={place} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)} ends={isDone(order)}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order, rate.over)} />
             <details>
@@ -109,10 +116,12 @@ type StageProps = {
   order: BuyOrderView
   rate: RateWindow
   shownAbove: string | undefined
+  place: Place
 }
 
 /** Each state asks something of the person; a state without a stage does not compile. */
-function Stage({ order, rate, shownAbove }: StageProps) {
+function Stage({ order, rate, shownAbove, place }: StageProps) {
+  const again = <Repeated order={order} place={place} />
   switch (order.state) {
     case 'awaiting_payment':
     case 'payment_pending':
@@ -131,14 +140,18 @@ function Stage({ order, rate, shownAbove }: StageProps) {
       return order.proofAsked ? <Proof order={order} /> : null
     case 'completed':
     case 'archived':
-      return order.receiptCode ? <Receipted order={order} /> : <NewOrder href="/buy" />
+      return order.receiptCode ? (
+        <ReceiptActions order={order} again={again} />
+      ) : (
+        <NewOrder href="/buy" again={again} />
+      )
     case 'cancelled':
     case 'expired':
     case 'failed':
       return (
         <>
           <Refunds order={order} />
-          <NewOrder href="/buy" />
+          <NewOrder href="/buy" again={again} />
         </>
       )
     default:
@@ -146,10 +159,11 @@ function Stage({ order, rate, shownAbove }: StageProps) {
   }
 }
 
-function Receipted({ order }: { order: BuyOrderView }) {
+function Repeated({ order, place }: { order: BuyOrderView; place: Place }) {
   const { t } = useText()
-  const { amount, coin } = order
-  const fiat = fiatOf(amount)
-  const wish = { coin, fiat, typed: 'fiat', amount: amount.amount } as const
-  return <ReceiptActions order={order} again={{ href: '/buy', title: t('paid.buyAgain'), wish }} />
+  return (
+    <Again title={t('paid.buyAgain')} place={place}>
+      {(onClose) => <BuyAgain order={order} onClose={onClose} />}
+    </Again>
+  )
 }

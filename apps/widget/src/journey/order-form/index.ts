@@ -11,9 +11,10 @@ export {
   OrderFormPage,
   OrderSheet,
   PlaceButton,
+  PriceClock,
 } from './order-form-page.tsx'
 export { useProblems } from './use-problems.tsx'
-export { useUnanswered } from './unanswered.tsx'
+export { Unanswered, useUnanswered } from './unanswered.tsx'
 export { looksLikeAddress, mayBeAddress } from './plain-address.ts'
 export {
   commonProblems,

@@ -62,8 +62,7 @@ export function OrderSheet<P extends Price>({
   /** The amount is changed at this address. */
   change: string
 }) {
-  const { now } = useApp()
-  const { t, locale } = useText()
+  const { t } = useText()
   const isBeside = useMedia(beside)
   const [open, setOpen] = useState(false)
   const { data, error } = quote
@@ -90,20 +89,29 @@ export function OrderSheet<P extends Price>({
         <Change href={change} />
       </div>
       <div id="order-sheet" hidden={!open && !isBeside}>
-        <div className={css.edge}>
-          {data && (
-            <Countdown
-              untilMs={readTime(data.expiresAt).getTime()}
-              now={now}
-              label={t('order.renewed')}
-              soonMs={10_000}
-              spoken={(minutes) => t('order.renewedSpoken', { time: showSpan(locale, minutes, 'minute') })}
-            />
-          )}
-        </div>
+        <PriceClock price={data} />
         <Receipt label={t('title.order')} lines={lines} />
       </div>
     </Paper>
+  )
+}
+
+/** The time for which the price is valid; it has its room before there is one. */
+export function PriceClock({ price }: { price: Price | undefined }) {
+  const { now } = useApp()
+  const { t, locale } = useText()
+  return (
+    <div className={css.edge}>
+      {price && (
+        <Countdown
+          untilMs={readTime(price.expiresAt).getTime()}
+          now={now}
+          label={t('order.renewed')}
+          soonMs={10_000}
+          spoken={(minutes) => t('order.renewedSpoken', { time: showSpan(locale, minutes, 'minute') })}
+        />
+      )}
+    </div>
   )
 }
 

@@ -32,15 +32,18 @@ export type OrderForm<Field extends string, Own extends Field, Quote extends Pri
   next: (order: Placed) => string
 }
 
+/** `again`: the values of an order that is placed again. Its sheet says what the button confirms: nothing is ticked there. */
 export function useOrderForm<Field extends string, Own extends Field, Quote extends Price, Body>(
   form: OrderForm<Field, Own, Quote, Body>,
   { data: quote, isSuccess, isPlaceholderData, refetch }: UseQueryResult<Quote>,
+  again?: Draft,
 ) {
   const { api, parameters, queries } = useApp()
-  const [draft, change] = useDraft()
+  const [typed, change] = useDraft()
+  const draft = again ?? typed
   const [consents, setConsents] = useState({
-    correctInformation: false,
-    ...(form.ownConsent !== undefined && { [form.ownConsent]: false }),
+    correctInformation: again !== undefined,
+    ...(form.ownConsent !== undefined && { [form.ownConsent]: again !== undefined }),
     marketing: false,
   } as Ticks<Own>)
   const placing = usePlacing<Field, Body>({

@@ -3,7 +3,7 @@ export { type Headline, OrderFrame, type Tone, WhenLoaded } from './order-frame.
 export { RateClock } from './pay/rate-clock.tsx'
 export { Ends, Expires } from './pay/ends.tsx'
 export { Looking, PayQr, PaySheet } from './pay/pay-sheet.tsx'
-export { BackToShop, NewOrder, ReceiptActions } from './receipt-actions.tsx'
+export { Again, BackToShop, NewOrder, OwnSale, ReceiptActions } from './receipt-actions.tsx'
 export { Share } from './share.tsx'
 export { Movement, Movements } from './movements.tsx'
 export { addressLine, copyable, isZero, outcomeLines, present, pageLines } from './sheet-lines.tsx'

@@ -23,6 +23,9 @@ const methods: Readonly<Record<PaymentMethod, Buy.Method>> = {
 const needsOf = ({ method, ...wanted }: Wanted) =>
   Pauses.needsOf({ ...wanted, ...(method && { method: methods[method] }) })
 
+/** The pause that stops a new order, if there is one. */
+export const usePauseOfForm = (wanted: Wanted | undefined) => usePauses()(wanted ? needsOf(wanted) : [])
+
 /** Beside the form of a new order. */
 export function PauseOfForm(wanted: Wanted) {
   return <PauseNotice parts={needsOf(wanted)} what="pause.form" />

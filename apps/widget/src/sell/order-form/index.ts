@@ -1,2 +1,3 @@
 /** Placing a sale. */
 export { OrderScreen } from './order-screen.tsx'
+export { SellAgain } from './sell-again.tsx'

@@ -29,7 +29,7 @@ const saved = (more: object = {}) => ({
   lastUsedAt: '2026-11-20 12:00:00',
   ...more,
 })
-const listOf = (...accounts: object[]) => ({ accounts, wallets: [], payerName: null })
+const listOf = (...accounts: object[]) => ({ accounts, wallets: [], payerName: null, bankId: null })
 const slowIban = 'DE89 3704 0044 0532 0130 00'
 
 test('the sheet says when the money arrives at this account, not at any', async () => {

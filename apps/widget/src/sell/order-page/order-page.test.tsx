@@ -89,7 +89,7 @@ test('the account of a link is shown masked, and its bank is the recipient’s',
 test('the payer of a link is not asked to sell the same again', async () => {
   await show(order('C', { paysLink: true, receiptCode: 'abc' }))
   expect((await screen.findByRole('link', { name: 'New order' })).getAttribute('href')).toBe('/sell')
-  expect(screen.queryByRole('link', { name: 'Sell again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Sell again' })).toBeNull()
 })
 
 test.each(['F', 'E', 'P', 'S', 'C'] as const)(
@@ -169,8 +169,23 @@ test('the end says what was paid, to whom and how long it took, in the past tens
   const lines = [...document.querySelectorAll('dl > div')].map((it) => it.textContent)
   expect(lines).toContain('You got€100.00')
   expect(lines).toContainEqual(expect.stringMatching(/−€2\.50$/))
-  expect(screen.getByRole('link', { name: 'Sell again' }).getAttribute('href')).toBe('/sell')
   expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy()
+})
+
+test('"Sell again" opens its sheet, also on a canceled order; so does the address that the history leads to', async () => {
+  await show(order('C', { receiptCode: 'abc' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sell again' }))
+  expect(await screen.findByRole('dialog', { name: 'Sell again' })).toBeTruthy()
+  cleanup()
+  await show(order('X'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sell again' }))
+  expect(await screen.findByRole('dialog', { name: 'Sell again' })).toBeTruthy()
+  cleanup()
+  const { went } = await show(order('C', { receiptCode: 'abc' }), {}, 'again=1')
+  await screen.findByRole('dialog', { name: 'Sell again' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  // Closed, it stays closed when one comes back to the page.
+  expect(went).toEqual([expect.stringMatching(/^\/sell\/transaction\/ord_\w+$/)])
 })
 
 test('while coins confirm the head says what is waited for, by the rule that decides', async () => {

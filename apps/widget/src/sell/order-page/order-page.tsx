@@ -3,15 +3,19 @@ import type { SellOrderView } from '@agio/contract'
 import { Paper, Receipt } from '@agio/ui'
 import { ContactSupport } from '../../account/contact/index.ts'
 import { useText } from '../../app/context.tsx'
+import { fiatOf } from '../../app/i18n/format.ts'
 import { saleTitle } from '../../app/i18n/sale-words.ts'
+import { lazily } from '../../app/lazily.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { Deposits } from './deposits.tsx'
 import { Choices } from './choices/choices.tsx'
 import {
+  Again,
   type AskOrder,
   BackToShop,
   NewOrder,
   OrderFrame,
+  OwnSale,
   ReceiptActions,
   useLiveOrder,
   WhenLoaded,
@@ -26,15 +30,12 @@ import { barOf, headlineOf, toneOf } from './headline.ts'
 
 const askOrder: AskOrder<SellOrderView> = (api, id, signal) =>
   api.call('getSellOrder', { params: { id } }, { signal })
-import { fiatOf } from '../../app/i18n/format.ts'
+
+const SellAgain = lazily(() => import('../order-form/index.ts').then((it) => it.SellAgain))
 
 export function OrderPage({ place }: { place: Place }) {
   const { order, live } = useLiveOrder(place.params['id'] ?? '', askOrder)
-  return (
-    <WhenLoaded order={order}>
-      {(it) => <Order order={it} live={live} wanted={place.query.get('choice') ?? undefined} />}
-    </WhenLoaded>
-  )
+  return <WhenLoaded order={order}>{(it) => <Order order={it} live={live} place={place} />}</WhenLoaded>
 }
 
 /** States in which there is nothing to do but to watch: on a phone the timeline then comes first. */
@@ -60,10 +61,10 @@ const mayName: ReadonlySet<SellOrderView['state']> = new Set([
 type Shown = {
   order: SellOrderView
   live: boolean | undefined
-  wanted: string | undefined
+  place: Place
 }
 
-function Order({ order, live, wanted }: Shown) {
+function Order({ order, live, place }: Shown) {
   const { t, locale } = useText()
   const { state } = order
   const isGoing = state === 'awaiting_deposit' || state === 'underpaid' || watching.has(state)
@@ -80,7 +81,7 @@ function Order({ order, live, wanted }: Shown) {
       sheet={
         <>
           {isGoing && <PauseOfOrder service="sell" coin={order.coin} fiat={order.payout.currency} />}
-          <Stage order={order} wanted={wanted} />
+          <Stage order={order} place={place} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)} ends={state === 'completed'}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order)} />
             <details>
@@ -98,7 +99,8 @@ function Order({ order, live, wanted }: Shown) {
 }
 
 /** Each state asks something of the person; a state without a stage does not compile. */
-function Stage({ order, wanted }: Pick<Shown, 'order' | 'wanted'>) {
+function Stage({ order, place }: Pick<Shown, 'order' | 'place'>) {
+  const wanted = place.query.get('choice') ?? undefined
   switch (order.state) {
     case 'awaiting_deposit':
       return <Pay order={order} />
@@ -117,32 +119,48 @@ function Stage({ order, wanted }: Pick<Shown, 'order' | 'wanted'>) {
     case 'on_hold':
       return order.choices.length > 0 ? <Choices order={order} wanted={wanted} /> : null
     case 'completed':
-      return <Receipted order={order} />
+      return <Receipted order={order} place={place} />
     case 'archived':
-      return order.receiptCode ? <Receipted order={order} /> : <Ended order={order} />
+      return order.receiptCode ? (
+        <Receipted order={order} place={place} />
+      ) : (
+        <Ended order={order} place={place} />
+      )
     case 'cancelled':
-      return <Ended order={order} />
+      return <Ended order={order} place={place} />
     default:
       return order.state satisfies never
   }
 }
 
-function Ended({ order: { returnUrl } }: { order: SellOrderView }) {
+type Over = { order: SellOrderView; place: Place }
+
+function Ended({ order, place }: Over) {
+  const { returnUrl, paysLink } = order
   return (
     <>
       {returnUrl && <BackToShop look="quiet" url={returnUrl} />}
-      <NewOrder href="/sell" />
+      <NewOrder href="/sell" again={!paysLink && <Repeated order={order} place={place} />} />
     </>
   )
 }
 
-function Receipted({ order }: { order: SellOrderView }) {
-  const { t } = useText()
-  const { payout, coin, paysLink } = order
-  const fiat = fiatOf(payout)
+function Receipted({ order, place }: Over) {
+  const { payout, coin, paysLink, returnUrl } = order
   // A sale that paid a link is no sale to repeat.
-  const again = paysLink
-    ? { title: t('sheet.newOrder'), wish: { coin, fiat } }
-    : { title: t('paid.sellAgain'), wish: { coin, fiat, typed: 'fiat', amount: payout.amount } as const }
-  return <ReceiptActions order={order} back={order.returnUrl} again={{ href: '/sell', ...again }} />
+  const again = paysLink ? (
+    <OwnSale wish={{ coin, fiat: fiatOf(payout) }} />
+  ) : (
+    <Repeated order={order} place={place} />
+  )
+  return <ReceiptActions order={order} back={returnUrl} again={again} />
+}
+
+function Repeated({ order, place }: Over) {
+  const { t } = useText()
+  return (
+    <Again title={t('paid.sellAgain')} place={place}>
+      {(onClose) => <SellAgain order={order} onClose={onClose} />}
+    </Again>
+  )
 }

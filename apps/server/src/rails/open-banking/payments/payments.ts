@@ -16,7 +16,7 @@ export function startedOf(doors: OpenBankingDoors, payment: StoredPayment): Star
   const status = waits ? (supersededAt ? 'abandoned' : 'started') : state
   const reason = waits ? (supersededAt ? 'superseded' : null) : (payment.reason ?? null)
   const provider = bankOf(doors, bankId)?.name ?? bankId
-  return { id, method: 'open_banking', provider, status, reason, startedAt }
+  return { id, method: 'open_banking', provider, bankId, status, reason, startedAt }
 }
 
 export async function paymentsOf(

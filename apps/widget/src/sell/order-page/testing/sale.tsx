@@ -91,7 +91,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
 const place = (query = '') => ({
   href: '',
   hash: '',
-  path: '',
+  path: `/sell/transaction/${id}`,
   query: new URLSearchParams(query),
   params: { id },
   key: 'k',
