@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { sendAnswer, type Answer, type Refuse } from './answer.ts'
 import { apiHeaders } from './headers.ts'
 import { capConnections } from '../guards/connections.ts'
@@ -25,7 +26,10 @@ const noSchemas = () => () => {
 }
 
 /** Not listening yet, without routes. Of `trustedProxies` and of this machine X-Forwarded-For is believed. */
-export function createFastify(refuse: Refuse, trustedProxies: readonly string[] = []): FastifyInstance {
+export function createFastify(
+  refuse: Refuse,
+  { trustedProxies = [], clock }: { trustedProxies?: readonly string[]; clock?: Clock | undefined } = {},
+): FastifyInstance {
   // Any other sender writes into it what they like.
   const isProxy = compile(['loopback', ...trustedProxies])
   const boot = randomBytes(6).toString('hex')
@@ -47,7 +51,7 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
     // An address that cannot be read: the framework's own answer would repeat it.
     frameworkErrors: (_error, request, reply) => {
       reply.hijack()
-      sendAnswer(reply.raw, refuse('malformed', { requestId: request.id }))
+      sendAnswer(reply.raw, refuse('malformed', { requestId: request.id }), clock)
     },
     clientErrorHandler: (_error, socket) =>
       refuseBytes(socket, refuse('malformed', { requestId: `req_${boot}` })),
@@ -75,6 +79,7 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
     sendAnswer(
       reply.raw,
       refuse((error.statusCode ?? 500) < 500 ? code : 'internal', { requestId: request.id }),
+      clock,
     )
   })
   return app

@@ -255,15 +255,23 @@ test('an unknown caller is refused; a new token travels in the answer', async ()
   ).toBe(401)
 })
 
-test('every answer has the date of the application: a stream, a file, a refusal and an address that is not there', async () => {
+test('every answer has the date of the application: a stream, a file, a refusal and what cannot be read', async () => {
   const now = new Date('2031-02-03T04:05:06Z')
   const http = started({ clock: { now: () => now } })
   const paper = route({ method: 'GET', path: '/api/paper', produces: 'application/pdf' })
   http.serve(paper, async () => file(new Uint8Array([1]), { type: 'application/pdf' }))
   const news = route({ method: 'GET', path: '/api/news', produces: 'text/event-stream' })
   http.serve(news, async () => events((stream) => stream.end()))
-  for (const url of ['/api/paper', '/api/news', '/api/nowhere', '/api/things/t1'])
+  for (const url of ['/api/paper', '/api/news', '/api/nowhere', '/api/things/t1', '/api/%c0'])
     expect((await http.app.inject(url)).headers.date, url).toBe(now.toUTCString())
+  const odd = {
+    method: 'POST',
+    url: '/api/things',
+    payload: '{',
+    headers: { 'content-type': 'application/json' },
+  } as const
+  const unread = await http.app.inject(odd)
+  expect([unread.statusCode, unread.headers.date]).toEqual([400, now.toUTCString()])
 })
 
 test('writes beyond the bucket get 429 with the seconds to wait; too much work at once gets 503', async () => {
@@ -391,7 +399,7 @@ test.each([
   ['127.0.0.1', '203.0.113.9'],
   ['192.0.2.1', '192.0.2.1'],
 ])('a caller behind the peer %s is %s: only trusted proxies are believed', async (remoteAddress, ip) => {
-  const app = createFastify(createRefuse(catalogue), ['10.0.0.0/8'])
+  const app = createFastify(createRefuse(catalogue), { trustedProxies: ['10.0.0.0/8'] })
   app.get('/ip', (request) => ({ ip: request.ip }))
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   expect((await app.inject({ url: '/ip', remoteAddress, headers })).json()).toEqual({ ip })

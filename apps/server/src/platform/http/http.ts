@@ -76,7 +76,7 @@ export function createHttp(options: HttpOptions): Http {
   const streams = createEventStreams(options.streams)
   const bucketsOf = (rules: BucketRules | undefined) => (rules ? createBuckets(rules) : undefined)
   const routes: RouteShape[] = []
-  const app = createFastify(refuse, options.trustedProxies)
+  const app = createFastify(refuse, options)
   const unused = unusedSockets(app)
   const deps = { options, refuse, load, writes: bucketsOf(options.writes), reads: bucketsOf(options.reads) }
   const carry = createCarry({
