@@ -240,6 +240,8 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, name, opera
     SMS_PLAN: sandbox.smsPlan,
     SMS_TOKEN: sandbox.smsToken,
     SMS_HOOK_SECRET: sandbox.smsHookSecret,
+    PUSH_KEY: sandbox.pushKey,
+    PUSH_ORIGINS: sandbox.baseUrl,
     IBAN_BANK_URL: sandbox.ibanBankUrl,
     IBAN_BANK_KEY: sandbox.ibanBankKeys.key,
     IBAN_BANK_SECRET: sandbox.ibanBankKeys.secret,

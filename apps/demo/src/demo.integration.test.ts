@@ -32,6 +32,7 @@ test('every page opens, marked as a sandbox, and the shop embeds the widget as t
     '/messenger',
     '/operators',
     '/papers',
+    '/push',
     '/docs',
   ]) {
     const answer = await browse(path)

@@ -4,6 +4,7 @@ import { ibanKeys } from './bank/index.ts'
 import { cardKeys } from './card/index.ts'
 import { coinIdsOn } from './chain/index.ts'
 import { identityKeys } from './identity/index.ts'
+import { pushKey } from './push/index.ts'
 import { relayAt } from './relay/index.ts'
 import { smsKeys } from './sms/index.ts'
 
@@ -27,6 +28,8 @@ export type SandboxAddresses = ReturnType<typeof relayAt> & {
   smsPlan: string
   smsToken: string
   smsHookSecret: string
+  /** The key by which the push service knows the application. */
+  pushKey: string
   /** APIs like Nominatim and OpenCorporates. */
   addressLookupUrl: string
   companyRegistryUrl: string
@@ -67,6 +70,7 @@ export function addressesOf(
     smsPlan: smsKeys.plan,
     smsToken: smsKeys.token,
     smsHookSecret: smsKeys.hookSecret,
+    pushKey,
     addressLookupUrl: `${base}/addresses`,
     companyRegistryUrl: `${base}/companies`,
     identityUrls: { sumsub: `${base}/identity/sumsub`, veriff: `${base}/identity/veriff` },

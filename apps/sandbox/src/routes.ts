@@ -12,6 +12,7 @@ import { openBankingControls } from './open-banking/index.ts'
 import { objectControls } from './objects/index.ts'
 import { paperControls } from './papers/index.ts'
 import { identityControls } from './identity/index.ts'
+import { pushControls } from './push/index.ts'
 import { smsControls } from './sms/index.ts'
 import { scannerControls } from './scanner/index.ts'
 
@@ -22,6 +23,7 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
   cardControls,
   mailboxControls,
   smsControls,
+  pushControls,
   paperControls,
   identityControls,
   directoryControls,

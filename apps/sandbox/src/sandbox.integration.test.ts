@@ -165,7 +165,7 @@ test('every page of an institution opens, marked as a sandbox; a page of the dem
   const [, nav = ''] = (await (await browse('/mailbox')).text()).split(places)
   const paths = [...nav.split('</nav>')[0]!.matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path)
   const shown: string[] = []
-  for (const path of [...paths, '/papers']) {
+  for (const path of [...paths, '/papers', '/push']) {
     const answer = await browse(path)
     expect(answer.headers.get('content-type'), path).toMatch(/text\/html/)
     const text = await answer.text()
@@ -173,7 +173,7 @@ test('every page of an institution opens, marked as a sandbox; a page of the dem
     if (answer.status === 200) shown.push(path)
     else expect(text, path).toContain('This page is one of the demo.')
   }
-  expect(shown).toEqual(['/mailbox', '/bank', '/card', '/chain', '/papers'])
+  expect(shown).toEqual(['/mailbox', '/bank', '/card', '/chain', '/papers', '/push'])
 })
 
 test('every described route is really there', async () => {

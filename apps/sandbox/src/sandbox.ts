@@ -20,6 +20,7 @@ import { mailRoutes, openMailbox, type Mailbox } from './mailbox/index.ts'
 import { objectRoutes } from './objects/index.ts'
 import { openCustomersBanks } from './open-banking/index.ts'
 import { scannerRoutes, startScanner } from './scanner/index.ts'
+import { openPushService, pushRoutes } from './push/index.ts'
 import { openGateway, smsRoutes, type Gateway } from './sms/index.ts'
 import { paperRoutes } from './papers/index.ts'
 import { openRelay } from './relay/index.ts'
@@ -173,13 +174,15 @@ function openDoors(app: FastifyInstance, started: Started, opened: Opened) {
   listRoutes(app, serve, lists)
   const gateway = openGateway({ file: join(dataDir, 'sms.json'), now: clock.now, film })
   smsRoutes(app, serve, gateway)
+  const push = openPushService({ file: join(dataDir, 'push.json'), now: clock.now, film, base })
+  pushRoutes(app, serve, push)
   opened(gateway.close)
   paperRoutes(app, serve)
   const directories = directoryRoutes(serve)
   const vendors = openIdentity(app, serve, { ...world, base })
   opened(vendors.close)
   opened(openRelay(app.server).close)
-  return { serve, base, customersBanks, acquirer, exchanges, lists, gateway, directories, vendors }
+  return { serve, base, customersBanks, acquirer, exchanges, lists, gateway, push, directories, vendors }
 }
 
 type Doors = ReturnType<typeof openDoors>
@@ -215,6 +218,7 @@ function troubledOf({ chains, bank, mailbox, scanner }: Started, doors: Doors): 
     { of: 'Directories', path: '/directories/fault', faults: doors.directories.faults },
     { of: 'Identity', path: '/identity/fault', faults: doors.vendors.faults },
     { of: 'SMS', path: '/sms/fault', faults: doors.gateway.faults },
+    { of: 'Notifications', path: '/push/fault', faults: doors.push.faults },
     { of: 'Exchange', path: '/exchange/fault', faults: doors.exchanges.faults },
     { of: 'Virus scanner', path: '/scanner/fault', faults: scanner.faults },
     { of: 'Sanctions lists', path: '/lists/fault', faults: doors.lists.faults },

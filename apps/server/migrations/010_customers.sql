@@ -149,6 +149,23 @@ create table customer_device (
 create index customer_device_of on customer_device (customer_id);
 create index customer_device_seen on customer_device (seen_at);
 
+-- Browsers in which customers want to be told of their orders (Web Push).
+create table push_device (
+  -- SHA-256 of the address at the push service, in base64url: a browser is one customer's at a time.
+  endpoint_hash text collate "C" primary key,
+  id text collate "C" not null unique,
+  customer_id text not null references customer (id),
+  -- Signed in at the time. A session that ends by an act takes its devices along; one that idles out leaves them.
+  session_id text not null,
+  -- Our public key that the browser was given: after another PUSH_KEY its push service takes nothing.
+  server_key text not null,
+  -- Address, keys and name, under the customer's key.
+  sealed text not null,
+  created_at timestamptz not null
+);
+create index push_device_of on push_device (customer_id);
+create index push_device_of_session on push_device (session_id);
+
 -- Challenges that a passkey of a customer or an operator answered: none serves twice. SHA-256 of the challenge.
 create table passkey_challenge (
   hash bytea primary key,

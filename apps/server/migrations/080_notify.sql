@@ -1,4 +1,4 @@
--- Mails handed to the mail server, so that a repeated delivery sends nothing twice. No address, no text.
+-- Mails handed to the mail server, and notifications handed to a push service, so that a repeated delivery sends nothing twice. No address, no text.
 create table mail_sent (
   id text primary key,
   template text not null,
@@ -6,7 +6,7 @@ create table mail_sent (
 );
 create index mail_sent_age on mail_sent using brin (sent_at);
 
--- Mails about orders that wait in the outbox, in the turn of their order and receiver. No address, no text.
+-- News of orders that wait in the outbox, mails and notifications, in the turn of their order and receiver. No address, no text.
 create table order_mail (
   id text primary key,
   -- The order, and which of its receivers.

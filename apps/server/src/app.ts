@@ -57,7 +57,7 @@ import {
   unposted,
 } from './orders/index.ts'
 import { givePrivacyDoors, privacyRoutes, privacyWorkers, roomsOf } from './privacy/index.ts'
-import { forgetSent, mailHandlers } from './notify/index.ts'
+import { forgetSent, mailHandlers, openPushService, pushHandlers } from './notify/index.ts'
 import { pauseRoutes, pauses, reportPauses } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
@@ -288,6 +288,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
       handlers: {
         ...createCommandHandlers(deps),
         ...mailHandlers(deps, app.post),
+        ...pushHandlers(deps, openPushService(deps)),
         ...phonesOf(deps).handlers,
         ...backOffice.approvedHandlers(deps),
       },

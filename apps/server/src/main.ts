@@ -54,6 +54,7 @@ const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/wallet.ts'),
   },
   keys: { what: 'the keys of personal data', load: () => import('./commands/keys.ts') },
+  push: { what: 'the key for notifications on devices', load: () => import('./commands/push.ts') },
   archive: {
     what: "moves old months into files, verifies and reads them; opens the bank's files and reads them again",
     load: () => import('./commands/archive.ts'),

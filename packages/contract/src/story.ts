@@ -265,6 +265,16 @@ const people: Story = {
   'response.signature': ['MEUCIQDx1c2pXk3mB7r5gJ0vTn8qL4sYwA'],
   userHandle: ['Y3VzXzJrN2Q0cXkzY3Y2cmE1aHpqdw'],
   transports: [['internal']],
+  endpoint: ['https://push.example.com/send/6f2a'],
+  endpointHash: ['n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg'],
+  p256dh: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
+  'keys.auth': ['BTBZMqHH6r4Tts7J_aSIgg'],
+  'ListPushDevicesAnswer.key': [
+    'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+  ],
+  'listPushDevices.key': [
+    'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+  ],
   currency: ['EUR'],
   kind: ['payment'],
   field: ['amount'],

@@ -77,6 +77,7 @@ function placesOf(serverUrl: string | undefined, widgetUrl: string | undefined):
     ['Messenger', '/messenger', 'the widget as a mini-app, with the buttons of its client'],
     ['Mail box', '/mailbox', 'every PIN and message that was sent'],
     ['Phone', '/phone', 'every code that was sent by SMS'],
+    ['Notifications', '/push', 'what browsers show while no page is open'],
     [
       'Wallets',
       '/wallet',

@@ -9,6 +9,7 @@ export const kinds = [
   'open banking',
   'card',
   'sms',
+  'push',
   'identity',
   'shop',
   'you',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundled } from '../../../../scripts/programs.mjs'
 import { beginConfiguration } from '../configuration/index.ts'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
+import { readSettings } from '../settings/settings.ts'
 import { testPlatform } from '../testing/world.ts'
 import { openAgio, type Agio, type Done } from './testing.ts'
 
@@ -173,4 +174,13 @@ test('a pause that cannot be is refused with the words that can', async () => {
     said: expect.stringMatching(/A pause lasts at most \d+ days\./),
   })
   expect(await agio(['operator', 'pauses'])).toEqual({ code: 0, said: 'Nothing is paused.\n' })
+})
+
+test('push: a key is printed that the settings take, another one each time', async () => {
+  const keys = await Promise.all([agio(['push', 'key']), agio(['push', 'key'])])
+  const [one, other] = keys.map(({ said }) => /^PUSH_KEY=(\S+)$/m.exec(said)?.[1] ?? '')
+  expect(one).not.toBe(other)
+  expect(readSettings({ PUSH_KEY: one }).pushKey).toMatchObject({ privateKey: one })
+  expect(() => readSettings({ PUSH_KEY: one?.slice(1) })).toThrow(/PUSH_KEY is no key/)
+  expect((await agio(['push'])).code).toBe(1)
 })

@@ -34,6 +34,7 @@ test('every column that is named as sealed is sealed anew, or under the key of o
     'phone_code.number_sealed',
     'email_change.email_sealed',
     'messenger_account.account_sealed',
+    'push_device.sealed',
     'orders.refund_sealed',
     'order_beneficiary.sealed',
     'order_wallet.name_sealed',

@@ -212,6 +212,11 @@ export const asides: ReadonlySet<OrderMessage> = new Set([
   'buy_money_unallocated',
 ])
 
+/** Of a device that wants to be told: coins or money were seen, something is to be chosen, it came to an end. */
+export const isPushed = (message: OrderMessage): boolean =>
+  !asides.has(message) && (!steps.has(message) || begins.has(message))
+const begins: ReadonlySet<OrderMessage> = new Set(['coins_received', 'buy_money_received'])
+
 export type Content =
   | { readonly template: 'sign_in'; readonly params: SignInMailData }
   | { readonly template: 'fresh_pin'; readonly params: FreshPinMailData }

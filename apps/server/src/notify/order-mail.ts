@@ -1,12 +1,14 @@
 /**
- * Mail about an order: to its customer, and to the contact address of the order once its reader confirmed it. Each of them gets
- * one a minute. A step waits that minute, and is never sent where later news of the order tells it; all else leaves at once
- * or, behind another one, a minute after it.
+ * News of an order: a mail to its customer, and to the contact address of the order once its reader confirmed it; a notification
+ * on each device that the customer named. Of mails each receiver gets one a minute. A step waits that minute, and is never sent
+ * where later news of the order tells it; all else leaves at once or, behind another one, a minute after it. Notifications
+ * leave at once, in their order: a later one takes the place of an earlier one on the device.
  */
 import { mayWriteTo } from '../customers/index.ts'
+import { pushDevices } from '../customers/push/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { asides, orderMessages, steps, type OrderMailData, type OrderMessage } from './messages.ts'
-import { queueMail } from './queue/queue-mail.ts'
+import { asides, isPushed, orderMessages, steps, type OrderMailData, type OrderMessage } from './messages.ts'
+import { mailKeyOf, pushKeyOf, queueMail, queuePush } from './queue/queue-mail.ts'
 import { joinTurn, turnSeconds, type Part } from './turn-store.ts'
 
 export type OrderMail = {
@@ -21,7 +23,7 @@ export type OrderMail = {
   readonly staleAt?: Date | undefined
 }
 
-/** Queues the mails of a message about an order. A message without a mail is a bug. */
+/** Queues the mails and notifications of a message about an order. A message without a mail is a bug. */
 export async function queueOrderMail(
   platform: Platform,
   { id, customerId, contactEmail: email, message, data, staleAt }: OrderMail,
@@ -40,12 +42,35 @@ export async function queueOrderMail(
   const may = email !== undefined && (await mayWriteTo(platform, { customerId, email }))
   // A mail of its own: one server that refuses it delays no other.
   const contact = may ? [{ ...mail, id: `${id}:contact`, to: { customerId, address: email } }] : []
+  const pushes = isPushed(message) ? await pushesOf(platform, { id, customerId, message, data, staleAt }) : []
   const { orderId } = data
   await platform.db.transaction(async (sql) => {
-    await joinTurn(sql, { id, turn: orderId, part })
-    for (const it of contact) await joinTurn(sql, { id: it.id, turn: `${orderId}:contact`, part })
+    await joinTurn(sql, { id, key: mailKeyOf(id), turn: orderId, part })
+    for (const it of contact)
+      await joinTurn(sql, { id: it.id, key: mailKeyOf(it.id), turn: `${orderId}:contact`, part })
     await queueMail(platform, sql, mail, ...contact)
+    for (const it of pushes)
+      await joinTurn(sql, { id: it.id, key: pushKeyOf(it.id), turn: `${orderId}:${it.to.device}`, part })
+    await queuePush(platform, sql, ...pushes)
   })
+}
+
+/** What a phone that was off does not hear of within these days is read in the mail. */
+const pushDays = 3
+
+type Pushed = Pick<OrderMail, 'id' | 'customerId' | 'data' | 'staleAt'> & { readonly message: OrderMessage }
+
+/** One for each device that the customer has now. */
+async function pushesOf({ db, clock }: Platform, { id, customerId, message, data, staleAt }: Pushed) {
+  const devices = await pushDevices.list(db, { customerId }, { order: ['id asc'] })
+  const latest = new Date(clock.now().getTime() + pushDays * 86_400_000)
+  return devices.map(({ id: device }) => ({
+    id: `${id}:${device}`,
+    to: { customerId, device },
+    template: message,
+    params: data,
+    staleAt: staleAt && staleAt < latest ? staleAt : latest,
+  }))
 }
 
 const partOf = (message: OrderMessage): Part =>

@@ -18,6 +18,7 @@ const whole = {
   TELEGRAM_BOT_TOKEN: '1234567890:AAExample',
   TELEGRAM_APP_URL: 'https://t.me/agio_example_bot/pay',
   OPEN_BANKING_BANKS_FILE: '/etc/agio/banks.json',
+  PUSH_KEY: 'c2FuZGJveC1rZXktb2Ytbm90aWZpY2F0aW9ucy0wMDE',
   IBAN_BANK_URL: 'https://ibans.example',
   IBAN_BANK_KEY: 'key',
   IBAN_BANK_SECRET: 'secret',
@@ -69,6 +70,7 @@ test.each<[what: string, names: Names, services: string[], off: Record<string, s
     ['sell', 'buy'],
     { messenger: ['TELEGRAM_BOT_TOKEN'] },
   ],
+  ['the key of notifications', ['PUSH_KEY'], ['sell', 'buy'], { push: ['PUSH_KEY'] }],
   ['the bank of IBANs', ['IBAN_BANK_URL'], ['sell', 'buy'], { iban: ['IBAN_BANK_URL'] }],
   ['the acquirer', ['CARD_SECRET_KEY'], ['sell', 'buy'], { card: ['CARD_SECRET_KEY'] }],
   [

@@ -76,6 +76,7 @@ export function offerOf(it: Given): Offer {
         missing: it.openBankingBanksFile === undefined ? ['OPEN_BANKING_BANKS_FILE'] : [],
       },
       { name: 'iban', missing: lacksForIban },
+      { name: 'push', missing: it.pushKey === undefined ? ['PUSH_KEY'] : [] },
       { name: 'messenger', missing: it.telegramBotToken === undefined ? ['TELEGRAM_BOT_TOKEN'] : [] },
     ].filter((one) => one.missing.length > 0),
   }

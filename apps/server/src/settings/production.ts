@@ -53,6 +53,11 @@ const forTests = (it: Given): string[] => [
   ...(it.webhookOrigins.length === 0
     ? []
     : ['WEBHOOK_ORIGINS is for the sandbox, not for production: webhooks go to the public internet alone']),
+  ...(it.pushOrigins.length === 0
+    ? []
+    : [
+        'PUSH_ORIGINS is for the sandbox, not for production: push services are found on the public internet',
+      ]),
   ...(it.hotPagesUrl === undefined
     ? []
     : ['HOT_PAGES_URL is for `npm start -- --watch`, not for production']),

@@ -24,6 +24,7 @@ import {
 } from './setting-words.ts'
 import { doorSettings } from './door-settings.ts'
 import { messengerSettings } from './messenger-settings.ts'
+import { pushSettings } from './push-settings.ts'
 import { retentionSettings } from './retention-settings.ts'
 import { given, optional, secret } from './setting.ts'
 import { walletSettings } from './wallet-settings.ts'
@@ -339,6 +340,7 @@ export const settingList = {
 
   ...doorSettings,
   ...messengerSettings,
+  ...pushSettings,
   ...retentionSettings,
   ...walletSettings,
 

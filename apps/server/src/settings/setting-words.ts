@@ -1,4 +1,5 @@
 /** Readers of the text of a setting. A wrong value throws `Unreadable`, in words that follow the setting's name. */
+import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Coins, Configuration, type Codec } from '@agio/domain'
@@ -240,4 +241,18 @@ export function company(text: string): { readonly name: string; readonly details
   const [name = '', ...details] = text.split('|').map((part) => part.trim())
   if (name === '') throw new Unreadable('must begin with a name')
   return { name, details: details.filter((part) => part !== '') }
+}
+
+/** A private key of P-256, and the public one that browsers get; both in base64url. */
+export type PushKey = { readonly privateKey: string; readonly publicKey: string }
+
+export function pushKey(value: string): PushKey {
+  const key = createECDH('prime256v1')
+  try {
+    if (!/^[\w-]{43}$/.test(value)) throw new Error('another length')
+    key.setPrivateKey(value, 'base64url')
+  } catch {
+    throw new Unreadable('is no key: make one by `agio push key`')
+  }
+  return { privateKey: value, publicKey: key.getPublicKey('base64url') }
 }

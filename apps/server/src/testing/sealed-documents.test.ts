@@ -15,6 +15,7 @@ import { accountDocument as anotherAccount, actDocument } from '../backoffice/or
 import { differenceDocument } from '../backoffice/reconciliation/book-difference.ts'
 import { accountDocument as messengerAccount } from '../customers/messenger/messenger.ts'
 import { passkeyDocument } from '../customers/passkeys/passkeys.ts'
+import { pushDocument } from '../customers/push/devices.ts'
 import { accountDocument } from '../ibans/doors.ts'
 import { linkDocument } from '../merchants/links/links.ts'
 import { payeeDocument as merchantPayee } from '../merchants/payees/payees.ts'
@@ -51,6 +52,7 @@ const documents: Readonly<Record<string, Rewritten>> = {
   'bank_payment.instruction': of(instructionDocument),
   'customer_passkey.sealed': of(passkeyDocument),
   'messenger_account.account': of(messengerAccount),
+  'push_device.sealed': of(pushDocument),
   'dedicated_iban.account': of(accountDocument),
   'verification_document.hint': of(hintDocument),
   'identity_session.seen': of(sightDocument),

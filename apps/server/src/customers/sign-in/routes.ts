@@ -25,6 +25,7 @@ import { deviceRoutes } from '../devices/device-routes.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
 import { messengerRoutes } from '../messenger/messenger-routes.ts'
 import { passkeyRoutes } from '../passkeys/passkey-routes.ts'
+import { pushRoutes } from '../push/push-routes.ts'
 import * as sessions from './sessions.ts'
 import * as signIn from './sign-in.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -86,6 +87,7 @@ export function customerRoutes(serve: Serve, platform: Platform, needs: Needs): 
   messengerRoutes(serve, platform, gate)
   passkeyRoutes(serve, platform, gate)
   deviceRoutes(serve, platform, gate)
+  pushRoutes(serve, platform)
   downloadRoutes(serve, platform, askFile)
 
   serve(logout, async ({ caller }) => {

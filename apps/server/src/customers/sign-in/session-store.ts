@@ -92,7 +92,9 @@ const findTokenSql = `-- prepared: find_by_token
      ), stolen as (
        update session s set ended_at = $3, ended_because = 'reuse' from token t
        where s.id = t.session_id and s.ended_at is null and t.is_old and t.is_followed
-       returning pg_notify('${endedChannel}', s.id)
+       returning s.id, pg_notify('${endedChannel}', s.id)
+     ), silenced as (
+       delete from push_device d using stolen where d.session_id = stolen.id
      ), alive as (
        select s.id, s.customer_id, s.last_seen_at, s.verified_until, t.replaced_at,
          case when t.replaced_at is null then t.issued_at <= $6 else t.is_old end as is_due
@@ -190,7 +192,9 @@ export async function closeSession(sql: Sql, { id, customerId, because, now }: E
        update session set ended_at = $3, ended_because = $4
        where id = $1 and customer_id = $2 and ended_at is null returning id, device_id
      ), forgotten as (
-       delete from customer_device d using ended e where d.id = e.device_id and d.customer_id = $2)
+       delete from customer_device d using ended e where d.id = e.device_id and d.customer_id = $2
+     ), silenced as (
+       delete from push_device d using ended where d.session_id = ended.id)
      select pg_notify('${endedChannel}', id) from ended`,
     [id, customerId, now, because],
   )
@@ -212,10 +216,15 @@ type EndingAll = {
 /** Every session of this customer, but for one that stays. */
 export async function closeSessions(sql: Sql, it: EndingAll): Promise<void> {
   await sql.query(
-    `update session set ended_at = $3, ended_because = 'other_device'
-     where customer_id = $1 and id is distinct from $2 and ended_at is null and entered_by = coalesce($4, entered_by)
-       and ($5::text is null or passkey_id = $5) and ($6::text is null or device_id = $6)
-     returning pg_notify('${endedChannel}', id)`,
+    `with ended as (
+       update session set ended_at = $3, ended_because = 'other_device'
+       where customer_id = $1 and id is distinct from $2 and ended_at is null and entered_by = coalesce($4, entered_by)
+         and ($5::text is null or passkey_id = $5) and ($6::text is null or device_id = $6)
+       returning id
+     ), silenced as (
+       delete from push_device d using ended where d.session_id = ended.id
+     )
+     select pg_notify('${endedChannel}', id) from ended`,
     [it.customerId, it.keep, it.now, it.enteredBy ?? null, it.passkeyId ?? null, it.deviceId ?? null],
   )
 }

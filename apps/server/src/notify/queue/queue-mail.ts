@@ -1,4 +1,4 @@
-/** A mail goes into the outbox in the caller's transaction, sealed: its row names no address and holds no PIN. */
+/** Mails and notifications go into the outbox in the caller's transaction, sealed: a row names no address and holds no PIN. */
 import { Stored } from '@agio/domain'
 import type { Platform } from '../../platform/platform.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
@@ -22,8 +22,15 @@ export type Mail = Content & {
   readonly afterSeconds?: number
 }
 
-/** The outbox row of a mail. */
-export const pack = ({ keys }: Platform, mail: Mail): Stored.SealedMail => ({
+/** A mail that is told on one device of a customer: its subject, and the first of its words. */
+export type Push = Content & {
+  readonly id: string
+  readonly to: { readonly customerId: string; readonly device: string }
+  readonly staleAt: Date
+}
+
+/** The outbox row of a mail or a notification. */
+export const pack = ({ keys }: Platform, mail: Mail | Push): Stored.SealedMail => ({
   id: mail.id,
   template: mail.template,
   sealed: keys.outbox.seal(mail.id, JSON.stringify(mail)),
@@ -35,7 +42,20 @@ export function queueMail(platform: Platform, sql: Sql, ...mails: readonly Mail[
     const owner = 'customerId' in mail.to ? mail.to.customerId : ''
     const payload = Stored.mail.write(pack(platform, mail))
     const { afterSeconds = 0 } = mail
-    return { kind: 'mail', key: `mail:${mail.id}`, owner, payload, afterSeconds }
+    return { kind: 'mail', key: mailKeyOf(mail.id), owner, payload, afterSeconds }
   })
   return putIntoOutbox(sql, rows)
 }
+
+/** The same for notifications. */
+export function queuePush(platform: Platform, sql: Sql, ...pushes: readonly Push[]): Promise<void> {
+  const rows = pushes.map((push) => {
+    const payload = Stored.mail.write(pack(platform, push))
+    return { kind: 'push', key: pushKeyOf(push.id), owner: push.to.customerId, payload }
+  })
+  return putIntoOutbox(sql, rows)
+}
+
+/** Of the outbox row. */
+export const mailKeyOf = (id: string) => `mail:${id}`
+export const pushKeyOf = (id: string) => `push:${id}`

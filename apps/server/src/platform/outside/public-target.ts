@@ -107,7 +107,8 @@ function send(url: URL, init: RequestInit, pinned: Resolved, mostBytes: number):
       }, reject)
     })
     call.on('error', reject)
-    call.end(typeof init.body === 'string' ? init.body : undefined)
+    const { body } = init
+    call.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined)
   })
 }
 

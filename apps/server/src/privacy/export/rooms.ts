@@ -2,6 +2,7 @@
 import { consents, customers, messenger, sessions, wallets } from '../../customers/index.ts'
 import { ownDevices } from '../../customers/devices/index.ts'
 import { ownPasskeys } from '../../customers/passkeys/index.ts'
+import { ownPushDevices } from '../../customers/push/index.ts'
 import { creditView, ibanView, listCredits, listIbans } from '../../ibans/index.ts'
 import { limits } from '../../limits/index.ts'
 import { orders } from '../../orders/index.ts'
@@ -29,6 +30,7 @@ export function roomsOf(platform: Platform): PrivacyDoors['rooms'] {
     sessions: (id: string) => sessions.listSessions(platform, id),
     passkeys: (id: string) => ownPasskeys(platform, id),
     devices: (id: string) => ownDevices(platform, id),
+    notifications: (id: string) => ownPushDevices(platform, id),
     verification: async (id: string) => ({
       ...(await verification.view(platform, id)),
       approvedIdentities: await verification.approvedIdentities(platform, id),

@@ -21,6 +21,7 @@ import css from './profile.module.css'
 
 const KeptDevices = lazily(() => import('./kept-devices.tsx').then((it) => it.KeptDevices))
 const OwnPasskeys = lazily(() => import('./own-passkeys.tsx').then((it) => it.OwnPasskeys))
+const OwnPush = lazily(() => import('./devices/own-push.tsx').then((it) => it.OwnPush))
 const TaxResidences = lazily(() => import('./details/tax-residences.tsx').then((it) => it.TaxResidences))
 
 export function ProfileScreen() {
@@ -52,6 +53,7 @@ export function ProfileScreen() {
         </div>
       </Paper>
       <Consents />
+      <OwnPush />
       <OwnPasskeys />
       <Devices />
       <KeptDevices />

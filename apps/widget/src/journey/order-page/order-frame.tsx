@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Genuine } from '../../account/genuine/index.ts'
 import { OfferPasskey } from '../../account/own-passkeys/index.ts'
+import { TellMe } from '../../account/push/index.ts'
 import { Refused } from '../../app/api/api.ts'
 import { Link, useText } from '../../app/context.tsx'
 import { Onward } from '../../app/onward.tsx'
@@ -123,6 +124,7 @@ export function OrderFrame({
           <span className="only-spoken">{title}. </span>
           {text}
         </output>
+        {watching && <TellMe />}
       </div>
       <div className={css.columns} data-watch={watching || undefined}>
         <div className={css.sheet}>

@@ -4,6 +4,7 @@
  */
 import { SkeletonBlock } from '@agio/ui'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { TellMe } from '../../../account/push/index.ts'
 import { useText } from '../../../app/context.tsx'
 import { useMedia } from '../../../app/use-media.ts'
 import css from './pay.module.css'
@@ -46,6 +47,7 @@ export function Looking({ text, title, children }: { text: string; title: string
         <span className={css.pulse} />
         {text}
       </output>
+      <TellMe />
       <details className={`fold ${css.fold}`}>
         <summary>{title}</summary>
         {children}
