@@ -98,7 +98,7 @@ function Purchase({ order, live, card, place }: Props) {
           <Stage order={order} rate={rate} shownAbove={card} place={place} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)} ends={isDone(order)}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order, rate.over)} />
-            <details>
+            <details className="fold">
               <summary>{t('paid.details')}</summary>
               <Receipt label={t('paid.details')} lines={detailLines(t, order)} />
             </details>

@@ -84,7 +84,7 @@ function Order({ order, live, place }: Shown) {
           <Stage order={order} place={place} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)} ends={state === 'completed'}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order)} />
-            <details>
+            <details className="fold">
               <summary>{t('paid.details')}</summary>
               <Receipt label={t('paid.details')} lines={detailLines(t, order)} />
             </details>
