@@ -13,10 +13,15 @@ export const ProveWallet = offered(lazily(() => import('./prove-wallet.tsx').the
 export const UseOwnWallet = offered(
   lazily(() => import('./use-own-wallet.tsx').then((it) => it.UseOwnWallet)),
 )
-/** Of the wallet used last. Without one there is nothing to load. */
-export function HeldCoins(props: ComponentProps<typeof Held>) {
+/** Of the wallet used last. Without one there is nothing to load; what may be wrong with what is typed keeps its room. */
+export function HeldCoins({ keepsRoom, ...props }: ComponentProps<typeof Held> & { keepsRoom: boolean }) {
   const { storage } = useApp()
-  return readWallet(storage).last !== undefined && <Held {...props} />
+  return (
+    <>
+      {keepsRoom && <i hidden />}
+      {readWallet(storage).last !== undefined && <Held {...props} />}
+    </>
+  )
 }
 const Held = offered(lazily(() => import('./held-coins.tsx').then((it) => it.HeldCoins)))
 

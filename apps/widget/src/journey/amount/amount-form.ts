@@ -35,7 +35,7 @@ export type Service<P extends Price> = {
   /** Fields of the draft that are fixed when the person goes on. */
   settles?: (price: P) => Partial<Draft>
   /** Amounts that may be chosen by a press below the figure of coins, for a signed-in person. */
-  Held?: ComponentType<{ coin: string; chip: Chip }>
+  Held?: ComponentType<{ coin: string; chip: Chip; keepsRoom: boolean }>
   /** A line of its own above the rate. */
   Extra?: ComponentType<{ quote: P | undefined }>
   /** What may be offered below the form, which does not move for it. */

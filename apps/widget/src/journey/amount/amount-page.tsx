@@ -12,8 +12,7 @@ import type { Price } from '../quote/index.ts'
 import { useAmountForm, type AmountForm, type Chip, type Service, type Side } from './amount-form.ts'
 import css from './amount-page.module.css'
 
-export const CoinSheet = lazily(() => import('./coin-sheet.tsx').then((it) => it.CoinSheet))
-const CurrencySheet = lazily(() => import('./coin-sheet.tsx').then((it) => it.CurrencySheet))
+export const AssetSheet = lazily(() => import('./coin-sheet.tsx').then((it) => it.AssetSheet))
 const PauseOfForm = lazily(() => import('../pauses/index.ts').then((it) => it.PauseOfForm))
 const OpenOrder = lazily(() => import('../../account/history/index.ts').then((it) => it.OpenOrder))
 
@@ -82,8 +81,7 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
       {/* Below the form, which does not move when they come. */}
       {Offer && <Offer quote={quote} refused={form.refused} />}
       {signedIn && <OpenOrder />}
-      {sheet === 'coin' && <CoinSheet service={service.name} onClose={close} />}
-      {sheet === 'fiat' && <CurrencySheet service={service.name} onClose={close} />}
+      {sheet && <AssetSheet of={sheet} service={service.name} onClose={close} />}
     </>
   )
 }
@@ -163,21 +161,20 @@ export function Panel<P extends Price>({
   const chain = coin && Chains.chains[coin.chainId]
   const network = chain?.name ?? '\u00a0'
   const symbol = coin?.symbol ?? 'USDC'
-  const asset =
-    assetOf(service, side) === 'coin'
-      ? {
-          mark: <Mark symbol={symbol} test={chain?.test ?? false} />,
-          title: symbol,
-          note: network,
-          spoken: t('sell.chooseCoin', { coin: coin?.symbol ?? '', network }),
-        }
-      : {
-          mark: <Mark symbol={draft.fiat} />,
-          title: draft.fiat,
-          spoken: t('sell.chooseCurrency', { currency: draft.fiat }),
-        }
-  const typedHere = form.typedSide === side
   const isFiat = assetOf(service, side) === 'fiat'
+  const asset = isFiat
+    ? {
+        mark: <Mark symbol={draft.fiat} />,
+        title: draft.fiat,
+        spoken: t('sell.chooseCurrency', { currency: draft.fiat }),
+      }
+    : {
+        mark: <Mark symbol={symbol} test={!!chain?.test} />,
+        title: symbol,
+        note: network,
+        spoken: t('sell.chooseCoin', { coin: symbol, network }),
+      }
+  const typedHere = form.typedSide === side
   const chip: Chip = (amount, text, typed = 'fiat') => (
     <button key={amount} type="button" className={css.chip} onClick={() => form.set(amount, typed)}>
       {text}
@@ -198,13 +195,13 @@ export function Panel<P extends Price>({
       foot={
         isFiat && !isFixed
           ? ['100', '250', '500'].map((amount) => chip(amount, money(amount)))
-          : !isFixed && (
-              <>
-                {/* Room for what may be wrong with what is typed. */}
-                {typedHere && <i hidden />}
-                {signedIn && Held && <Held coin={draft.coin} chip={chip} />}
-              </>
-            )
+          : !isFixed &&
+            (signedIn && Held ? (
+              <Held coin={draft.coin} chip={chip} keepsRoom={typedHere} />
+            ) : (
+              // Room for what may be wrong with what is typed.
+              typedHere && '\u00a0'
+            ))
       }
       onText={isFixed ? undefined : (text, caret) => form.type(side, text, caret)}
       onLeave={form.leave}

@@ -10,6 +10,9 @@ import { useCoins } from '../quote/index.ts'
 
 type Props = { service: 'sell' | 'buy'; onClose: () => void }
 
+export const AssetSheet = ({ of, ...props }: Props & { of: 'coin' | 'fiat' }) =>
+  of === 'coin' ? <CoinSheet {...props} /> : <CurrencySheet {...props} />
+
 export function CoinSheet({ service, onClose }: Props) {
   const { t } = useText()
   const [{ coin }, change] = useDraft()
@@ -45,7 +48,7 @@ export function CoinSheet({ service, onClose }: Props) {
   )
 }
 
-export function CurrencySheet({ service, onClose }: Props) {
+function CurrencySheet({ service, onClose }: Props) {
   const { t } = useText()
   const [{ fiat }, change] = useDraft()
   const { api, parameters } = useApp()

@@ -1,3 +1,3 @@
 /** The first step of both services: the amount, the price and the way on. */
 export { type Chip, type Service, useAmountForm } from './amount-form.ts'
-export { AmountPage, CoinSheet, Costs, Panel } from './amount-page.tsx'
+export { AmountPage, AssetSheet, Costs, Panel } from './amount-page.tsx'

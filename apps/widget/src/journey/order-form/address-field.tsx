@@ -2,6 +2,7 @@
 import { Address, Paste, TextField } from '@agio/ui'
 import type { ComponentProps } from 'react'
 import { useText } from '../../app/context.tsx'
+import { Scan } from '../scan/index.ts'
 import { looksLikeAddress, plainAddress } from './plain-address.ts'
 
 type Props = ComponentProps<typeof TextField> & {
@@ -31,7 +32,13 @@ export function AddressField({ value, coin, hint, onText, ...props }: Props) {
       value={value}
       onText={take}
       end={
-        value === '' && !props.readOnly && <Paste label={t('order.paste')} field={props.id} onText={take} />
+        value === '' &&
+        !props.readOnly && (
+          <>
+            <Scan field={props.id} onText={take} />
+            <Paste label={t('order.paste')} field={props.id} onText={take} />
+          </>
+        )
       }
       hint={
         (hint || whole) && (

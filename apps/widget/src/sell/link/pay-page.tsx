@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { useApp, useSignedIn, useText } from '../../app/context.tsx'
 import { coinOfWire, readTime } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
-import { CoinSheet, Costs, Panel, useAmountForm, type Service } from '../../journey/amount/index.ts'
+import { AssetSheet, Costs, Panel, useAmountForm, type Service } from '../../journey/amount/index.ts'
 import css from '../../journey/amount/amount-page.module.css'
 import { formHref } from '../../journey/order-form/index.ts'
 import { PauseOfForm } from '../../journey/pauses/index.ts'
@@ -62,7 +62,7 @@ export function PayPage({ token, link, onEnd }: Paying) {
         </Paper>
       </form>
       {!signedIn && <p className="soft">{t('link.signIn')}</p>}
-      {choosing && <CoinSheet service="sell" onClose={() => setChoosing(false)} />}
+      {choosing && <AssetSheet of="coin" service="sell" onClose={() => setChoosing(false)} />}
     </>
   )
 }
