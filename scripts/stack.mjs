@@ -247,6 +247,9 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, name, opera
     IBAN_BANK_SECRET: sandbox.ibanBankKeys.secret,
     CARD_API_URL: sandbox.cardApiUrl,
     CARD_SECRET_KEY: sandbox.cardSecretKey,
+    CARD_PUBLISHABLE_KEY: sandbox.cardPublishableKey,
+    // Browsers know every name under localhost as this machine.
+    CARD_FRAME_ORIGIN: `http://card.localhost:${serverPort}`,
     CARD_WEBHOOK_SECRET: sandbox.cardWebhookSecret,
     CARD_PAYOUT_ACCOUNT: 'DE88999999990000070707',
     CLOCK_URL: sandbox.clockUrl,

@@ -62,6 +62,7 @@ const bodies = (): Record<string, object> => ({
   '/api/orders/buy/{id}/method': { method: 'CREDIT_CARD' },
   '/api/open_banking/payments': { orderId: online.id, bankId: 'sonnenbank', consent: true },
   '/api/cards/sessions': { orderId: byCard.id },
+  '/api/cards/frames': { orderId: byCard.id },
   '/api/auth/passkeys/{id}/name': { name: 'A phone' },
   '/api/saved/accounts/{id}/name': { name: 'Rent' },
   '/api/saved/wallets/{address}/name': { name: 'Savings' },

@@ -1,6 +1,6 @@
 /** Buyers' acts on the screen, by the names of what they see. */
 import type { PaymentMethod } from '@agio/contract'
-import type { Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { ana } from '../world/customer.ts'
 import { addsNew, expect, goesOn, heading, type Screen } from './people.ts'
 
@@ -91,13 +91,24 @@ export async function confirmAtBank(page: Page, button = 'Confirm payment'): Pro
   await page.getByRole('button', { name: button }).click()
 }
 
-export async function goToCardPage(page: Page): Promise<void> {
+/** The acquirer's form in the page of an order: our frame, and in it the acquirer's own. */
+export const cardForm = (page: Screen): FrameLocator =>
+  page.frameLocator('iframe[title="Card details, with our card partner"]').frameLocator('iframe')
+
+export async function goToCardForm(page: Page): Promise<FrameLocator> {
   await chooseWay(page, 'CREDIT_CARD')
   await page.getByRole('button', { name: 'Continue to the card page' }).click()
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible()
+  return cardForm(page)
+}
+
+export async function goToCardPage(page: Page): Promise<void> {
+  await goToCardForm(page)
+  await page.getByRole('button', { name: "Use our card partner's page instead" }).click()
   await expect(heading(page, 'Pay by card')).toBeVisible()
 }
 
-export async function typeCard(page: Page, number: string): Promise<void> {
+export async function typeCard(page: Screen | FrameLocator, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Name on the card').fill(ana.name)
   await page.getByRole('button', { name: /^Pay / }).click()

@@ -46,6 +46,7 @@ export type SandboxAddresses = ReturnType<typeof relayAt> & {
   /** The card acquirer's API, and the application's keys. */
   cardApiUrl: string
   cardSecretKey: string
+  cardPublishableKey: string
   cardWebhookSecret: string
 }
 
@@ -82,6 +83,7 @@ export function addressesOf(
     ...relayAt(base),
     cardApiUrl: base,
     cardSecretKey: cardKeys.secretKey,
+    cardPublishableKey: cardKeys.publishableKey,
     cardWebhookSecret: cardKeys.webhookSecret,
   }
 }

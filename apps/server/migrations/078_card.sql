@@ -11,6 +11,8 @@ create table card_session (
   reference text not null,
   return_url text not null,
   expires_at timestamptz not null,
+  -- page: the customer is sent to the acquirer's page · frame: its form is within the order's page
+  place text not null check (place in ('page', 'frame')),
   -- asked: the acquirer may have it · open: the customer may pay · authorised · capturing, voiding: decided, perhaps done
   -- captured · voided · refused by the acquirer · expired: not paid in time
   state text not null check (state in (
@@ -18,6 +20,8 @@ create table card_session (
   )),
   acquirer_id text unique,
   url text,
+  -- The acquirer's form in the browser opens with it; like the address of a page it is good for this payment alone.
+  client_secret text,
   intent_id text unique,
   brand text,
   last4 text,

@@ -5,6 +5,7 @@ import {
   chooseWay,
   confirmAtBank,
   goToBank,
+  goToCardForm,
   goToCardPage,
   openBank,
   openPurchase,
@@ -182,10 +183,11 @@ async function elsewhere(browser: Browser, url: string) {
 
 test('a card is declined; another one pays', async ({ page, customer }) => {
   const { id } = await paying(page, customer, 'CREDIT_CARD')
-  await goToCardPage(page)
-  await typeCard(page, cards.declined)
-  await expect(page.getByRole('alert')).toBeVisible()
-  await typeCard(page, cards.visa)
+  const form = await goToCardForm(page)
+  await typeCard(form, cards.declined)
+  await expect(form.getByRole('alert')).toBeVisible()
+  await expect(page.getByText('Your card was declined. Nothing was charged.', { exact: false })).toBeVisible()
+  await typeCard(form, cards.visa)
   await atOrder(page, id)
   await completed(page)
 })

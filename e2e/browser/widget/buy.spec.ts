@@ -10,7 +10,7 @@ import {
   confirmAtBank,
   fillPurchase,
   goToBank,
-  goToCardPage,
+  goToCardForm,
   openBuy,
   pays,
   placePurchase,
@@ -172,10 +172,9 @@ test('a person pays by card, and says to its bank that it is them', async ({ pag
   await goOn(page)
   await fillPurchase(page)
   const id = await placePurchase(page)
-  await goToCardPage(page)
-  await typeCard(page, cards.asks)
-  await expect(heading(page, 'Is it you?')).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, confirm' }).click()
+  const form = await goToCardForm(page)
+  await typeCard(form, cards.asks)
+  await form.getByRole('button', { name: 'Yes, confirm' }).click()
   await atOrder(page, id)
   await expect(heading(page, 'Completed')).toBeVisible()
 })

@@ -315,6 +315,8 @@ const rest: Story = {
   logo: ['https://bank.example.com/logo.svg'],
   termsUrl: ['https://bank.example.com/terms'],
   privacyUrl: ['https://bank.example.com/privacy'],
+  clientSecret: ['cs_live_a1B2c3_secret_d4E5f6'],
+  cardFrame: ['https://card.example.com'],
   redirectUrl: ['https://bank.example.com/login'],
   signature: [`0x${'5f'.repeat(65)}`],
   gasPrice: ['12000000000'],

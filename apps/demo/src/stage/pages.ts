@@ -33,7 +33,7 @@ const troubles = [
   ['BNB testnet', '/chain/97/fault', ['down', 'lag', 'not_final', 'stuck']],
   ['Exchanges', '/exchange/fault', ['down', 'stale', 'tenfold']],
   ['Sanctions lists', '/lists/fault', ['down', 'slow', 'shrunk', 'broken']],
-  ['Cards', '/card/fault', ['down', 'silent', 'hooks_off', 'hooks_late']],
+  ['Cards', '/card/fault', ['down', 'silent', 'hooks_off', 'hooks_late', 'form_silent']],
   ['Mail', '/mail/fault', ['refuse', 'unanswered']],
 ] as const
 

@@ -98,7 +98,11 @@ function openPage(acquirer: Acquirer, form: Form) {
   if (currency !== 'eur' && currency !== 'gbp')
     return no('parameter_invalid', `Invalid currency: ${currency}`)
   if (!Number.isSafeInteger(amount) || amount < 50) return no('amount_too_small', 'At least 0.50.')
-  if (!URL.canParse(textOf(form['success_url']))) return no('url_invalid', 'Not a valid URL: success_url')
+  const isForm = form['ui_mode'] === 'embedded_page'
+  const [wanted, other] = isForm ? ['return_url', 'success_url'] : ['success_url', 'return_url']
+  if (!URL.canParse(textOf(form[wanted]))) return no('url_invalid', `Not a valid URL: ${wanted}`)
+  if (form[other] !== undefined || (isForm && form['cancel_url'] !== undefined))
+    return no('parameter_invalid', `This ui_mode takes no ${other} or cancel_url.`)
   if (paid['capture_method'] !== 'manual')
     return no('parameter_invalid', 'This sandbox takes payments with capture_method manual only.')
   const options = formOf(formOf(form['payment_method_options'])['card'])
@@ -112,8 +116,9 @@ function openPage(acquirer: Acquirer, form: Form) {
     amount,
     currency: currency as Currency,
     capture: 'manual',
-    successUrl: textOf(form['success_url']),
-    cancelUrl: textOf(form['cancel_url']) || textOf(form['success_url']),
+    successUrl: textOf(form[wanted]),
+    cancelUrl: textOf(form['cancel_url']) || textOf(form[wanted]),
+    isForm,
     blocked: Object.values(blocked).map(textOf),
   })
 }

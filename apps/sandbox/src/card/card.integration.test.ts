@@ -156,3 +156,33 @@ test('the acquirer’s record survives a restart', async () => {
   await using again = await openAcquirer(acquirer.dataDir)
   expect(await again.list()).toMatchObject([{ reference: 'cps_1', status: 'authorised' }])
 })
+
+test('a form within a page opens with its secret, has no page of its own, and says when it is paid', async () => {
+  await using acquirer = await openAcquirer()
+  const { success_url, cancel_url: _, ...rest } = wanted('cps_form')
+  const asked = { ...rest, ui_mode: 'embedded_page', return_url: success_url }
+  const answer = await acquirer.form('/v1/checkout/sessions', asked, acquirer.asMerchant)
+  const session = (await answer.json()) as { id: string; url: null; client_secret: string }
+  expect(session).toMatchObject({ url: null, ui_mode: 'embedded_page' })
+  expect(await acquirer.read(`/card/checkout/${session.id}`)).toContain('This page is over')
+  const at = (path = '', key: string = cardKeys.publishableKey) =>
+    `/card/form/${session.client_secret}${path}?key=${key}&parent=https://shop.example`
+  expect(await acquirer.read(at('', 'pk_of_another'))).toContain('This form is over')
+  expect(await (await acquirer.form(at(), typed('4000000000000002'))).text()).toContain('declined')
+  await acquirer.form(at(), typed('4000000000003220'))
+  expect(await acquirer.read(at())).toContain('Is it you?')
+  await acquirer.form(at('/bank'), { decision: 'fail' })
+  expect(await acquirer.read(at())).toContain('could not make sure')
+  await acquirer.form(at(), typed('4000000000003220'))
+  await acquirer.form(at('/bank'), { decision: 'pass' })
+  expect(await acquirer.read(at())).toContain('data-complete')
+  expect(await acquirer.list()).toMatchObject([{ status: 'authorised', card: 'visa 3220' }])
+})
+
+test('its script for pages of others never opens a form while it is silent', async () => {
+  await using acquirer = await openAcquirer()
+  const script = () => acquirer.read('/endive/stripe.js')
+  expect(await script()).not.toContain('new Promise(() => {})')
+  await acquirer.drive('/card/fault', { kind: 'form_silent', seconds: 60 })
+  expect(await script()).toContain('new Promise(() => {})')
+})

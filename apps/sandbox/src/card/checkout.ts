@@ -7,8 +7,13 @@ export type Typed = { number: string; name: string }
 /** The person sees this next. */
 export type Tried = { readonly next: 'done' | 'bank' | 'again'; readonly message?: string }
 
+type Wanted = Omit<Session, 'id' | 'created' | 'status' | 'intent' | 'clientSecret'> & {
+  /** Within the merchant's page. */
+  isForm: boolean
+}
+
 export type Checkout = {
-  open(wanted: Omit<Session, 'id' | 'created' | 'status' | 'intent'>): Session | No
+  open(wanted: Wanted): Session | No
   closePage(id: string): Session | No
   /** A card is tried. `bank`: its bank asks first. */
   pay(id: string, typed: Typed): Tried | No
@@ -61,11 +66,13 @@ export function createCheckout(deps: Deps): Checkout {
     return tried
   }
   return {
-    open(wanted) {
+    open({ isForm, ...wanted }) {
       const left = wanted.expiresAt - seconds()
       if (left < leastSeconds - 60 || left > mostSeconds + 60)
         return no('invalid_expiry', 'expires_at must be between 30 minutes and 24 hours from now.')
-      const session: Session = { ...wanted, id: deps.newId('cs_test'), created: seconds(), status: 'open' }
+      const id = deps.newId('cs_test')
+      const secret = isForm ? { clientSecret: deps.newId(`${id}_secret`) } : {}
+      const session: Session = { ...wanted, ...secret, id, created: seconds(), status: 'open' }
       record.sessions.push(session)
       return session
     },

@@ -88,7 +88,7 @@ export const listenForCards = post('/card/hooks', {
 export const faultCard = post('/card/fault', {
   what:
     'Lets the acquirer misbehave: down (503), silent (does it and hangs up), hooks_off, hooks_twice, hooks_reversed, ' +
-    'hooks_late (5 s).',
+    'hooks_late (5 s), form_silent (its form within a page never shows).',
   body: trouble(cardFaultKinds),
   answer: '{"faults":[{"kind":"hooks_off","secondsLeft":60}]}',
 })

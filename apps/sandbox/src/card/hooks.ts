@@ -11,6 +11,7 @@ export const cardFaultKinds = [
   'hooks_twice',
   'hooks_reversed',
   'hooks_late',
+  'form_silent',
 ] as const
 export type CardFault = (typeof cardFaultKinds)[number]
 

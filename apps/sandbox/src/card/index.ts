@@ -9,12 +9,18 @@ import { apiRoutes } from './api.ts'
 import { bankPage, checkoutPage, overPage } from './checkout-page.ts'
 import { isNo } from './deps.ts'
 import { readForm } from './form.ts'
+import { formRoutes } from './embedded/routes.ts'
 import { controlRoutes, type PayToBank } from './routes.ts'
 export * as cardControls from './controls.ts'
 export { ownCard, testNumbers } from './numbers.ts'
 
 /** The merchant's keys here. They open nothing but the sandbox. */
-export const cardKeys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' } as const
+export const cardKeys = {
+  secretKey: 'sk_test_sandbox',
+  /** For its script in the browser; no secret. */
+  publishableKey: 'pk_test_sandbox',
+  webhookSecret: 'whsec_sandbox',
+} as const
 
 export type { CardView } from './acquirer-page.ts'
 export type RunningAcquirer = {
@@ -60,6 +66,7 @@ export function startAcquirer(
     )
     apiRoutes(scope, acquirer, cardKeys.secretKey)
     pages(scope, acquirer)
+    formRoutes(scope, acquirer, { key: cardKeys.publishableKey, base })
     done()
   })
   const ticking = setInterval(acquirer.tick, tickMilliseconds)
@@ -82,7 +89,9 @@ function pages(scope: FastifyInstance, acquirer: Acquirer): void {
     acquirer.tick()
     const session = record.sessions.find((it) => it.id === id)
     const intent = record.intents.find((it) => it.id === session?.intent)
-    return { session, intent, isOpen: session?.status === 'open' && !acquirer.faults.on('down') }
+    // A form within another page has no page.
+    const isPage = session?.clientSecret === undefined
+    return { session, intent, isOpen: isPage && session?.status === 'open' && !acquirer.faults.on('down') }
   }
   const over = (id: string) => {
     const { session } = found(id)

@@ -34,7 +34,8 @@ export function createShow(record: AcquirerRecord, base: () => string) {
       ...head('checkout.session', it),
       amount_subtotal: it.amount,
       amount_total: it.amount,
-      cancel_url: it.cancelUrl,
+      cancel_url: it.clientSecret === undefined ? it.cancelUrl : null,
+      client_secret: it.status === 'open' ? (it.clientSecret ?? null) : null,
       client_reference_id: it.reference,
       currency: it.currency,
       expires_at: it.expiresAt,
@@ -48,9 +49,10 @@ export function createShow(record: AcquirerRecord, base: () => string) {
       payment_method_types: ['card'],
       payment_status: paid?.status === 'succeeded' ? 'paid' : 'unpaid',
       status: it.status,
-      success_url: it.successUrl,
-      ui_mode: 'hosted_page',
-      url: it.status === 'open' ? `${base()}/card/checkout/${it.id}` : null,
+      ...(it.clientSecret === undefined
+        ? { success_url: it.successUrl, ui_mode: 'hosted_page' }
+        : { return_url: it.successUrl, redirect_on_completion: 'if_required', ui_mode: 'embedded_page' }),
+      url: it.status === 'open' && it.clientSecret === undefined ? `${base()}/card/checkout/${it.id}` : null,
     }
   }
   const intent = (it: Intent, expand = none): object => {

@@ -18,6 +18,8 @@ export type Session = {
   capture: 'manual'
   successUrl: string
   cancelUrl: string
+  /** Of a form within the merchant's page: its script opens it with this. */
+  clientSecret?: string
   blocked: string[]
   intent?: string
 }

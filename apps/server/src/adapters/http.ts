@@ -47,7 +47,7 @@ export function openHttp(
     log,
     metrics,
     clock,
-    isOnHost: hostsOf(settings.consoleOrigin),
+    isOnHost: hostsOf(settings),
     // A write may be work for a queue of this process.
     onWrite: () => stir(db),
     trustedProxies,

@@ -114,6 +114,16 @@ test.each<[sentence: string, env: Record<string, string>]>([
     'CARD_WEBHOOK_SECRET needs CARD_SECRET_KEY',
     { ...without('CARD_SECRET_KEY'), CARD_WEBHOOK_SECRET: 'whsec_1' },
   ],
+  ['CARD_FRAME_ORIGIN needs CARD_PUBLISHABLE_KEY', { ...whole, CARD_FRAME_ORIGIN: 'https://card.example' }],
+  [
+    'CARD_FRAME_ORIGIN needs a host of its own',
+    {
+      ...whole,
+      CARD_PUBLISHABLE_KEY: 'pk_1',
+      PUBLIC_URL: 'https://pay.example',
+      CARD_FRAME_ORIGIN: 'https://pay.example',
+    },
+  ],
   ['IBAN_BANK_URL needs IBAN_BANK_KEY and IBAN_BANK_SECRET', without('IBAN_BANK_SECRET')],
   ['COINS names USDC@56: it needs CHAIN_56_RPC', { ...whole, COINS: 'USDC@1,USDC@56' }],
   ['SERVICES names sell: it needs DEPOSIT_XPUB', { ...without('DEPOSIT_XPUB'), SERVICES: 'sell,buy' }],

@@ -129,7 +129,7 @@ export function contradictions(it: Given): string[] {
       'DOCUMENT_STORE_KEY_ID and DOCUMENT_STORE_SECRET',
       it.documentStoreKeyId !== undefined && it.documentStoreSecret !== undefined,
     ),
-    ...needs('CARD_WEBHOOK_SECRET', it.cardWebhookSecret, 'CARD_SECRET_KEY', it.cardSecretKey !== undefined),
+    ...cardContradictions(it, needs),
     ...doorContradictions(it, needs),
     ...needs('WALLET_RELAY_URL', it.walletRelayUrl, 'WALLET_PROJECT_ID', it.walletProjectId !== undefined),
     ...needs('WALLET_PROJECT_ID', it.walletProjectId, 'WALLET_RELAY_URL', it.walletRelayUrl !== undefined),
@@ -147,6 +147,17 @@ export function contradictions(it: Given): string[] {
 }
 
 type Needs = (name: string, given: unknown, other: string, isThere: boolean) => string[]
+
+const cardContradictions = (it: Given, needs: Needs): string[] => [
+  ...needs('CARD_WEBHOOK_SECRET', it.cardWebhookSecret, 'CARD_SECRET_KEY', it.cardSecretKey !== undefined),
+  ...needs('CARD_PUBLISHABLE_KEY', it.cardPublishableKey, 'CARD_SECRET_KEY', it.cardSecretKey !== undefined),
+  ...needs(
+    'CARD_FRAME_ORIGIN',
+    it.cardFrameOrigin,
+    'CARD_PUBLISHABLE_KEY',
+    it.cardPublishableKey !== undefined,
+  ),
+]
 
 const doorContradictions = (it: Given, needs: Needs): string[] => [
   ...needs(

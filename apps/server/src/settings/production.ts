@@ -80,6 +80,7 @@ function plainDoors(it: Given): string[] {
     ['PAYEE_CHECK_URL', it.payeeCheckUrl],
     ['BANK_LOOKUP_URL', it.bankLookupUrl],
     ['CARD_API_URL', it.cardApiUrl],
+    ['CARD_FRAME_ORIGIN', it.cardFrameOrigin],
     ['DOCUMENT_STORE_URL', it.documentStoreUrl],
     ['SMS_API_URL', it.smsApiUrl],
     ['IDENTITY_API_URL', it.identityApiUrl],

@@ -332,6 +332,16 @@ export const settingList = {
     url('http', 'https'),
     "Another program that speaks the acquirer's protocol, such as the sandbox. Default: the acquirer itself.",
   ),
+  cardPublishableKey: optional(
+    'CARD_PUBLISHABLE_KEY',
+    text,
+    "Key that the acquirer's script in the browser proves our account with; it is no secret. CARD_FRAME_ORIGIN needs it.",
+  ),
+  cardFrameOrigin: optional(
+    'CARD_FRAME_ORIGIN',
+    url('http', 'https'),
+    "A second host of this server, e.g. https://card.example, on which there is nothing but the acquirer's card form. With it cards are typed within the order's page; without it on the acquirer's page.",
+  ),
   cardPayoutAccount: optional(
     'CARD_PAYOUT_ACCOUNT',
     text,

@@ -85,12 +85,24 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   throw new SettingsProblem(`These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`)
 }
 
-const sameHost = ({ consoleOrigin, publicUrl }: Pick<Settings, 'consoleOrigin' | 'publicUrl'>): string[] =>
-  consoleOrigin !== undefined && new URL(consoleOrigin).host === new URL(publicUrl).host
-    ? [
-        'CONSOLE_ORIGIN and PUBLIC_URL have one host: leave CONSOLE_ORIGIN out, or give the console a host of its own',
-      ]
-    : []
+type Hosts = Pick<Settings, 'consoleOrigin' | 'publicUrl' | 'cardFrameOrigin'>
+
+function sameHost({ consoleOrigin, publicUrl, cardFrameOrigin }: Hosts): string[] {
+  const isOne = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && other !== undefined && new URL(one).host === new URL(other).host
+  return [
+    ...(isOne(consoleOrigin, publicUrl)
+      ? [
+          'CONSOLE_ORIGIN and PUBLIC_URL have one host: leave CONSOLE_ORIGIN out, or give the console a host of its own',
+        ]
+      : []),
+    ...(isOne(cardFrameOrigin, publicUrl) || isOne(cardFrameOrigin, consoleOrigin)
+      ? [
+          "CARD_FRAME_ORIGIN needs a host of its own: the acquirer's script runs there, and must not reach our pages",
+        ]
+      : []),
+  ]
+}
 
 function readChains(env: Readonly<Record<string, string | undefined>>, problems: string[]): ChainSettings[] {
   const known = new Map(Chains.chainIds.map((id) => [String(id), id]))

@@ -175,6 +175,8 @@ export const WidgetConfig = z.object({
   currencies: z.array(Fiat),
   /** The customers who may open an account. */
   customerTypes: z.array(z.enum(Verification.customerTypes)),
+  /** The host of the form for cards within the page of an order. Null: cards are typed on the acquirer's page. */
+  cardFrame: z.string().nullable(),
   wallets: z.object({
     /** The relay that QR wallets are reached by, and who we are there. Without it they are not offered. */
     relay: z.object({ url: z.string(), projectId: z.string() }).nullable(),

@@ -87,7 +87,7 @@ export const openBankingHook = route({
   answer: z.null(),
 })
 
-/* Card: the number is typed on the acquirer's page. */
+/* Card: the number is typed on the acquirer's page, or in its form within the page of the order. */
 
 export const startCardSession = route({
   method: 'POST',
@@ -97,6 +97,19 @@ export const startCardSession = route({
   summary: "Begin a card payment on the acquirer's page.",
   body: z.strictObject({ orderId: OrderId }),
   answer: z.object({ id: z.string(), redirectUrl: z.string() }),
+  refusals: ['not-found', 'order.not_now', 'service.paused', 'card.unavailable', 'payment.authorised_before'],
+})
+
+export const startCardFrame = route({
+  method: 'POST',
+  path: '/api/cards/frames',
+  access: 'customer',
+  idempotent: true,
+  summary:
+    "Begin a card payment in the acquirer's form, which `cardFrame` of the configuration has the address of.",
+  body: z.strictObject({ orderId: OrderId }),
+  /** The secret opens the form of this payment, and nothing else. */
+  answer: z.object({ id: z.string(), clientSecret: z.string() }),
   refusals: ['not-found', 'order.not_now', 'service.paused', 'card.unavailable', 'payment.authorised_before'],
 })
 

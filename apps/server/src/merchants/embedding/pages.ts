@@ -8,7 +8,9 @@ import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serveHot } from '../../platform/web/hot-pages.ts'
 import { serveStatic, type PageOptions } from '../../platform/web/static-files.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { serveSessions } from '../sessions/index.ts'
+import { serveCardFrame } from './card-frame.ts'
 import { framingOrigin, refusedFrame } from './refused-frame.ts'
 import { defaultKey, frameAncestors, walletOffer } from './widget-keys.ts'
 
@@ -30,7 +32,9 @@ export function servePages(http: Http, platform: Platform): void {
   serveSessions(http, platform, async (key) =>
     key === undefined ? [`'none'`] : frameAncestors(platform, key),
   )
+  serveCardFrame(http, platform)
   const { relay } = walletOffer(settings)
+  const cards = cardsIn(settings)
   const ofMessenger = {
     foreignPictures: true,
     frameAncestors: settings.telegramBotToken ? settings.telegramOrigins : [],
@@ -42,9 +46,17 @@ export function servePages(http: Http, platform: Platform): void {
         : {
             foreignPictures: true,
             connect: relay ? [new URL(relay.url).origin] : [],
+            ...cards,
             ...(await framing(platform, path, query)),
           },
   })
+}
+
+/** The acquirer's form for cards, in a frame of a host of its own, where wallets of the device may pay. */
+function cardsIn({ cardFrameOrigin }: Pick<Settings, 'cardFrameOrigin'>) {
+  if (cardFrameOrigin === undefined) return {}
+  const { origin } = new URL(cardFrameOrigin)
+  return { frames: [origin], payments: origin }
 }
 
 /** The sites that may frame the page of this address, and the page that another site gets in its place. */

@@ -83,6 +83,7 @@ export type WidgetSetup = {
   readonly genuine: { readonly origin: string; readonly sites: string[] }
   readonly currencies: Money.Fiat[]
   readonly customerTypes: Verification.CustomerType[]
+  readonly cardFrame: string | null
   readonly wallets: Pick<WalletOffer, 'relay'> & {
     readonly recommended: Wallets.Recommended[]
     readonly leftOut: Wallets.Connector[]
@@ -126,6 +127,7 @@ export async function setupOf(
     genuine: { origin: own, sites: [...new Set(sites)].filter((site) => site !== own) },
     currencies: [...offer.currencies],
     customerTypes: [...settings.customerTypes],
+    cardFrame: settings.cardFrameOrigin === undefined ? null : originOf(settings.cardFrameOrigin),
     wallets: { ...wallets, recommended: [...wallets.recommended], leftOut: [...wallets.leftOut] },
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,

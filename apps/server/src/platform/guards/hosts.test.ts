@@ -31,13 +31,14 @@ afterEach(async () => {
   for (const http of open.splice(0)) await http.stop()
 })
 
-async function start(consoleOrigin: string | undefined) {
-  const isOnHost = hostsOf(consoleOrigin)
+async function start(consoleOrigin: string | undefined, cardFrameOrigin?: string) {
+  const isOnHost = hostsOf({ consoleOrigin, cardFrameOrigin })
   const options = { catalogue: contract.refusals, authenticate: {}, log: silentLog, metrics: createMetrics() }
   const http = createHttp({ ...options, isOnHost })
   open.push(http)
   for (const path of ['/api/admin/orders', '/api/config', '/health/ready', '/api/health/live'] as const)
     http.serve(route('GET', path), async () => ({ at: path }))
+  http.app.get('/card-frame', () => 'the form')
   const dir = mkdtempSync(join(tmpdir(), 'agio-pages-'))
   writeFileSync(join(dir, 'index.html'), '<html></html>')
   const policy = async () => ({ frameAncestors: [] })
@@ -90,6 +91,22 @@ test('without the setting one host has both', async () => {
   for (const path of ['/api/admin/orders', '/console/', '/api/config', '/'])
     expect((await ask('pay.example', path)).status, path).toBe(200)
 })
+
+test.each([undefined, 'https://desk.example'])(
+  'the host of the card form has the form and none of our pages and calls, and no other host has the form (console: %s)',
+  async (console) => {
+    const { ask } = await start(console, 'https://card.example')
+    const at = async (host: string, path: string) => (await ask(host, path)).status
+    for (const path of ['/card-frame', '/health/ready'])
+      expect(await at('CARD.example', path), path).toBe(200)
+    for (const path of ['/', '/sell', '/api/config', '/api/admin/orders', '/console/', '/api/merchant/x'])
+      expect(await at('card.example', path), path).toBe(404)
+    for (const host of ['pay.example', 'desk.example', '127.0.0.1'])
+      expect(await at(host, '/card-frame'), host).toBe(404)
+    expect(await at('pay.example', '/api/config')).toBe(200)
+    expect(await at(console ? 'desk.example' : 'pay.example', '/console/')).toBe(200)
+  },
+)
 
 test('every route of operators is under the address that moves with the console', () => {
   const routes = Object.values(contract).filter(

@@ -44,11 +44,19 @@ export type PagePolicy = {
   readonly connect?: readonly string[]
   /** Origins whose pages it shows in a frame. */
   readonly frames?: readonly string[]
+  /** The origin of a frame in which wallets of the device may pay. */
+  readonly payments?: string
   /** Shows pictures of any origin: of wallets and banks. */
   readonly foreignPictures?: true
   /** HTML that is shown in place of the page. */
   readonly instead?: string
 }
+
+/** What the page, and the frames in it, may use of the device. */
+export const permissionsPolicy = ({ payments }: PagePolicy): string =>
+  payments !== undefined && isSource(payments)
+    ? pageHeaders['permissions-policy'].replace('payment=()', `payment=(self "${payments}")`)
+    : pageHeaders['permissions-policy']
 
 /** Other sites that may load the page: those that frame it, and none where no site does. */
 export const resourcePolicy = ({ frameAncestors }: PagePolicy) => ({

@@ -13,6 +13,7 @@ import {
   assetHeaders,
   pageHeaders,
   pagePolicy,
+  permissionsPolicy,
   resourcePolicy,
   type InlineHashes,
   type PagePolicy,
@@ -73,6 +74,7 @@ export function sendPage(
   return send(request, response, page, {
     ...pageHeaders,
     ...resourcePolicy(policy),
+    'permissions-policy': permissionsPolicy(policy),
     'content-security-policy': pagePolicy(policy, inline),
   })
 }

@@ -1,5 +1,5 @@
 /**
- * The card rail: Visa and Mastercard through the page of an acquirer. The number of a card never comes here.
+ * The card rail: Visa and Mastercard through the page of an acquirer, or its form within ours. The number of a card never comes here.
  * It reaches orders by the interface `PayableOrders` and by events; `orderId` and `key` are opaque.
  */
 import { every } from '../../platform/queue/loop.ts'
@@ -12,7 +12,7 @@ import { findSession, sessionsOf, type CardSession } from './sessions/session-st
 import { createCardWorker } from './card-worker.ts'
 import { takeHook } from './hooks/hooks.ts'
 import { askRefund } from './refunds/refunds.ts'
-import { lookAtSession, startSession, type StartRefusal } from './sessions/start.ts'
+import { lookAtSession, startFrame, startSession, type StartRefusal } from './sessions/start.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { createStripeAcquirer } from './acquirer/stripe-acquirer.ts'
 
@@ -23,6 +23,11 @@ export interface CardRail extends Rail {
   /** Off without a key of the acquirer. */
   readonly isOn: boolean
   start(customerId: string, orderId: string): Promise<{ id: string; redirectUrl: string } | StartRefusal>
+  /** The acquirer's form within the page of the order. */
+  startFrame(
+    customerId: string,
+    orderId: string,
+  ): Promise<{ id: string; clientSecret: string } | StartRefusal>
   look(customerId: string, id: string): Promise<CardPayment | Refused<'not-found'>>
   /** False when it is not from the acquirer, or too old. */
   takeHook(body: Uint8Array, signature: string | undefined): Promise<boolean>
@@ -49,6 +54,7 @@ export function createCardRail(platform: Platform, doors: CardDoors): CardRail {
     isOn: true,
     started,
     start: (customerId, orderId) => startSession(platform, open, customerId, orderId),
+    startFrame: (customerId, orderId) => startFrame(platform, open, customerId, orderId),
     async look(customerId, id) {
       const session = await lookAtSession(platform, open, customerId, id)
       return 'refused' in session ? session : paymentOf(session)
@@ -81,6 +87,7 @@ const cardsOff: Omit<CardRail, 'started'> = {
   holdings: [],
   isOn: false,
   start: async () => ({ refused: 'card.unavailable' }),
+  startFrame: async () => ({ refused: 'card.unavailable' }),
   look: async () => ({ refused: 'not-found' }),
   takeHook: async () => false,
   out: {

@@ -7,7 +7,7 @@ export const cardPersonalData: PersonalData = {
   undecided: null,
   async erase(sql, owners) {
     await sql.query(
-      `update card_session set url = null, brand = null, last4 = null, card_index = null
+      `update card_session set url = null, client_secret = null, brand = null, last4 = null, card_index = null
        where order_id = any($1)`,
       [owners],
     )

@@ -1,5 +1,5 @@
 /** HTTP of the card rail: begin to pay, read the state, and the acquirer's hooks. */
-import { cardHook, getCardSession, startCardSession } from '@agio/contract'
+import { cardHook, getCardSession, startCardFrame, startCardSession } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { isRefused, type Serve } from '../../platform/http/route.ts'
 import type { CardPayment, CardRail } from './card-rail.ts'
@@ -7,6 +7,7 @@ import type { CardPayment, CardRail } from './card-rail.ts'
 /** Connects the routes; where cards are off they say so. */
 export function cardRoutes(serve: Serve, rail: CardRail): void {
   serve(startCardSession, ({ caller, body }) => rail.start(caller.id, body.orderId))
+  serve(startCardFrame, ({ caller, body }) => rail.startFrame(caller.id, body.orderId))
 
   serve(getCardSession, async ({ caller, params }) => {
     const payment = await rail.look(caller.id, params.id)

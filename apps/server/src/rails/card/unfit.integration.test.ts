@@ -24,7 +24,13 @@ function acquirerOf(intent: Intent) {
   const called: string[] = []
   let now = intent
   let looks = 0
-  const page: Page = { id: 'cs_1', url: 'https://acquirer.example/cs_1', status: 'open', intent: undefined }
+  const page: Page = {
+    id: 'cs_1',
+    url: 'https://acquirer.example/cs_1',
+    clientSecret: undefined,
+    status: 'open',
+    intent: undefined,
+  }
   const silence = async () => ({ no: 'not asked' })
   const move = (word: string, status: Intent['status']) => async () => {
     called.push(word)

@@ -14,7 +14,8 @@ import { newKey } from '@agio/contract/client'
 import { Away } from './away.tsx'
 import css from '../buy.module.css'
 import { useLeaving } from '../../app/leaving.ts'
-import { newPayment } from './new-payment.ts'
+import { newPayment } from './pay-on-page.tsx'
+import { useCardFrame } from './use-card-frame.ts'
 import { methodsQuery, methodTitle, orderQuery } from './order-query.ts'
 
 export function MethodScreen({ place }: { place: Place }) {
@@ -130,7 +131,10 @@ function useMethodChoice(order: BuyOrderView, methods: readonly MethodView[], wi
       await choose('CREDIT_CARD')
       return await newPayment(api, storage, id)
     })
-  const go = (method: PaymentMethod) => void (method === 'CREDIT_CARD' ? toCard() : toPage(method))
+  const frame = useCardFrame({ method: 'CREDIT_CARD' })
+  // The page of the order has the acquirer's form.
+  const isAway = (method: PaymentMethod) => method === 'CREDIT_CARD' && frame === undefined
+  const go = (method: PaymentMethod) => void (isAway(method) ? toCard() : toPage(method))
   return { chosen, setChosen, go, busy: busy || leaving.busy, error, leaving }
 }
 

@@ -1,13 +1,14 @@
-/** Paying on the page of a bank or a card acquirer: the time the rate is kept, how the last try went, and the way on. */
+/** Paying at a bank or a card acquirer, on its page or in its form within ours: the time the rate is kept, how the last try went, and the way on. */
 import type { BuyOrderView } from '@agio/contract'
-import { Button, Notice, Paper, type Tone } from '@agio/ui'
-import { newPayment } from './new-payment.ts'
-import { useApp, useText } from '../../app/context.tsx'
-import { Away } from './away.tsx'
-import { useLeaving } from '../../app/leaving.ts'
+import { Notice, Paper, type Tone } from '@agio/ui'
+import { useText } from '../../app/context.tsx'
+import { lazily } from '../../app/lazily.tsx'
+import { PayOnPage } from './pay-on-page.tsx'
+import { useCardFrame } from './use-card-frame.ts'
 import { WaysOut } from './ways-out.tsx'
-import css from '../purchase.module.css'
 import { RateClock } from '../../journey/order-page/index.ts'
+
+const CardForm = lazily(() => import('./card-form.tsx').then((it) => it.CardForm))
 
 type Payment = BuyOrderView['payments'][number]
 
@@ -35,13 +36,16 @@ export function PayAway({ order, rate, shownAbove }: Props) {
   const { choices, payments, rateUntil, method } = order
   const [last] = payments
   const pays = choices.includes('pay')
+  const frame = useCardFrame(order)
+  // A form that is there says for itself that it can be filled in.
+  const isSaid = last?.status === 'started' && pays && frame !== undefined
   const edge =
     pays && rateUntil && !rate.over ? (
       <RateClock until={rateUntil} over="elsewhere.rateOver" onEnd={rate.end} />
     ) : undefined
   return (
     <Paper title={t(`method.${method}`)} edge={edge}>
-      {last && last.id !== shownAbove && (
+      {last && last.id !== shownAbove && !isSaid && (
         <Notice tone={tones[last.status]} live>
           <p>
             {last.method === 'CREDIT_CARD'
@@ -55,31 +59,9 @@ export function PayAway({ order, rate, shownAbove }: Props) {
           <p>{t('elsewhere.rateOver')}</p>
         </Notice>
       )}
-      {pays && <Pay order={order} />}
+      {pays &&
+        (frame === undefined ? <PayOnPage order={order} /> : <CardForm order={order} origin={frame} />)}
       <WaysOut order={order} />
     </Paper>
-  )
-}
-
-/** To the list of banks, or straight to the page where the card is typed. */
-function Pay({ order: { id, method } }: { order: BuyOrderView }) {
-  const { api, router, storage } = useApp()
-  const { t } = useText()
-  const leaving = useLeaving()
-  const isBank = method === 'OPEN_BANKING'
-  const pay = () =>
-    isBank
-      ? void router.go(`/buy/order/method/open-banking?order=${id}`)
-      : void leaving.leave(() => newPayment(api, storage, id))
-  return (
-    <>
-      <div className={css.main}>
-        <Button wide busy={leaving.busy} onClick={pay}>
-          {t(`method.go.${method}`)}
-        </Button>
-      </div>
-      <p className="soft">{t(isBank ? 'elsewhere.bank' : 'elsewhere.card')}</p>
-      <Away leaving={leaving} orderId={id} />
-    </>
   )
 }

@@ -32,10 +32,16 @@ export type Intent = {
   readonly declined: { readonly id: string; readonly reason: string } | undefined
 }
 
-/** The acquirer's page, where the customer types the number of the card. */
+/** The customer types the number of the card on the acquirer's page, or in its form within the page of the order. */
+export type Place = 'page' | 'frame'
+
+/** The acquirer's page or form. */
 export type Page = {
   readonly id: string
+  /** Of a page. */
   readonly url: string | undefined
+  /** Of a form: the acquirer's script in the browser opens it with this. */
+  readonly clientSecret: string | undefined
   readonly status: 'open' | 'complete' | 'expired'
   readonly intent: Intent | undefined
 }
@@ -47,6 +53,7 @@ export type PageOrder = {
   readonly amount: Money.Money<Money.Fiat>
   readonly returnUrl: string
   readonly expiresAt: Date
+  readonly place: Place
 }
 
 export type Refund = {

@@ -187,6 +187,7 @@ function paramsOf({
   amount,
   returnUrl,
   expiresAt,
+  place,
 }: Order): Stripe.Checkout.SessionCreateParams {
   const metadata = { order: orderId, session: id }
   return {
@@ -211,8 +212,10 @@ function paramsOf({
         },
       },
     ],
-    success_url: returnUrl,
-    cancel_url: returnUrl,
+    ...(place === 'page'
+      ? { success_url: returnUrl, cancel_url: returnUrl }
+      : // The form stays where it is; only a bank that cannot be shown in a frame takes the customer away.
+        { ui_mode: 'embedded_page', redirect_on_completion: 'if_required', return_url: returnUrl }),
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     ...withIntent,
   }

@@ -8,6 +8,7 @@ export function pageOf(it: Stripe.Checkout.Session): Page {
   return {
     id: it.id,
     url: it.url ?? undefined,
+    clientSecret: it.client_secret ?? undefined,
     status: it.status === 'complete' ? 'complete' : it.status === 'expired' ? 'expired' : 'open',
     intent: intent && typeof intent === 'object' ? intentOf(intent) : undefined,
   }

@@ -1,8 +1,9 @@
-/** SQL of card sessions: the acquirer's pages that customers were sent to. A state changes only from the state it was read in. */
+/** SQL of card sessions: pages of the acquirer, and its forms within ours, that customers pay on. A state changes only from the state it was read in. */
 import type { Money } from '@agio/domain'
 import { notifyChannel } from '../../../platform/queue/loop.ts'
 import { createQueue } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Place } from '../acquirer/acquirer.ts'
 import { priced, type PricedRow } from '../../priced.ts'
 
 export type SessionState =
@@ -24,9 +25,11 @@ export type CardSession = {
   readonly reference: string
   readonly returnUrl: string
   readonly expiresAt: Date
+  readonly place: Place
   readonly state: SessionState
   readonly acquirerId: string | undefined
   readonly url: string | undefined
+  readonly clientSecret: string | undefined
   readonly intentId: string | undefined
   readonly brand: string | undefined
   readonly last4: string | undefined
@@ -38,8 +41,8 @@ export type CardSession = {
 type Row = PricedRow<CardSession>
 
 const columns = `id, order_id as "orderId", customer_id as "customerId", currency, units, reference,
-  return_url as "returnUrl", expires_at as "expiresAt", state, acquirer_id as "acquirerId", url,
-  intent_id as "intentId", brand, last4, declined_id as "declinedId", reason, created_at as "createdAt"`
+  return_url as "returnUrl", expires_at as "expiresAt", place, state, acquirer_id as "acquirerId", url,
+  client_secret as "clientSecret", intent_id as "intentId", brand, last4, declined_id as "declinedId", reason, created_at as "createdAt"`
 const isOpen = `state in ('asked', 'open', 'authorised', 'capturing', 'voiding')`
 
 const sessionOf = (row: Row): CardSession => priced(row)
@@ -54,13 +57,21 @@ export async function insertSession(
   sql: Sql,
   it: Pick<
     CardSession,
-    'id' | 'orderId' | 'customerId' | 'amount' | 'reference' | 'returnUrl' | 'expiresAt' | 'createdAt'
+    | 'id'
+    | 'orderId'
+    | 'customerId'
+    | 'amount'
+    | 'reference'
+    | 'returnUrl'
+    | 'expiresAt'
+    | 'place'
+    | 'createdAt'
   >,
 ): Promise<boolean> {
   const rows = await sql.query(
     `insert into card_session
-       (id, order_id, customer_id, currency, units, reference, return_url, expires_at, created_at, state, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'asked', clock_timestamp() + interval '30 seconds')
+       (id, order_id, customer_id, currency, units, reference, return_url, expires_at, place, created_at, state, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'asked', clock_timestamp() + interval '30 seconds')
      on conflict (order_id) where ${isOpen} do nothing returning id`,
     [
       it.id,
@@ -71,6 +82,7 @@ export async function insertSession(
       it.reference,
       it.returnUrl,
       it.expiresAt,
+      it.place,
       it.createdAt,
     ],
   )
@@ -111,6 +123,7 @@ export type Change = {
   readonly to: SessionState
   readonly acquirerId?: string
   readonly url?: string | undefined
+  readonly clientSecret?: string | undefined
   readonly intentId?: string
   readonly brand?: string | undefined
   readonly last4?: string | undefined
@@ -132,7 +145,7 @@ export async function moveSession(
        acquirer_id = coalesce($4, acquirer_id), url = coalesce($5, url), intent_id = coalesce($6, intent_id),
        brand = coalesce($7, brand), last4 = coalesce($8, last4), reason = coalesce($9, reason),
        authorised_at = coalesce($10, authorised_at), captured_at = coalesce($11, captured_at),
-       card_index = coalesce($12, card_index),
+       card_index = coalesce($12, card_index), client_secret = coalesce($13, client_secret),
        due_at = clock_timestamp() + interval '5 seconds'
      where id = $1 and state = $2 returning id`,
     [
@@ -148,6 +161,7 @@ export async function moveSession(
       change.authorisedAt ?? null,
       change.capturedAt ?? null,
       change.cardIndex ?? null,
+      change.clientSecret ?? null,
     ],
   )
   return rows.length > 0

@@ -55,6 +55,7 @@ async function ask(platform: Platform, doors: OpenDoors, session: CardSession): 
     to: 'open',
     acquirerId: page.id,
     url: page.url,
+    clientSecret: page.clientSecret,
     ...(page.intent && { intentId: page.intent.id }),
   })
 }

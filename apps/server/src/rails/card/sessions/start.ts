@@ -1,9 +1,12 @@
-/** Begins a card payment: one page per order, the same one again while it is valid, else a new one. */
+/**
+ * Begins a card payment: one page or form per order, the same one again while it is valid, else a new one. A page that is
+ * wanted in place of a form closes the form at the acquirer first, and the other way round.
+ */
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import { isRefused } from '../../../platform/http/route.ts'
-import { isNo, Silent } from '../acquirer/acquirer.ts'
+import { isNo, Silent, type Place } from '../acquirer/acquirer.ts'
 import type { Payable } from '../../rail.ts'
 import type { OpenDoors } from '../doors.ts'
 import { findOpenSession, findSession, insertSession, type CardSession } from './session-store.ts'
@@ -17,6 +20,9 @@ export type StartRefusal = Refused<
   'not-found' | 'order.not_now' | 'service.paused' | 'card.unavailable' | 'payment.authorised_before'
 >
 
+/** A session that is open, where the customer may pay. */
+type Opened = CardSession | StartRefusal
+
 /**
  * The answer says where to send the customer. Refuses `card.unavailable` when the acquirer does not answer: requested again
  * later it is the same page.
@@ -27,16 +33,39 @@ export async function startSession(
   customerId: string,
   orderId: string,
 ): Promise<{ readonly id: string; readonly redirectUrl: string } | StartRefusal> {
+  const opened = await openSession(platform, doors, { customerId, orderId, place: 'page' })
+  return 'refused' in opened ? opened : { id: opened.id, redirectUrl: opened.url ?? '' }
+}
+
+/** As `startSession`, for the form within the page of the order. Without a host for it there is none. */
+export async function startFrame(
+  platform: Platform,
+  doors: OpenDoors,
+  customerId: string,
+  orderId: string,
+): Promise<{ readonly id: string; readonly clientSecret: string } | StartRefusal> {
+  if (platform.settings.cardFrameOrigin === undefined) return { refused: 'card.unavailable' }
+  const opened = await openSession(platform, doors, { customerId, orderId, place: 'frame' })
+  return 'refused' in opened ? opened : { id: opened.id, clientSecret: opened.clientSecret ?? '' }
+}
+
+type Asked = { readonly customerId: string; readonly orderId: string; readonly place: Place }
+
+async function openSession(
+  platform: Platform,
+  doors: OpenDoors,
+  { customerId, orderId, place }: Asked,
+): Promise<Opened> {
   const payable = await doors.orders.payable(customerId, orderId, 'card')
   if (isRefused(payable)) return payable
   try {
     // A second round where another call was faster, a third where its page had to be closed.
     for (let turn = 0; turn < 4; turn += 1) {
       const existing = await findOpenSession(platform.db, orderId)
-      const session = existing ?? (await newSession(platform, customerId, payable))
+      const session = existing ?? (await newSession(platform, customerId, payable, place))
       const settled = session && (await settle(platform, doors, session.id))
       const isOld = existing !== undefined
-      const answer = settled && (await answerOf(platform, doors, settled, payable, isOld))
+      const answer = settled && (await answerOf(platform, doors, settled, { ...payable, place, isOld }))
       if (answer) return answer
     }
   } catch (error) {
@@ -51,9 +80,8 @@ async function answerOf(
   platform: Platform,
   doors: OpenDoors,
   session: CardSession,
-  { amount }: Payable,
-  isOld: boolean,
-): Promise<{ readonly id: string; readonly redirectUrl: string } | StartRefusal | undefined> {
+  { amount, place, isOld }: Payable & { readonly place: Place; readonly isOld: boolean },
+): Promise<Opened | undefined> {
   switch (session.state) {
     case 'authorised':
     case 'capturing':
@@ -62,8 +90,8 @@ async function answerOf(
     case 'open': {
       const minutesLeft = (session.expiresAt.getTime() - platform.clock.now().getTime()) / 60_000
       const isSame = session.amount.asset === amount.asset && session.amount.units === amount.units
-      if (isSame && minutesLeft >= leastMinutes && session.url !== undefined)
-        return { id: session.id, redirectUrl: session.url }
+      const isThere = session.place === place && (session.url ?? session.clientSecret) !== undefined
+      if (isSame && isThere && minutesLeft >= leastMinutes) return session
       return close(platform, doors, session)
     }
     case 'refused':
@@ -93,12 +121,13 @@ async function newSession(
   { db, clock, settings }: Platform,
   customerId: string,
   { orderId, amount, reference }: Payable,
+  place: Place,
 ): Promise<CardSession | undefined> {
   const now = clock.now()
   const id = newId('cps', now)
   const returnUrl = `${settings.publicUrl}/buy/transaction/${orderId}?card=${id}`
   const expiresAt = new Date(now.getTime() + pageMinutes * 60_000)
-  const row = { id, orderId, customerId, amount, reference, returnUrl, expiresAt, createdAt: now }
+  const row = { id, orderId, customerId, amount, reference, returnUrl, expiresAt, place, createdAt: now }
   return (await insertSession(db, row)) ? findSession(db, id) : undefined
 }
 

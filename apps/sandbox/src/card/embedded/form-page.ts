@@ -1,0 +1,106 @@
+/** The form in the acquirer's frame: the card's fields, the question of the card's bank, and the end. */
+import { documentOf, html, raw, type Html } from '../../app/page.ts'
+import { skins, tokens } from '../../app/looks/page-style.ts'
+import { shownAmount } from '../checkout-page.ts'
+import { testNumbers } from '../numbers.ts'
+import type { Intent, Session } from '../record.ts'
+
+const css = `
+html, body { background: transparent } main { padding: 2px }
+.marker { border-radius: 8px; margin-bottom: 12px }
+h1 { font-size: 1.0625rem; line-height: 1.4; margin: 0 0 10px; font-weight: 650 }
+p { margin: 0 0 10px } .quiet { color: var(--soft); font-size: 0.8125rem; margin: 10px 0 0 }
+label { display: block; font-size: 0.8125rem; font-weight: 560; margin-bottom: 10px }
+input { font-variant-numeric: tabular-nums; font-size: 1.0625rem }
+form > button { width: 100% } form > button + button { margin-top: 10px }
+button.plain { background: transparent; color: var(--accent); box-shadow: inset 0 0 0 1px var(--field) }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
+.problem { color: var(--bad); box-shadow: inset 0 0 0 1px currentColor; border-radius: 12px; padding: 10px 12px; font-weight: 560 }
+.mono { font-family: ui-monospace, monospace } details > summary { cursor: pointer; padding: 10px 0; font-weight: 600; font-size: 0.8125rem }
+dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 4px 12px; margin: 0; font-size: 0.8125rem } dd { margin: 0 }
+`
+
+/** Says its height, and the end, to the page that the script opened the frame on. */
+const script = `
+const around = new URLSearchParams(location.search).get('parent')
+const say = (message) => parent.postMessage(message, around)
+new ResizeObserver(() => say({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body)
+if (document.querySelector('[data-complete]')) say({ type: 'complete' })
+`
+
+function framed(title: string, body: Html): string {
+  const { light, dark } = skins.card
+  return documentOf({
+    title,
+    css: `${tokens(light, dark)} ${css}`,
+    body: html`<main>
+        <p class="marker">Sandbox: nothing here is real money</p>
+        ${body}
+      </main>
+      <script>
+        ${raw(script)}
+      </script>`,
+  })
+}
+
+export function formPage(session: Session, action: string, problem?: string, name = ''): string {
+  return framed(
+    'Card',
+    html`<form method="post" action="${action}" aria-labelledby="title">
+      <h1 id="title">Pay by card</h1>
+      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
+      ${field('number', 'Card number', html`inputmode="numeric" autocomplete="cc-number"`)}
+      <div class="pair">
+        ${field('expiry', 'Expiry (MM/YY)', html`value="12/34" autocomplete="cc-exp"`)}
+        ${field('code', 'Security code', html`value="123" inputmode="numeric" autocomplete="cc-csc"`)}
+      </div>
+      ${field('name', 'Name on the card', html`value="${name}" autocomplete="cc-name"`)}
+      <button>Pay ${shownAmount(session.amount, session.currency)}</button>
+      <p class="quiet">Paywell · Visa and Mastercard. Your bank may ask whether it is you.</p>
+      ${numbers()}
+    </form>`,
+  )
+}
+
+const field = (name: string, label: string, more: Html): Html =>
+  html`<label for="card-${name}"
+    >${label}<input id="card-${name}" name="${name}" required spellcheck="false" ${more}
+  /></label>`
+
+function numbers(): Html {
+  const rows = testNumbers.map(
+    ({ number, what }) =>
+      html`<dt class="mono">${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</dt>
+        <dd>${what}</dd>`,
+  )
+  return html`<details>
+    <summary>Numbers to try</summary>
+    <dl>${rows}</dl>
+  </details>`
+}
+
+/** 3-D Secure, in the frame. */
+export function askPage(session: Session, intent: Intent, action: string): string {
+  return framed(
+    'Confirm your payment',
+    html`<form method="post" action="${action}">
+      <h1>Is it you?</h1>
+      <p>
+        The bank of your card asks: a payment of
+        <b>${shownAmount(session.amount, session.currency)}</b> to Agio Sandbox GmbH with the card that ends
+        in <b class="mono">${intent.card?.last4 ?? ''}</b>.
+      </p>
+      <button name="decision" value="pass">Yes, confirm</button>
+      <button name="decision" value="fail" class="plain">No, that is not me</button>
+    </form>`,
+  )
+}
+
+export const donePage = (): string =>
+  framed(
+    'Card',
+    html`<h1 data-complete>Thank you</h1>
+      <p>Your card was accepted.</p>`,
+  )
+
+export const closedPage = (words: string): string => framed('Card', html`<h1>${words}</h1>`)
