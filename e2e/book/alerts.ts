@@ -48,7 +48,7 @@ export async function processesRead(): Promise<number> {
 /**
  * An hour that goes on as since `from`: what came back comes back again and again; an age that only grew, as that of a loop which
  * turns once in an hour, grows on, until the loop must turn by its own word. `promtool` of the same package runs the shipped rules
- * over it. Gives the lines of its words that say what fired, and by which series.
+ * over it. Gives the alerts that fired, and the figures that they were judged by.
  */
 export async function hourLike(from: Date, machine: string): Promise<string[]> {
   const rules = readFileSync(join(machine, 'etc/prometheus/alerts.yml'), 'utf8')
@@ -79,9 +79,20 @@ export async function hourLike(from: Date, machine: string): Promise<string[]> {
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim())
-    const said = lines.filter((line) => /alertname:|Labels:/.test(line))
-    return said.length > 0 ? said : [String(error), ...lines]
+    const fired = new Set(lines.flatMap((line) => /^alertname: ?(\w+)/.exec(line)?.[1] ?? []))
+    return fired.size === 0
+      ? [String(error), ...lines]
+      : [...fired].flatMap((name) => figuresOf(name, rules, read))
   }
+}
+
+function figuresOf(alert: string, rules: string, read: readonly Series[]): string[] {
+  const [, expr = ''] = new RegExp(String.raw`- alert: ${alert}\n\s+expr: (.*)`).exec(rules) ?? []
+  const judged = read.filter(({ metric }) => expr.includes(metric['__name__'] ?? ''))
+  return [
+    `${alert}: ${expr}`,
+    ...judged.map((one) => `${nameOf(one)} ${one.values.map(([, value]) => value).join(' ')}`),
+  ]
 }
 
 const nameOf = ({ metric: { __name__: name = '', ...labels } }: Series) =>

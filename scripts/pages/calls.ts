@@ -56,9 +56,11 @@ export async function callsOf(page: string): Promise<Readonly<Record<string, rea
   )
 }
 
-/** The acts whose button warns. */
-const graveActs = async (): Promise<readonly string[]> =>
-  (await operations()).flatMap(([name, , , isGrave]) => (isGrave ? [name] : []))
+/** The acts of a page whose button warns. */
+async function graveActs(page: string): Promise<readonly string[]> {
+  const named = namedIn(`${root}apps/${page}/src`)
+  return (await operations()).flatMap(([name, , , isGrave]) => (isGrave && named.has(name) ? [name] : []))
+}
 
 const ofContract = /\/packages\/(contract|domain)\/src\//
 
@@ -67,7 +69,7 @@ export function calls(): Plugin {
   const given = new Map<string, string>()
   const codeOf = async (page: string) =>
     `export const calls = ${JSON.stringify(await callsOf(page))}
-export const grave = new Set(${JSON.stringify(await graveActs())})`
+export const grave = new Set(${JSON.stringify(await graveActs(page))})`
   return {
     name: 'calls',
     // Its chunk is called by the end of its id.

@@ -4,7 +4,7 @@
  */
 import type { Http } from '../../platform/http/http.ts'
 import { pageHeaders } from '../../platform/http/headers.ts'
-import { ownOrigins } from '../../platform/http/origins.ts'
+import { ownOrigins } from '../../platform/guards/origins.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { pageAsset, send } from '../../platform/web/static-files.ts'
 import { framePage } from '../../rails/card/index.ts'

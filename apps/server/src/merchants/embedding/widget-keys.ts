@@ -6,7 +6,7 @@
 import { StartValues, type Money, type Verification, type Wallets } from '@agio/domain'
 import { inForce } from '../../configuration/index.ts'
 import { termsVersion } from '../../customers/index.ts'
-import { ownOrigins } from '../../platform/http/origins.ts'
+import { ownOrigins } from '../../platform/guards/origins.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Settings } from '../../settings/settings.ts'

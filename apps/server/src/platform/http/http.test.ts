@@ -3,11 +3,9 @@ import { Agent, request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createRefuse } from './answer.ts'
 import { createGate } from '../guards/gate.ts'
 import { hiddenCallers } from './traffic.ts'
 import { createHttp, type Http, events, file } from './http.ts'
-import { createFastify } from './http-server.ts'
 import { silentLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Catalogue, RouteShape } from './route.ts'
@@ -392,17 +390,6 @@ test('refusals of any route reach the watch: no token, too often, and what a han
   await http.app.inject('/api/shop')
   for (let times = 0; times < 3; times += 1) await post(http, good)
   expect(rang).toEqual(['unauthorized', 'shop.closed', 'too-many'])
-})
-
-test.each([
-  ['10.2.0.7', '203.0.113.9'],
-  ['127.0.0.1', '203.0.113.9'],
-  ['192.0.2.1', '192.0.2.1'],
-])('a caller behind the peer %s is %s: only trusted proxies are believed', async (remoteAddress, ip) => {
-  const app = createFastify(createRefuse(catalogue), { trustedProxies: ['10.0.0.0/8'] })
-  app.get('/ip', (request) => ({ ip: request.ip }))
-  const headers = { 'x-forwarded-for': '203.0.113.9' }
-  expect((await app.inject({ url: '/ip', remoteAddress, headers })).json()).toEqual({ ip })
 })
 
 test('stopping does not wait for a connection that never carried a request', async () => {
