@@ -25,7 +25,7 @@ import { EventReply, FileReply } from './reply.ts'
 import type { Catalogue, RouteShape, Serve } from './route.ts'
 import { createBuckets, watchLoad, type BucketRules, type Load, type LoadRules } from './traffic.ts'
 
-export type { Authenticate, Serve } from './route.ts'
+export type { Serve } from './route.ts'
 export { events, file } from './reply.ts'
 
 export type HttpOptions = RequestOptions & {
