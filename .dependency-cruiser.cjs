@@ -166,7 +166,16 @@ module.exports = {
     only('widget', 'The widget is light: every library here is paid for by each visitor.', '^apps/widget/', [
       '^packages/(domain|contract|ui|embed)/',
       '^virtual:(texts|calls)/',
-      ...npm('react', 'react-dom', '@types/react', '@types/react-dom', '@tanstack/[^/]+', 'zod', 'vite'),
+      ...npm(
+        'react',
+        'react-dom',
+        '@types/react',
+        '@types/react-dom',
+        '@tanstack/[^/]+',
+        'qr',
+        'zod',
+        'vite',
+      ),
     ]),
     only(
       'console',

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
 import { stage } from '../../testing/stage.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -178,12 +178,17 @@ test('signing out is there while everything else is still on its way', async () 
   expect(button.compareDocumentPosition(waiting) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-test('signing out ends the session here at once', async () => {
+test('signing out ends the session here at once, and the notifications of this browser with it', async () => {
+  const unregister = vi.fn(async () => true)
+  const getRegistrations = async () => [{ unregister }]
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistrations } })
   const { app, went } = await stage(<ProfileScreen />, answers())
   app.session.begin('token')
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
   expect(app.session.token()).toBeUndefined()
   await expect.poll(() => went).toEqual(['/sell'])
+  await expect.poll(() => unregister.mock.calls).toHaveLength(1)
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
 test('another address: a fresh code is asked for, then the code of the new address', async () => {

@@ -21,7 +21,7 @@ export async function readerOfCodes(): Promise<Read> {
 }
 
 async function readerOfPixels(): Promise<Read> {
-  const { default: decode } = await import('jsqr-es6')
+  const { default: decode } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return async (screen) => {
@@ -32,6 +32,11 @@ async function readerOfPixels(): Promise<Read> {
     if (!context || width === 0 || height === 0) return undefined
     Object.assign(canvas, { width, height })
     context.drawImage(screen, 0, 0, width, height)
-    return decode(context.getImageData(0, 0, width, height).data, width, height)?.data
+    try {
+      return decode(context.getImageData(0, 0, width, height))
+    } catch {
+      // This picture has no code that can be read; the next one may.
+      return undefined
+    }
   }
 }
