@@ -186,6 +186,7 @@ const merchant: Story = {
   'CreateApiKeyAnswer.secret': ['ak_2k7d4qy3cv6ra5hzjw2u7m4xpe'],
   ending: ['4xpe'],
   origins: [['https://shop.example.com']],
+  networks: [['203.0.113.7']],
   origin: ['https://shop.example.com'],
   sites: [['https://shop.example.com']],
   metadata: [{ basket: '2 oars' }],
