@@ -18,7 +18,7 @@ test('a wallet and an account are named in the profile, and chosen by that name 
     const rename = page.getByRole('button', { name: new RegExp(`^Rename .*${was}`) })
     await rename.focus(patience)
     await page.keyboard.press('Enter')
-    const field = page.getByLabel('Your name for it', { exact: true })
+    const field = page.getByLabel('Nickname', { exact: true })
     await expect(field).toBeFocused()
     await isClean(page, 'a saved destination that is named')
     await page.keyboard.type(name)

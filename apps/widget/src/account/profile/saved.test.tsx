@@ -40,7 +40,7 @@ async function open() {
   })
 }
 const button = (name: string) => screen.findByRole('button', { name })
-const field = () => screen.getByLabelText<HTMLInputElement>('Your name for it')
+const field = () => screen.getByLabelText<HTMLInputElement>('Nickname')
 
 test('an account without a name of its own is given one, with the focus in its field and back at its button', async () => {
   const { asked } = await open()

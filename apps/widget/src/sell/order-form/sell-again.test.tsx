@@ -138,7 +138,7 @@ test.for([
   [
     'an account that was removed',
     { listSaved: () => ({ accounts: [], wallets: [], payerName: null, bankId: null }) },
-    /can't take over the bank account/,
+    /can't reuse the bank account/,
     '/sell/order',
   ],
   [
