@@ -82,6 +82,7 @@ async function ownIdFor({ path }: Operation): Promise<string> {
   if (path.includes('cards/sessions')) return byCard.payments[0]!.id
   if (path.includes('open_banking')) return online.payments[0]!.id
   if (path.includes('orders/buy')) return online.id
+  if (path.includes('cards/saved')) return 'pm_of_the_owner'
   if (path.includes('saved/')) return savedIdFor(path)
   if (path.includes('support/threads')) return thread.id
   if (path.includes('data_export')) return copy.id
@@ -256,7 +257,7 @@ test('the owner gets in everywhere', async () => {
   await events.body?.cancel()
   const quiet = forCustomers().filter(
     ({ path }) =>
-      !/events|stream|logout|auth\/sessions|auth\/passkeys\/|auth\/devices|auth\/push\/|verify\/start|verification\/identity$|documents\/|files\/|persons\/|iban|profile\/erasure|profile\/data_export$/.test(
+      !/events|stream|logout|auth\/sessions|auth\/passkeys\/|auth\/devices|auth\/push\/|cards\/saved\/|verify\/start|verification\/identity$|documents\/|files\/|persons\/|iban|profile\/erasure|profile\/data_export$/.test(
         path,
       ),
   )

@@ -97,3 +97,18 @@ create table card_dispute (
   reported_at timestamptz,
   seen_at timestamptz not null
 );
+
+-- A customer as the acquirer knows them: a number that cards are saved under. Without a customer the account is closed, and the
+-- acquirer is asked to forget it; then the row goes.
+create table card_holder (
+  -- Also the key under which the acquirer is asked.
+  id text primary key,
+  customer_id text unique,
+  -- The acquirer's id; null until it has answered.
+  sealed text,
+  created_at timestamptz not null,
+  due_at timestamptz,
+  leased_until timestamptz,
+  tries integer not null default 0
+);
+create index card_holder_leaving on card_holder (due_at) where customer_id is null;

@@ -4,11 +4,12 @@
  * it takes what is typed. Typing is none, where the field has the focus by itself. A code sends itself.
  */
 import type { Locator, Page } from '@playwright/test'
-import { buyPriceIsThere, openBuy, openPurchase } from '../../people/buyers.ts'
+import { buyPriceIsThere, cardForm, openBuy, openPurchase } from '../../people/buyers.ts'
 import { expect, goesOn, heading, openOrder, openSell, test } from '../../people/people.ts'
 import { mailTo } from '../../people/town.ts'
 import { ana, freshEmail, newWallet } from '../../world/customer.ts'
 import { nightUnless } from '../../people/sight/tiers.ts'
+import { ownCard } from '../../world/payers.ts'
 
 /** Counts what it presses. */
 function newFinger(page: Page) {
@@ -170,3 +171,68 @@ test('a purchase at a bank takes two taps again, and its bank is the first of th
   await expect(page.getByRole('listitem').first()).toContainText(/Sonnenbank.*Last used/)
   expect(finger.taken()).toBeLessThanOrEqual(2)
 })
+
+/** The way is chosen before the price. */
+const byCard = async (page: Page, finger: Finger) => {
+  await finger.press(/^Pay with/)
+  const dialog = page.getByRole('dialog', { name: 'Payment method' })
+  await finger.tap(dialog.getByRole('button', { name: /^Card payment/ }))
+  await buyPriceIsThere(page)
+}
+
+/** In the form a field leads to the next by the keyboard. */
+async function typesCard(page: Page, finger: Finger) {
+  const form = cardForm(page)
+  await finger.tap(form.getByLabel('Card number'))
+  await page.keyboard.type(ownCard())
+  for (const _ of ['expiry', 'code', 'name']) await page.keyboard.press('Tab')
+  await page.keyboard.type(ana.name)
+  await finger.tap(form.getByLabel('Save this card'))
+  await finger.tap(form.getByRole('button', { name: /^Pay / }))
+}
+
+/** Its own sheet is the device's: a face, a finger or two presses of its button. */
+async function paysByDevice(page: Page, finger: Finger) {
+  await finger.tap(cardForm(page).getByRole('button', { name: 'Google Pay' }))
+  await cardForm(page)
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+}
+
+const paysAgain = (page: Page, finger: Finger) =>
+  finger.tap(cardForm(page).getByRole('button', { name: /^Pay / }))
+
+for (const [name, pays, again, most] of [
+  ['a card that is kept', typesCard, paysAgain, 12],
+  ['a wallet of the device', paysByDevice, paysByDevice, 10],
+] as const) {
+  test(`a purchase by ${name} is paid after ${most} taps at first, and after three when one comes back`, async ({
+    page,
+  }) => {
+    const finger = newFinger(page)
+    const { address } = newWallet()
+    const confirms = async () => {
+      await finger.tick(isCorrect)
+      await finger.tick(/^I know that crypto prices can fall/)
+      await finger.press('Continue to payment')
+      await expect(cardForm(page).getByRole('button', { name: /^Pay / })).toBeVisible()
+    }
+    await openBuy(page)
+    await byCard(page, finger)
+    await finger.tap(goesOn(page))
+    await signsIn(finger)
+    await finger.tapAndType(/^Wallet address/, address)
+    await finger.tapAndType('Your name at your bank', ana.name)
+    await confirms()
+    await pays(page, finger)
+    await expect(heading(page, 'Completed')).toBeVisible()
+    expect(finger.taken()).toBeLessThanOrEqual(most)
+
+    await finger.press('Buy again')
+    await finger.tap(page.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }))
+    await expect(heading(page, 'Waiting for funds')).toBeVisible()
+    await again(page, finger)
+    await expect(heading(page, 'Completed')).toBeVisible()
+    expect(finger.taken()).toBeLessThanOrEqual(3)
+  })
+}

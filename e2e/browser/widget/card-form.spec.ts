@@ -134,3 +134,43 @@ test('the form can be left for the page of the acquirer', async ({ page, custome
   await page.getByRole('button', { name: elsewhere }).click()
   await expect(heading(page, 'Pay by card')).toBeVisible()
 })
+
+test('a card is kept by a tick, pays again by one press, and is removed in the profile', async ({
+  page,
+  customer,
+}) => {
+  const number = ownCard()
+  const first = await customer.buys(byCard)
+  await openPurchase(page, first.id, 'Waiting for funds')
+  await cardForm(page).getByLabel('Save this card').check()
+  await typeCard(cardForm(page), number)
+  await expect(heading(page, 'Completed')).toBeVisible()
+
+  const second = await customer.buys(byCard)
+  await openPurchase(page, second.id, 'Waiting for funds')
+  const name = `Visa •••• ${number.slice(-4)}`
+  await expect(cardForm(page).getByRole('radio', { name: new RegExp(name) })).toBeChecked()
+  await isClean(page, 'the form with a card that was kept')
+  await cardForm(page).getByRole('button', { name: 'Pay 100.00 EUR' }).click()
+  await expect(heading(page, 'Completed')).toBeVisible()
+
+  await page.goto('/profile')
+  const cardsOfMine = page.getByRole('region', { name: 'Saved cards' })
+  await expect(cardsOfMine.getByText(name)).toBeVisible()
+  await expect(cardsOfMine.getByText('Expires 12/34')).toBeVisible()
+  await isClean(page, 'the profile with a card')
+  await cardsOfMine.getByRole('button', { name: `Remove ${name}` }).click()
+  await cardsOfMine.getByRole('button', { name: 'Remove now' }).click()
+  await expect(cardsOfMine).toHaveCount(0)
+})
+
+test('a wallet of the device comes first, and pays in the form', async ({ page, customer }) => {
+  const { id } = await customer.buys(byCard)
+  await openPurchase(page, id, 'Waiting for funds')
+  const form = cardForm(page)
+  await expect(form.getByRole('button').first()).toHaveText('Google Pay')
+  await isClean(page, 'the form with a wallet')
+  await form.getByRole('button', { name: 'Google Pay' }).click()
+  await form.getByRole('button', { name: /^Confirm/ }).click()
+  await expect(heading(page, 'Completed')).toBeVisible()
+})

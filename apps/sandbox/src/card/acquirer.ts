@@ -9,6 +9,7 @@ import { loadState, saveState } from '../app/state-file.ts'
 import type { Deps } from './deps.ts'
 import { createCheckout, type Checkout } from './checkout.ts'
 import { createHooks, type CardFault, type Hooks } from './hooks.ts'
+import { createSavedCards, type SavedCards } from './saved/saved.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
 import { createShow, type Show } from './objects.ts'
 import { emptyRecord, type AcquirerRecord, type Intent } from './record.ts'
@@ -24,6 +25,7 @@ export type AcquirerOptions = {
 }
 
 export type Acquirer = Checkout &
+  SavedCards &
   Settlement & {
     readonly record: AcquirerRecord
     readonly show: Show
@@ -41,7 +43,7 @@ export type Acquirer = Checkout &
   }
 
 export function createAcquirer({ file, now, base, hookUrl, hookSecret, film }: AcquirerOptions): Acquirer {
-  const record = loadState<AcquirerRecord>(file, emptyRecord())
+  const record = { ...emptyRecord(), ...loadState<AcquirerRecord>(file, emptyRecord()) }
   const faults = createFaults<CardFault>()
   const hooks = createHooks({ url: hookUrl, secret: hookSecret, now, faults, film })
   const show = createShow(record, base)
@@ -69,9 +71,11 @@ export function createAcquirer({ file, now, base, hookUrl, hookSecret, film }: A
   }
   const checkout = saved(createCheckout(deps), save)
   const money = saved(createSettlement(deps), save)
+  const cards = saved(createSavedCards(deps), save)
   return {
     ...checkout,
     ...money,
+    ...cards,
     record,
     show,
     faults,

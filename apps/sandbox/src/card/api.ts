@@ -22,6 +22,18 @@ export function apiRoutes(scope: FastifyInstance, acquirer: Acquirer, secretKey:
   const post = (path: string, answers: Answers) =>
     scope.post(path, (request, reply) => answer(acquirer, secretKey, request, reply, answers))
 
+  post('/v1/customers', ({ form }) => show.customer(acquirer.addCustomer(metadataOf(form['metadata']))))
+  scope.delete('/v1/customers/:id', (request, reply) =>
+    answer(acquirer, secretKey, request, reply, ({ id }) =>
+      shown(acquirer.removeCustomer(id), () => ({ id, object: 'customer', deleted: true })),
+    ),
+  )
+  get('/v1/customers/:id/payment_methods', ({ id, form }) => {
+    const found = record.methods.filter(({ customer }) => customer === id)
+    const isThere = one(record.customers, 'customer', id)
+    return isNo(isThere) ? isThere : listed(`/v1/customers/${id}/payment_methods`, found, form, show.method)
+  })
+  post('/v1/payment_methods/:id/detach', ({ id }) => shown(acquirer.detach(id), show.method))
   post('/v1/checkout/sessions', ({ form, expand }) =>
     shown(openPage(acquirer, form), (it) => show.session(it, expand)),
   )
@@ -94,6 +106,9 @@ function openPage(acquirer: Acquirer, form: Form) {
   const amount = Number(price['unit_amount']) * Number(item['quantity'] ?? 1)
   const currency = textOf(price['currency'])
   const paid = formOf(form['payment_intent_data'])
+  const customer = form['customer']
+  if (customer !== undefined && !acquirer.record.customers.some(({ id }) => id === customer))
+    return no('resource_missing', `No such customer: '${textOf(customer)}'`)
   if (form['mode'] !== 'payment') return no('parameter_invalid', 'mode must be payment.')
   if (currency !== 'eur' && currency !== 'gbp')
     return no('parameter_invalid', `Invalid currency: ${currency}`)
@@ -119,6 +134,7 @@ function openPage(acquirer: Acquirer, form: Form) {
     successUrl: textOf(form[wanted]),
     cancelUrl: textOf(form['cancel_url']) || textOf(form[wanted]),
     isForm,
+    ...(typeof form['customer'] === 'string' && { customer: form['customer'] }),
     blocked: Object.values(blocked).map(textOf),
   })
 }

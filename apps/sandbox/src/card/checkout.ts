@@ -1,9 +1,18 @@
 /** Pages to pay on: made by the merchant, used by one person, over when paid, closed or too old. */
 import { isNo, no, type Deps, type No } from './deps.ts'
 import { planOf, type Plan } from './numbers.ts'
+import { keepCard } from './saved/saved.ts'
 import type { Card, Charge, Intent, Session } from './record.ts'
 
-export type Typed = { number: string; name: string }
+export type Typed = {
+  number: string
+  name: string
+  /** One that was kept (pm_…), in place of a number. */
+  saved?: string
+  /** Its owner ticked that it is kept. */
+  isKept?: boolean
+  wallet?: Card['wallet']
+}
 /** The person sees this next. */
 export type Tried = { readonly next: 'done' | 'bank' | 'again'; readonly message?: string }
 
@@ -60,9 +69,12 @@ export function createCheckout(deps: Deps): Checkout {
     intent.status = 'canceled'
     deps.happened('payment_intent.canceled', show.intent(intent))
   }
-  const finish = (session: Session, intent: Intent, card: Card): Tried => {
+  const finish = (session: Session, intent: Intent, card: Card, isKept: boolean): Tried => {
     const tried = authorise(deps, intent, card)
-    if (tried.next === 'done') over(session, 'complete')
+    if (tried.next === 'done') {
+      if (isKept && session.customer !== undefined) keepCard(deps, session.customer, card)
+      over(session, 'complete')
+    }
     return tried
   }
   return {
@@ -83,17 +95,23 @@ export function createCheckout(deps: Deps): Checkout {
       over(session, 'expired')
       return session
     },
-    pay(id, { number, name }) {
+    pay(id, { number, name, saved, isKept = false, wallet }) {
       const session = openSession(id)
       if (isNo(session)) return session
-      const read = planOf(number)
+      const kept = record.methods.find((it) => it.id === saved && it.customer === session.customer)
+      const read = kept ? kept.card : planOf(number)
       if (!read) return { next: 'again', message: 'Your card number is not right.' }
       if (session.blocked.some((word) => brandNames[word]?.includes(read.plan.brand)))
         return { next: 'again', message: 'This kind of card is not accepted here. Use Visa or Mastercard.' }
       const intent = intentOf(session) ?? begin(deps, session)
-      const card: Card = { ...read, brand: read.plan.brand, name: name.trim() }
-      if (!read.plan.asks) return finish(session, intent, card)
-      Object.assign(intent, { status: 'requires_action', card })
+      const card: Card = kept?.card ?? {
+        ...read,
+        brand: read.plan.brand,
+        name: name.trim(),
+        ...(wallet && { wallet }),
+      }
+      if (!read.plan.asks) return finish(session, intent, card, isKept)
+      Object.assign(intent, { status: 'requires_action', card, isKept })
       delete intent.error
       deps.happened('payment_intent.requires_action', show.intent(intent))
       return { next: 'bank' }
@@ -104,7 +122,7 @@ export function createCheckout(deps: Deps): Checkout {
       const intent = intentOf(session)
       if (!intent?.card || intent.status !== 'requires_action')
         return no('nothing_asked', 'The bank of this card asks nothing now.')
-      if (agreed) return finish(session, intent, intent.card)
+      if (agreed) return finish(session, intent, intent.card, intent.isKept === true)
       return failed(deps, intent, {
         code: 'payment_intent_authentication_failure',
         message: 'Your bank could not make sure that it is you. Try again, or use another card.',

@@ -7,6 +7,8 @@ export type Plan = {
   /** The cardholder's bank asks before it agrees. */
   readonly asks?: true
   readonly declines?: 'generic_decline' | 'insufficient_funds' | 'expired_card'
+  /** Its bank lets it be saved, and declines it from then on. */
+  readonly isVoidOnceSaved?: true
   readonly disputes?: true
   /** A refund takes a while, or comes to nothing. */
   readonly refund?: 'slow' | 'fails'
@@ -29,6 +31,11 @@ export const testNumbers: readonly { readonly number: string; readonly what: str
       plan: { brand: 'visa', declines: 'insufficient_funds' },
     },
     { number: '4000000000000069', what: 'Visa, expired', plan: { brand: 'visa', declines: 'expired_card' } },
+    {
+      number: '4000000000000341',
+      what: 'Visa, works, and is declined once it is saved',
+      plan: { brand: 'visa', isVoidOnceSaved: true },
+    },
     {
       number: '4000000000000259',
       what: 'Visa, taken back after it was captured',

@@ -3,9 +3,11 @@ import type {
   AcquirerRecord,
   Card,
   Charge,
+  Customer,
   Dispute,
   Event,
   Intent,
+  Method,
   Movement,
   Payout,
   Refund,
@@ -38,6 +40,7 @@ export function createShow(record: AcquirerRecord, base: () => string) {
       client_secret: it.status === 'open' ? (it.clientSecret ?? null) : null,
       client_reference_id: it.reference,
       currency: it.currency,
+      customer: it.customer ?? null,
       expires_at: it.expiresAt,
       metadata: it.metadata,
       mode: 'payment',
@@ -92,7 +95,7 @@ export function createShow(record: AcquirerRecord, base: () => string) {
     const { charges, refunds, disputes, payouts } = record
     return of(charges, charge) ?? of(refunds, refund) ?? of(disputes, dispute) ?? of(payouts, payout) ?? id
   }
-  return { session, intent, charge, refund, dispute, payout, event, movement }
+  return { customer, method, session, intent, charge, refund, dispute, payout, event, movement }
 }
 export type Show = ReturnType<typeof createShow>
 
@@ -104,7 +107,7 @@ const errorOf = ({ code, decline, message, charge }: NonNullable<Intent['error']
   ...(charge ? { charge } : {}),
 })
 
-const cardOf = ({ brand, last4, fingerprint, plan }: Card) => ({
+const cardOf = ({ brand, last4, fingerprint, plan, wallet }: Card) => ({
   brand,
   last4,
   fingerprint,
@@ -113,7 +116,20 @@ const cardOf = ({ brand, last4, fingerprint, plan }: Card) => ({
   exp_year: 2034,
   funding: 'credit',
   network: brand,
+  wallet: wallet === undefined ? null : { type: wallet },
   three_d_secure: plan.asks ? { result: 'authenticated', version: '2.2.0' } : null,
+})
+
+const customer = (it: Customer): object => ({ ...head('customer', it), metadata: it.metadata })
+
+const method = (it: Method): object => ({
+  ...head('payment_method', it),
+  allow_redisplay: 'always',
+  billing_details: { name: it.card.name || null, email: null, phone: null, address: null },
+  card: cardOf(it.card),
+  customer: it.customer,
+  metadata: {},
+  type: 'card',
 })
 
 const charge = (it: Charge): object => ({

@@ -20,11 +20,26 @@ export type Session = {
   cancelUrl: string
   /** Of a form within the merchant's page: its script opens it with this. */
   clientSecret?: string
+  /** Cards are shown and saved under it. */
+  customer?: string
   blocked: string[]
   intent?: string
 }
 
-export type Card = { brand: string; last4: string; fingerprint: string; name: string; plan: Plan }
+export type Card = {
+  brand: string
+  last4: string
+  fingerprint: string
+  name: string
+  plan: Plan
+  /** Of a device that paid with it. */
+  wallet?: 'apple_pay' | 'google_pay'
+}
+
+export type Customer = { id: string; created: number; metadata: Metadata }
+
+/** A card that its owner had kept. */
+export type Method = { id: string; created: number; customer: string; card: Card }
 
 export type Intent = {
   id: string
@@ -38,6 +53,8 @@ export type Intent = {
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'
   /** Waiting for the cardholder's bank to ask. */
   card?: Card
+  /** Its owner ticked that it is kept. */
+  isKept?: boolean
   charge?: string
   error?: { code: string; decline?: string; message: string; charge?: string }
 }
@@ -94,6 +111,8 @@ export type Movement = {
 export type Event = { id: string; type: string; created: number; object: object }
 
 export type AcquirerRecord = {
+  customers: Customer[]
+  methods: Method[]
   sessions: Session[]
   intents: Intent[]
   charges: Charge[]
@@ -110,6 +129,8 @@ export type AcquirerRecord = {
 }
 
 export const emptyRecord = (): AcquirerRecord => ({
+  customers: [],
+  methods: [],
   sessions: [],
   intents: [],
   charges: [],

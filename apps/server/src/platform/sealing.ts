@@ -12,6 +12,7 @@ export const sealedColumns = {
   bank_batch: { sealed: 'message_id' },
   bank_credit: { sender: 'identity', decided_reason_sealed: 'identity' },
   bank_payment: { instruction: 'key' },
+  card_holder: { sealed: 'id' },
   identity_name: { sealed: 'id' },
   idempotency_key: { body: "caller || ' ' || key" },
   merchant_payee: { sealed: 'id' },

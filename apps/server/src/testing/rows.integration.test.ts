@@ -25,6 +25,7 @@ import { passkeys as operatorPasskeys } from '../backoffice/passkeys/passkey-sto
 import { records, wallets } from '../travel-rule/travel-store.ts'
 import { funds } from '../verification/funds/funds-store.ts'
 import { persons, steps } from '../verification/steps/step-store.ts'
+import { leavingQueue } from '../rails/card/holders/holder-store.ts'
 import { sessionQueue } from '../rails/card/sessions/session-store.ts'
 import { eventQueue, listQueue } from '../rails/card/hooks/event-store.ts'
 import { refundQueue } from '../rails/card/refunds/refund-store.ts'
@@ -116,6 +117,7 @@ test('every queue is on a table of the schema, with its columns', async () => {
     ibanQueue,
     mailQueue,
     paymentQueue,
+    leavingQueue,
     refundQueue,
     sessionQueue,
     transferQueue,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { PaymentView } from './buy.ts'
 import { ticked } from './orders.ts'
 import { route } from '../route.ts'
-import { Country, Fiat, id, line, OrderId } from '../words.ts'
+import { done, whole, Country, Fiat, id, line, OrderId } from '../words.ts'
 
 export const BankView = z.object({
   id: z.string(),
@@ -111,6 +111,34 @@ export const startCardFrame = route({
   /** The secret opens the form of this payment, and nothing else. */
   answer: z.object({ id: z.string(), clientSecret: z.string() }),
   refusals: ['not-found', 'order.not_now', 'service.paused', 'card.unavailable', 'payment.authorised_before'],
+})
+
+/** Kept by the acquirer, as its owner ticked when it paid. */
+const SavedCard = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+})
+export type SavedCard = z.infer<typeof SavedCard>
+
+export const listSavedCards = route({
+  method: 'GET',
+  path: '/api/cards/saved',
+  access: 'customer',
+  summary: 'The cards that the customer had the acquirer keep.',
+  answer: whole(SavedCard),
+  refusals: ['card.unavailable'],
+})
+export const removeSavedCard = route({
+  method: 'DELETE',
+  path: '/api/cards/saved/{id}',
+  access: 'customer',
+  summary: 'Have the acquirer forget a card.',
+  params: z.strictObject({ id: z.string().regex(/^[A-Za-z0-9_]{1,100}$/) }),
+  answer: done,
+  refusals: ['not-found', 'card.unavailable'],
 })
 
 export const getCardSession = route({

@@ -3,7 +3,7 @@ import { documentOf, html, raw, type Html } from '../../app/page.ts'
 import { skins, tokens } from '../../app/looks/page-style.ts'
 import { shownAmount } from '../checkout-page.ts'
 import { testNumbers } from '../numbers.ts'
-import type { Intent, Session } from '../record.ts'
+import type { Intent, Method, Session } from '../record.ts'
 
 const css = `
 html, body { background: transparent } main { padding: 2px }
@@ -14,6 +14,12 @@ label { display: block; font-size: 0.8125rem; font-weight: 560; margin-bottom: 1
 input { font-variant-numeric: tabular-nums; font-size: 1.0625rem }
 form > button { width: 100% } form > button + button { margin-top: 10px }
 button.plain { background: transparent; color: var(--accent); box-shadow: inset 0 0 0 1px var(--field) }
+.wallets { display: grid; gap: 10px; margin-bottom: 20px } .wallets[hidden], [hidden] { display: none }
+.wallets button { width: 100%; margin: 0; background: var(--ink); color: var(--sheet) }
+fieldset { border: 0; padding: 0; margin: 0 0 12px } legend { font-size: 0.8125rem; font-weight: 560; padding: 0 }
+.tick { display: flex; gap: 10px; align-items: center; min-height: 44px; font-size: 0.9375rem; margin: 0 }
+.tick input { flex: none; width: 20px; min-height: 20px; margin: 0; padding: 0; accent-color: var(--accent) }
+form:has([name=saved]:checked:not([value=''])) .new { display: none }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
 .problem { color: var(--bad); box-shadow: inset 0 0 0 1px currentColor; border-radius: 12px; padding: 10px 12px; font-weight: 560 }
 .mono { font-family: ui-monospace, monospace } details > summary { cursor: pointer; padding: 10px 0; font-weight: 600; font-size: 0.8125rem }
@@ -25,6 +31,11 @@ const script = `
 const around = new URLSearchParams(location.search).get('parent')
 const say = (message) => parent.postMessage(message, around)
 new ResizeObserver(() => say({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body)
+const isAllowed = !document.featurePolicy || document.featurePolicy.allowsFeature('payment')
+for (const it of document.querySelectorAll('[data-needs]')) {
+  if (!isAllowed || !(it.dataset.needs in window)) continue
+  it.hidden = it.form.hidden = false
+}
 if (document.querySelector('[data-complete]')) say({ type: 'complete' })
 `
 
@@ -43,29 +54,96 @@ function framed(title: string, body: Html): string {
   })
 }
 
-export function formPage(session: Session, action: string, problem?: string, name = ''): string {
+type Form = {
+  readonly session: Session
+  /** Cards that its customer had kept. */
+  readonly kept: readonly Method[]
+  readonly at: (path?: string) => string
+  readonly problem: string | undefined
+  readonly name: string
+}
+
+export function formPage({ session, kept, at, problem, name }: Form): string {
   return framed(
     'Card',
-    html`<form method="post" action="${action}" aria-labelledby="title">
-      <h1 id="title">Pay by card</h1>
-      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
-      ${field('number', 'Card number', html`inputmode="numeric" autocomplete="cc-number"`)}
-      <div class="pair">
-        ${field('expiry', 'Expiry (MM/YY)', html`value="12/34" autocomplete="cc-exp"`)}
-        ${field('code', 'Security code', html`value="123" inputmode="numeric" autocomplete="cc-csc"`)}
-      </div>
-      ${field('name', 'Name on the card', html`value="${name}" autocomplete="cc-name"`)}
-      <button>Pay ${shownAmount(session.amount, session.currency)}</button>
-      <p class="quiet">Paywell · Visa and Mastercard. Your bank may ask whether it is you.</p>
-      ${numbers()}
-    </form>`,
+    html`${wallets(at('/wallet'))}
+      <form method="post" action="${at()}" aria-labelledby="title" novalidate>
+        <h1 id="title">Pay by card</h1>
+        ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
+        ${kept.length > 0 ? keptCards(kept) : ''}
+        <div class="new">
+          ${field('number', 'Card number', html`inputmode="numeric" autocomplete="cc-number"`)}
+          <div class="pair">
+            ${field('expiry', 'Expiry (MM/YY)', html`value="12/34" autocomplete="cc-exp"`)}
+            ${field('code', 'Security code', html`value="123" inputmode="numeric" autocomplete="cc-csc"`)}
+          </div>
+          ${field('name', 'Name on the card', html`value="${name}" autocomplete="cc-name"`)}
+          ${session.customer === undefined ? '' : keep}
+        </div>
+        <button>Pay ${shownAmount(session.amount, session.currency)}</button>
+        <p class="quiet">Paywell · Visa and Mastercard. Your bank may ask whether it is you.</p>
+        ${numbers()}
+      </form>`,
   )
 }
 
 const field = (name: string, label: string, more: Html): Html =>
   html`<label for="card-${name}"
-    >${label}<input id="card-${name}" name="${name}" required spellcheck="false" ${more}
+    >${label}<input id="card-${name}" name="${name}" spellcheck="false" ${more}
   /></label>`
+
+const keep = html`<label class="tick"
+  ><input type="checkbox" name="keep" value="yes" /> Save this card for my next payment here</label
+>`
+
+const cardName = ({ brand, last4 }: Method['card']) =>
+  `${brand === 'visa' ? 'Visa' : 'Mastercard'} •••• ${last4}`
+
+/** The first one is chosen: it takes one press to pay. */
+function keptCards(kept: readonly Method[]): Html {
+  const rows = kept.map(
+    ({ id, card }, place) =>
+      html`<label class="tick"
+        ><input type="radio" name="saved" value="${id}" ${place === 0 ? html`checked` : ''} />
+        ${cardName(card)} · 12/34</label
+      >`,
+  )
+  return html`<fieldset>
+    <legend>Your cards</legend>
+    ${rows}
+    <label class="tick"><input type="radio" name="saved" value="" /> Another card</label>
+  </fieldset>`
+}
+
+/** First of all, and only where the device has them; the script shows those. */
+const wallets = (action: string): Html =>
+  html`<form method="post" action="${action}" class="wallets" aria-label="Wallets of this device" hidden>
+    <button name="wallet" value="apple_pay" data-needs="ApplePaySession" hidden>Apple Pay</button>
+    <button name="wallet" value="google_pay" data-needs="PaymentRequest" hidden>Google Pay</button>
+  </form>`
+
+const walletNames = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const
+export type WalletName = keyof typeof walletNames
+export const isWallet = (word: string): word is WalletName => Object.hasOwn(walletNames, word)
+
+/** The sheet that a device would show: face or finger, and the card in it. */
+export function walletPage(
+  session: Session,
+  wallet: WalletName,
+  { at, last4 }: { at: Form['at']; last4: string },
+): string {
+  return framed(
+    walletNames[wallet],
+    html`<form method="post" action="${at('/wallet')}">
+      <h1>${walletNames[wallet]}</h1>
+      <p class="quiet">Your device would show its own sheet now; the sandbox plays it.</p>
+      <p>Visa •••• ${last4} · <b>${shownAmount(session.amount, session.currency)}</b></p>
+      ${field('name', 'Owner of the device', html`value="Ana Example" autocomplete="off"`)}
+      <input type="hidden" name="wallet" value="${wallet}" />
+      <button name="agreed" value="yes">Confirm as with face or finger</button>
+    </form>`,
+  )
+}
 
 function numbers(): Html {
   const rows = testNumbers.map(

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Acquirer } from '../acquirer.ts'
 import { isNo } from '../deps.ts'
 import { readForm } from '../form.ts'
-import { askPage, closedPage, donePage, formPage } from './form-page.ts'
+import { ownCard } from '../numbers.ts'
+import { askPage, closedPage, donePage, formPage, isWallet, walletPage } from './form-page.ts'
 import { stripeScript } from './script.ts'
 
 type Asked = { Params: { secret: string }; Querystring: { key?: string; parent?: string }; Body: string }
@@ -37,7 +38,13 @@ export function formRoutes(scope: FastifyInstance, acquirer: Acquirer, { key, ba
       if (session?.status === 'complete') return donePage()
       if (!session || !isOpen) return closedPage('This form is over.')
       if (intent?.status === 'requires_action') return askPage(session, intent, at('/bank'))
-      return formPage(session, at(), problem ?? intent?.error?.message, name)
+      return formPage({
+        session,
+        kept: record.methods.filter(({ customer }) => customer === session.customer),
+        at,
+        problem: problem ?? intent?.error?.message,
+        name,
+      })
     }
     return reply.type('text/html').header('cache-control', 'no-store').send(page())
   }
@@ -51,8 +58,24 @@ export function formRoutes(scope: FastifyInstance, acquirer: Acquirer, { key, ba
     const { session, isOpen, at } = opened(request)
     if (!session || !isOpen) return shown(reply, request)
     const name = field(request.body, 'name')
-    const tried = acquirer.pay(session.id, { number: field(request.body, 'number'), name })
+    const tried = acquirer.pay(session.id, {
+      number: field(request.body, 'number'),
+      name,
+      saved: field(request.body, 'saved'),
+      isKept: field(request.body, 'keep') === 'yes',
+    })
     if (!isNo(tried) && tried.next === 'again') return shown(reply, request, tried.message, name)
+    return reply.redirect(at(), 303)
+  })
+  /** A wallet of the device has a card of its own, and asks nothing more. */
+  scope.post<Asked>('/card/form/:secret/wallet', (request, reply) => {
+    const { session, isOpen, at } = opened(request)
+    const wallet = field(request.body, 'wallet')
+    if (!session || !isOpen || !isWallet(wallet)) return shown(reply, request)
+    const number = ownCard(`device ${session.customer ?? session.id}`)
+    if (field(request.body, 'agreed') !== 'yes')
+      return reply.type('text/html').send(walletPage(session, wallet, { at, last4: number.slice(-4) }))
+    acquirer.pay(session.id, { number, name: field(request.body, 'name'), wallet })
     return reply.redirect(at(), 303)
   })
   scope.post<Asked>('/card/form/:secret/bank', (request, reply) => {

@@ -1,5 +1,6 @@
 /** SQL of closing an account: data that goes at once. Each statement may run again. */
 import type { Sql } from '../../platform/sql/sql.ts'
+import { leaveHolder } from '../../rails/card/index.ts'
 import { personalTables } from './erase-store.ts'
 
 type Closing = { readonly customerId: string; readonly at: Date; readonly emptyIndex: Buffer }
@@ -24,6 +25,7 @@ export async function closeCustomer(sql: Sql, { customerId, at, emptyIndex }: Cl
 /** Sessions with their tokens; the messenger account; tables that are kept with the account, as passkeys and names of saved wallets; contacts and marketing; the copy of the own data. */
 export async function dropAtOnce(sql: Sql, customerId: string, at: Date): Promise<void> {
   await sql.query('delete from session where customer_id = $1', [customerId])
+  await leaveHolder(sql, customerId)
   for (const one of personalTables) if (one.about.keep === 'account') await one.remove(sql, { customerId })
   await sql.query('delete from email_change where customer_id = $1', [customerId])
   await sql.query('delete from contact_address where customer_id = $1', [customerId])

@@ -6,10 +6,11 @@ import { every } from '../../platform/queue/loop.ts'
 import { createFeeBooking } from './holdings/fees.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HoldingSource, Payer, Payers, Rail, RefundsOut, Started, StartedPayment } from '../rail.ts'
-import type { Acquirer } from './acquirer/acquirer.ts'
+import type { Acquirer, SavedCard } from './acquirer/acquirer.ts'
 import type { CardDoors } from './doors.ts'
 import { findSession, sessionsOf, type CardSession } from './sessions/session-store.ts'
 import { createCardWorker } from './card-worker.ts'
+import { forgetCard, savedCards } from './holders/holders.ts'
 import { takeHook } from './hooks/hooks.ts'
 import { askRefund } from './refunds/refunds.ts'
 import { lookAtSession, startFrame, startSession, type StartRefusal } from './sessions/start.ts'
@@ -28,6 +29,9 @@ export interface CardRail extends Rail {
     customerId: string,
     orderId: string,
   ): Promise<{ id: string; clientSecret: string } | StartRefusal>
+  /** The cards that the customer had the acquirer keep. */
+  saved(customerId: string): Promise<readonly SavedCard[] | Refused<'card.unavailable'>>
+  forget(customerId: string, id: string): Promise<undefined | Refused<'not-found' | 'card.unavailable'>>
   look(customerId: string, id: string): Promise<CardPayment | Refused<'not-found'>>
   /** False when it is not from the acquirer, or too old. */
   takeHook(body: Uint8Array, signature: string | undefined): Promise<boolean>
@@ -55,6 +59,8 @@ export function createCardRail(platform: Platform, doors: CardDoors): CardRail {
     started,
     start: (customerId, orderId) => startSession(platform, open, customerId, orderId),
     startFrame: (customerId, orderId) => startFrame(platform, open, customerId, orderId),
+    saved: (customerId) => savedCards(platform, acquirer, customerId),
+    forget: (customerId, id) => forgetCard(platform, acquirer, customerId, id),
     async look(customerId, id) {
       const session = await lookAtSession(platform, open, customerId, id)
       return 'refused' in session ? session : paymentOf(session)
@@ -88,6 +94,8 @@ const cardsOff: Omit<CardRail, 'started'> = {
   isOn: false,
   start: async () => ({ refused: 'card.unavailable' }),
   startFrame: async () => ({ refused: 'card.unavailable' }),
+  saved: async () => [],
+  forget: async () => ({ refused: 'not-found' }),
   look: async () => ({ refused: 'not-found' }),
   takeHook: async () => false,
   out: {
@@ -119,7 +127,8 @@ const statuses = {
   expired: 'abandoned',
 } as const satisfies Record<CardSession['state'], StartedPayment['status']>
 
-const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard' }
+/** Names of brands, which are the same in every language. */
+export const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard' }
 
 function paymentOf({ id, orderId, state, brand, last4, reason, createdAt }: CardSession): CardPayment {
   const name = brands[brand ?? ''] ?? 'Card'

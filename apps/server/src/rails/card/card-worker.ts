@@ -8,6 +8,8 @@ import { either } from '../../platform/queue/lookout.ts'
 import type { Claim, Queue } from '../../platform/queue/queue.ts'
 import { Silent } from './acquirer/acquirer.ts'
 import type { OpenDoors } from './doors.ts'
+import { leavingQueue } from './holders/holder-store.ts'
+import { stepLeaving } from './holders/holders.ts'
 import { sessionQueue, wakeChannel } from './sessions/session-store.ts'
 import { eventQueue, listQueue } from './hooks/event-store.ts'
 import { actOnEvents, readEvents } from './hooks/hooks.ts'
@@ -48,6 +50,7 @@ export function createCardWorker(platform: Platform, doors: OpenDoors) {
     list: () => readEvents(platform, doors, eventsSeconds),
     events: () => actOnEvents(platform, doors),
     sessions: () => takeOn('session', sessionQueue, ({ id }) => settle(platform, doors, id)),
+    leaving: () => takeOn('leaving', leavingQueue, (row) => stepLeaving(platform, doors.acquirer, row)),
     refunds: () => takeOn('refund', refundQueue, (row) => stepRefund(platform, doors, refundOf(row))),
   }
   return createLoop({
@@ -56,7 +59,9 @@ export function createCardWorker(platform: Platform, doors: OpenDoors) {
     wakeOn: { database: db, channel: wakeChannel },
     dueIn: {
       database: db,
-      due: [listQueue, eventQueue, sessionQueue, refundQueue].map((queue) => queue.due()).reduce(either),
+      due: [listQueue, eventQueue, sessionQueue, refundQueue, leavingQueue]
+        .map((queue) => queue.due())
+        .reduce(either),
     },
     oldestSeconds: () => eventQueue.oldestSeconds(db),
     limitSeconds: 5 * stepSeconds,

@@ -1,4 +1,4 @@
 export { createCardRail } from './card-rail.ts'
 export { framePage } from './frame/frame-page.ts'
 export { cardRoutes } from './routes.ts'
-export { cardPersonalData } from './personal-data-store.ts'
+export { cardPersonalData, leaveHolder } from './personal-data-store.ts'

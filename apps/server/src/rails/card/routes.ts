@@ -1,8 +1,16 @@
 /** HTTP of the card rail: begin to pay, read the state, and the acquirer's hooks. */
-import { cardHook, getCardSession, startCardFrame, startCardSession } from '@agio/contract'
+import {
+  cardHook,
+  getCardSession,
+  listSavedCards,
+  removeSavedCard,
+  startCardFrame,
+  startCardSession,
+} from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { isRefused, type Serve } from '../../platform/http/route.ts'
-import type { CardPayment, CardRail } from './card-rail.ts'
+import type { SavedCard } from './acquirer/acquirer.ts'
+import { brands, type CardPayment, type CardRail } from './card-rail.ts'
 
 /** Connects the routes; where cards are off they say so. */
 export function cardRoutes(serve: Serve, rail: CardRail): void {
@@ -14,12 +22,22 @@ export function cardRoutes(serve: Serve, rail: CardRail): void {
     return isRefused(payment) ? payment : { payment: paymentView(payment), orderId: payment.orderId }
   })
 
+  serve(listSavedCards, async ({ caller }) => {
+    const cards = await rail.saved(caller.id)
+    return 'refused' in cards ? cards : { items: cards.map(savedView), next: null }
+  })
+  serve(removeSavedCard, async ({ caller, params }) => {
+    return (await rail.forget(caller.id, params.id)) ?? { done: true as const }
+  })
+
   serve(cardHook, async ({ bytes, headers }) => {
     const signature = headers['stripe-signature']
     const isTaken = await rail.takeHook(bytes ?? new Uint8Array(), String(signature ?? ''))
     return isTaken ? null : { refused: 'malformed' }
   })
 }
+
+const savedView = ({ brand, ...card }: SavedCard) => ({ ...card, brand: brands[brand] ?? 'Card' })
 
 function paymentView({ id, provider, status, reason, startedAt }: CardPayment) {
   return {

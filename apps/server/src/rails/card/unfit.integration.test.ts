@@ -37,6 +37,10 @@ function acquirerOf(intent: Intent) {
     return (now = { ...now, status })
   }
   const acquirer: Acquirer = {
+    openHolder: async () => ({ id: 'cus_1' }),
+    forgetHolder: silence,
+    savedCards: async () => [],
+    forgetCard: silence,
     openPage: async () => page,
     page: async () => ((looks += 1) === 1 ? page : { ...page, status: 'complete', intent: now }),
     closePage: silence,

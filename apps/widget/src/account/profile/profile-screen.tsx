@@ -20,6 +20,7 @@ import { YourData } from './your-data.tsx'
 import css from './profile.module.css'
 
 const KeptDevices = lazily(() => import('./kept-devices.tsx').then((it) => it.KeptDevices))
+const OwnCards = lazily(() => import('./details/own-cards.tsx').then((it) => it.OwnCards))
 const OwnPasskeys = lazily(() => import('./own-passkeys.tsx').then((it) => it.OwnPasskeys))
 const OwnPush = lazily(() => import('./devices/own-push.tsx').then((it) => it.OwnPush))
 const TaxResidences = lazily(() => import('./details/tax-residences.tsx').then((it) => it.TaxResidences))
@@ -47,6 +48,7 @@ export function ProfileScreen() {
       <TaxResidences />
       <LimitSummary />
       <Saved />
+      <OwnCards />
       <Paper title={t('account.codeWord')}>
         <div className={css.words}>
           <CodeWord />

@@ -19,6 +19,15 @@ export type Card = {
   readonly fingerprint: string | undefined
 }
 
+/** A card that its owner had the acquirer keep. */
+export type SavedCard = {
+  readonly id: string
+  readonly brand: string
+  readonly last4: string
+  readonly expiryMonth: number
+  readonly expiryYear: number
+}
+
 /** A payment at the acquirer: from the first try to the money. */
 export type Intent = {
   readonly id: string
@@ -54,6 +63,8 @@ export type PageOrder = {
   readonly returnUrl: string
   readonly expiresAt: Date
   readonly place: Place
+  /** The acquirer's id of the customer, under which cards are saved. */
+  readonly holder: string
 }
 
 export type Refund = {
@@ -110,6 +121,12 @@ export type AcquirerEvent = {
 }
 
 export interface Acquirer {
+  /** A customer without name or address; the same key is the same one. */
+  openHolder(key: string): Promise<{ readonly id: string } | No>
+  /** With all its cards. A no where it is gone already. */
+  forgetHolder(id: string): Promise<{ readonly id: string } | No>
+  savedCards(holder: string): Promise<readonly SavedCard[] | No>
+  forgetCard(id: string): Promise<{ readonly id: string } | No>
   /** The same id is the same page. */
   openPage(order: PageOrder): Promise<Page | No>
   page(id: string): Promise<Page | No>

@@ -14,6 +14,7 @@ import {
   pageOf,
   payoutsOf,
   refundOf,
+  savedCardOf,
 } from './stripe-objects.ts'
 
 export type StripeSettings = {
@@ -50,6 +51,18 @@ export function createStripeAcquirer(settings: StripeSettings): Acquirer {
   const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T | No> =>
     answered(work(await client()))
   return {
+    openHolder: (key) =>
+      ask((it) => it.customers.create({ metadata: { holder: key } }, { idempotencyKey: key })),
+    forgetHolder: (id) => ask((it) => it.customers.del(id)),
+    savedCards: (holder) =>
+      ask(async ({ customers }) =>
+        (
+          await customers
+            .listPaymentMethods(holder, { type: 'card', allow_redisplay: 'always', limit: 100 })
+            .autoPagingToArray(pages)
+        ).flatMap(savedCardOf),
+      ),
+    forgetCard: (id) => ask((it) => it.paymentMethods.detach(id)),
     openPage: (order) =>
       ask(async ({ checkout }) =>
         pageOf(await checkout.sessions.create(paramsOf(order), { idempotencyKey: order.id })),
@@ -188,12 +201,16 @@ function paramsOf({
   returnUrl,
   expiresAt,
   place,
+  holder,
 }: Order): Stripe.Checkout.SessionCreateParams {
   const metadata = { order: orderId, session: id }
   return {
     mode: 'payment',
     client_reference_id: id,
     metadata,
+    customer: holder,
+    // A card is kept where its owner ticks so, and is shown to them again.
+    saved_payment_method_options: { payment_method_save: 'enabled', allow_redisplay_filters: ['always'] },
     payment_intent_data: { capture_method: 'manual', metadata, description: reference },
     allowed_payment_method_types: ['card'],
     payment_method_options: {

@@ -1,7 +1,7 @@
 /** Objects of the acquirer read into the words of acquirer.ts. A missing or unknown value stays undefined: we do not guess. */
 import { Money } from '@agio/domain'
 import type { Stripe } from 'stripe'
-import type { AcquirerEvent, Dispute, Intent, Movement, Page, Payout, Refund } from './acquirer.ts'
+import type { AcquirerEvent, Dispute, Intent, Movement, Page, Payout, Refund, SavedCard } from './acquirer.ts'
 
 export function pageOf(it: Stripe.Checkout.Session): Page {
   const intent = it.payment_intent
@@ -13,6 +13,19 @@ export function pageOf(it: Stripe.Checkout.Session): Page {
     intent: intent && typeof intent === 'object' ? intentOf(intent) : undefined,
   }
 }
+
+export const savedCardOf = ({ id, card }: Stripe.PaymentMethod): SavedCard[] =>
+  card
+    ? [
+        {
+          id,
+          brand: card.brand,
+          last4: card.last4,
+          expiryMonth: card.exp_month,
+          expiryYear: card.exp_year,
+        },
+      ]
+    : []
 
 const statuses: Readonly<Record<string, Intent['status']>> = {
   requires_capture: 'authorised',

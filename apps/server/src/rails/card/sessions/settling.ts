@@ -11,6 +11,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { RailEvent } from '../../rail.ts'
 import { isNo, Silent, type Intent, type Page } from '../acquirer/acquirer.ts'
 import type { OpenDoors } from '../doors.ts'
+import { holderOf } from '../holders/holders.ts'
 import {
   customersOfCard,
   findSession,
@@ -48,7 +49,8 @@ const steps: { readonly [S in CardSession['state']]?: Take } = {
 /** The same request under the same key: the page that exists already, or a first one. */
 async function ask(platform: Platform, doors: OpenDoors, session: CardSession): Promise<boolean> {
   platform.crashPoint('card.asked')
-  const page = await doors.acquirer.openPage(session)
+  const holder = await holderOf(platform, doors.acquirer, session.customerId)
+  const page = await doors.acquirer.openPage({ ...session, holder })
   if (isNo(page)) return end(platform, doors, session, 'refused', page.no)
   platform.crashPoint('card.opened')
   return moveSession(platform.db, session.id, 'asked', {
