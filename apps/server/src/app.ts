@@ -279,20 +279,20 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
   const coinsOn = settings.offer.coins
   const chainIds = settings.chains.map(({ chainId }) => chainId)
   await openHotWallets(deps, chainIds, coins.ofChain)
+  const effects = { database: db, log, crashPoint }
   return [
     createOutboxWorker({
-      database: db,
-      log,
+      ...effects,
       metrics,
-      crashPoint,
       handlers: {
         ...createCommandHandlers(deps),
         ...mailHandlers(deps, app.post),
-        ...pushHandlers(deps, openPushService(deps)),
         ...phonesOf(deps).handlers,
         ...backOffice.approvedHandlers(deps),
       },
     }),
+    // A browser names its push service: one that is slow must not hold up a payout.
+    createOutboxWorker({ ...effects, name: 'push', handlers: pushHandlers(deps, openPushService(deps)) }),
     ...createOrderWorkers(deps),
     ...app.rails.flatMap((rail) => rail.workers),
     ...phonesOf(deps).workers,

@@ -94,7 +94,7 @@ test('a device that unsubscribed goes, and the others are told', async () => {
   expect(shown()).toHaveLength(1)
 })
 
-test('this server calls no address of its own network for a browser, and none without TLS', async () => {
+test('this server calls the push services of browsers alone: no other host, none of its own network, none without TLS', async () => {
   await using town = await openTown()
   const { keys } = (await town.yes()).subscription
   const add = (endpoint: string, p256dh = keys.p256dh) =>
@@ -110,13 +110,17 @@ test('this server calls no address of its own network for a browser, and none wi
     'https://192.168.1.4/push',
     'https://push.internal/push',
     'http://push.example.com/send',
-    'https://push.example.com:9000/send',
+    'https://updates.push.services.mozilla.com:9000/wpush/v2/a',
+    'https://push.example.com/send',
+    'https://fcm.googleapis.com.example.com/send',
   ])
     expect([endpoint, await add(endpoint)]).toEqual([endpoint, { refused: 'invalid' }])
-  expect(await add('https://push.example.com/send', `${keys.p256dh.slice(0, -4)}AAAA`)).toEqual({
+  expect(await add('https://fcm.googleapis.com/fcm/send/a', `${keys.p256dh.slice(0, -4)}AAAA`)).toEqual({
     refused: 'invalid',
   })
-  expect(await add('https://push.example.com/send')).toMatchObject({ id: expect.any(String) as string })
+  expect(await add('https://updates.push.services.mozilla.com/wpush/v2/a')).toMatchObject({
+    id: expect.any(String) as string,
+  })
 })
 
 test('a device that is signed out hears nothing, and one of another session goes on', async () => {

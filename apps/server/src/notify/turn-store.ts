@@ -56,7 +56,8 @@ export async function takeTurn(
      from mail_turn where turn = $1`,
     [mail.turn, seconds],
   )
-  return { againInSeconds: Math.max(1, last?.seconds ?? 1) }
+  // The one before it may fail for long.
+  return { againInSeconds: Math.max(mail.isBehind ? 5 : 1, last?.seconds ?? 1) }
 }
 
 /** One statement, so that of two workers one has it. The mail that has it may try again. */

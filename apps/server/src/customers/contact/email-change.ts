@@ -14,6 +14,7 @@ import { charge } from '../sign-in/budgets.ts'
 import { addChallenge, countTry, useChallenge } from '../sign-in/challenge-store.ts'
 import { draw } from '../sign-in/sign-in.ts'
 import { keptDevices } from '../devices/device-store.ts'
+import { silenceOthers } from '../push/push-store.ts'
 import { closeSessions } from '../sign-in/session-store.ts'
 import { setReading, findByEmail } from '../customer-store.ts'
 import { customerOf, emailPlace } from '../customers.ts'
@@ -117,6 +118,7 @@ export async function confirmEmailChange(
     // Another customer signed up with it meanwhile.
     if (!(await moveEmail(sql, { customerId, emailIndex, emailSealed }))) return { refused: 'login.failed' }
     await keptDevices.remove(sql, { customerId })
+    await silenceOthers(sql, customerId, sessionId)
     await closeSessions(sql, { customerId, keep: sessionId, now })
     const { email: address, locale } = own
     const id = `${challenge.id}:changed`

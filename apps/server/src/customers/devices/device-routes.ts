@@ -1,4 +1,5 @@
 /** HTTP of the devices that customers keep known. What a browser keeps is a cookie that no script reads. */
+import type { IncomingHttpHeaders } from 'node:http'
 import { enterByDevice, keepDevice, listDevices, removeDevice } from '@agio/contract'
 import { isTimeZone, wirePage, wireTime } from '@agio/contract/wire'
 import { cookieIn, cookieOf } from '../../platform/guards/cookies.ts'
@@ -9,6 +10,8 @@ import { rules } from '../rules.ts'
 import * as devices from './devices.ts'
 
 const name = 'agio_kept'
+/** What the browser of a request kept. */
+export const keptIn = (headers: IncomingHttpHeaders): string | undefined => cookieIn(headers, name)
 const cookie = (value: string) => ({ name, value, path: '/api/auth/', days: rules.deviceDays })
 
 export function deviceRoutes(serve: Serve, platform: Platform, gate: Gate): void {
@@ -27,7 +30,7 @@ export function deviceRoutes(serve: Serve, platform: Platform, gate: Gate): void
     enterByDevice,
     async ({ body: { locale, zone }, headers, reply }) => {
       const entered = await devices.enterByDevice(platform, {
-        kept: cookieIn(headers, name),
+        kept: keptIn(headers),
         origin: headers.origin,
         userAgent: headers['user-agent'] ?? '',
         locale,

@@ -1,6 +1,7 @@
 /** The table of the devices that customers keep known, and its statements with a session. */
 import type { Sql } from '../../platform/sql/sql.ts'
 import { moment, optional, table, text, type RowOf } from '../../platform/sql/table.ts'
+import { silenceOthers } from '../push/push-store.ts'
 import { endedChannel } from '../sign-in/session-store.ts'
 
 export const keptDevices = table(
@@ -37,7 +38,7 @@ export async function tieSession(sql: Sql, sessionId: string, deviceId: string):
   await sql.query('update session set device_id = $2 where id = $1', [sessionId, deviceId])
 }
 
-/** All devices of the customer but that of this session, with the sessions of the others. */
+/** All devices of the customer but that of this session, with the sessions of the others; no other browser is told of orders. */
 export async function forgetOthers(
   sql: Sql,
   { customerId, sessionId, now }: Of & { readonly now: Date },
@@ -46,12 +47,15 @@ export async function forgetOthers(
     `with forgotten as (
        delete from customer_device where customer_id = $1
          and id is distinct from (select device_id from session where id = $2 and customer_id = $1) returning id
+     ), ended as (
+       update session set ended_at = $3, ended_because = 'other_device'
+       where customer_id = $1 and id <> $2 and ended_at is null and device_id in (select id from forgotten)
+       returning id
      )
-     update session set ended_at = $3, ended_because = 'other_device'
-     where customer_id = $1 and id <> $2 and ended_at is null and device_id in (select id from forgotten)
-     returning pg_notify('${endedChannel}', id)`,
+     select pg_notify('${endedChannel}', id) from ended`,
     [customerId, sessionId, now],
   )
+  await silenceOthers(sql, customerId, sessionId)
 }
 
 /** Devices that were not seen since. */

@@ -5,7 +5,7 @@ import * as passkeys from '../passkeys/passkeys.ts'
 import { rules } from '../rules.ts'
 import { endAllSessions, endSession, forgetOld, logout } from '../sign-in/sessions.ts'
 import { ana, failed, home, openCustomerWorld } from '../testing.ts'
-import { currentDevice, keep, ownDevices, remove } from './devices.ts'
+import { currentDevice, forgetKept, keep, ownDevices, remove } from './devices.ts'
 import { enterDevice, keepDevice } from './testing.ts'
 
 const day = 86_400
@@ -159,6 +159,20 @@ test('signing out forgets it: here, from another device, and everywhere', async 
   await endAllSessions(platform, customerId)
   expect(await world.enter(last.kept)).toEqual(failed)
   expect(await world.devices()).toEqual([])
+})
+
+test('a browser that signs in another way, or out of a session that came another way, forgets what it kept', async () => {
+  await using world = await openWorld()
+  const kept = await world.keep()
+  const opened = await world.enters(kept)
+  const [id = '', lasting = '', secret = ''] = opened.kept.split('.')
+  for (const wrong of [undefined, '', id, `${id}.${secret}.${lasting}`])
+    await forgetKept(world.platform, wrong)
+  expect(await world.devices()).toHaveLength(1)
+  await forgetKept(world.platform, opened.kept)
+  expect(await world.devices()).toEqual([])
+  expect(await world.enter(opened.kept)).toEqual(failed)
+  expect(await world.who(opened.token)).toBeUndefined()
 })
 
 test('a removed passkey forgets all devices but that of the calling session: the lost one is out', async () => {

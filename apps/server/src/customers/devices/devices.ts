@@ -141,6 +141,18 @@ export async function enterByDevice(
   })
 }
 
+/** Ends what the browser kept, with the sessions that it opened: it signs out, or somebody signs in without it. */
+export async function forgetKept({ db, clock }: Platform, kept: string | undefined): Promise<void> {
+  const [id = '', lasting = ''] = kept?.split('.') ?? []
+  if (lasting === '') return
+  await db.transaction(async (sql) => {
+    const row = await keptDevices.lock(sql, { id })
+    if (!row || !isEqual(row.lastingHash, hashed(lasting))) return
+    await keptDevices.remove(sql, { id })
+    await closeSessions(sql, { customerId: row.customerId, keep: null, now: clock.now(), deviceId: id })
+  })
+}
+
 type Renewal = Pick<DeviceRow, 'secretHash' | 'previousHash' | 'renewedAt'>
 
 /** Undefined where the secret was replaced before: one of its two holders has stolen it. */

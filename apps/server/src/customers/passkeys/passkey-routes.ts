@@ -16,6 +16,8 @@ import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Gate } from '../../platform/guards/gate.ts'
 import { withRetryAfter, type Handler, type Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { keptIn } from '../devices/device-routes.ts'
+import { forgetKept } from '../devices/devices.ts'
 import { deviceName } from '../sign-in/device.ts'
 import * as enter from './enter.ts'
 import * as passkeys from './passkeys.ts'
@@ -62,6 +64,7 @@ function signingIn(serve: Serve, platform: Platform, gate: Gate): void {
     })
     if ('waitSeconds' in entered) return withRetryAfter(reply, entered)
     if ('refused' in entered) return entered
+    await forgetKept(platform, keptIn(headers))
     reply('set-cookie', deviceCookie(entered.device, '/api/auth/', headers))
     return { token: entered.token }
   }

@@ -56,15 +56,26 @@ type Adding = {
   readonly subscription: Subscription
 }
 
-/** Keeps a device, again under its present customer. An address that is not in public is refused: this server calls it. */
+/** Chrome and what is made of it, Firefox, Safari, Edge. This server calls what a browser names: no other host than theirs. */
+const services = [
+  /^fcm\.googleapis\.com$/,
+  /\.push\.services\.mozilla\.com$/,
+  /\.push\.apple\.com$/,
+  /\.notify\.windows\.com$/,
+]
+
+/** Keeps a device, again under its present customer. An address that is not of a push service is refused. */
 export async function addDevice(
   platform: Platform,
   { customerId, sessionId, name, subscription: { endpoint, keys } }: Adding,
 ): Promise<PushDevice | Refused<'service.off' | 'invalid'>> {
   const { pushKey, pushOrigins } = platform.settings
   if (pushKey === undefined) return { refused: 'service.off' }
-  const isTarget = typeof targetOf(endpoint, { allowed: pushOrigins }) !== 'string'
-  if (!isTarget || !isPoint(keys.p256dh)) return { refused: 'invalid' }
+  const target = targetOf(endpoint, { allowed: pushOrigins })
+  const isService =
+    typeof target !== 'string' &&
+    (pushOrigins.includes(target.origin) || services.some((one) => one.test(target.hostname)))
+  if (!isService || !isPoint(keys.p256dh)) return { refused: 'invalid' }
   const createdAt = platform.clock.now()
   const id = newId('psh', createdAt)
   const endpointHash = createHash('sha256').update(endpoint).digest('base64url')

@@ -17,6 +17,14 @@ export const pushDevices = table(
 )
 export type PushDeviceRow = RowOf<typeof pushDevices>
 
+/** Nobody is told of orders but in this session's browser. */
+export async function silenceOthers(sql: Sql, customerId: string, sessionId: string): Promise<void> {
+  await sql.query('delete from push_device where customer_id = $1 and session_id <> $2', [
+    customerId,
+    sessionId,
+  ])
+}
+
 /** The oldest devices beyond `most` go. */
 export async function keepNewest(sql: Sql, customerId: string, most: number): Promise<void> {
   await sql.query(

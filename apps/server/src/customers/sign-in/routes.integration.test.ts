@@ -4,9 +4,12 @@ import { createGate } from '../../platform/guards/gate.ts'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { noBudgets, openCustomerWorld, other } from '../testing.ts'
+import { ownDevices } from '../devices/devices.ts'
+import { keepDevice } from '../devices/testing.ts'
 import { profileRoutes } from '../contact/profile-routes.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { authenticateCustomer, customerRoutes, type PhoneCodes } from './routes.ts'
+import { authenticate } from './sessions.ts'
 
 const email = 'ana@example.test'
 const message = 'The code is wrong or has expired.'
@@ -223,6 +226,26 @@ test('after logging out the token has no session', async () => {
   expect(await town.post('/api/auth/logout', undefined, token)).toMatchObject({ status: 401 })
 })
 
+test('a browser that signs out, or in by a code, forgets the device that it kept', async () => {
+  await using town = await openTown()
+  const keeps = async () => {
+    const session = await authenticate(town.platform, await town.signIn())
+    if (!session) throw new Error('A new token has no customer.')
+    const kept = `agio_kept=${await keepDevice(town.platform, session)}`
+    // Another session of the same browser.
+    const token = await town.signIn()
+    expect(await ownDevices(town.platform, session.customerId)).toHaveLength(1)
+    return { kept, token, left: () => ownDevices(town.platform, session.customerId) }
+  }
+  const out = await keeps()
+  await town.post('/api/auth/logout', undefined, out.token, out.kept)
+  expect(await out.left()).toEqual([])
+  const again = await keeps()
+  await town.post(`/api/auth/send_login_link/${email}`)
+  await town.post(`/api/auth/login/${email}/${await town.pin()}`, undefined, undefined, again.kept)
+  expect(await again.left()).toEqual([])
+})
+
 test('the log tells what happened and never a PIN, a token, a nonce or an address', async () => {
   await using town = await openTown()
   const token = await town.signIn()
@@ -258,9 +281,10 @@ async function openTown(budgets = noBudgets) {
     authenticate: { customer: authenticateCustomer(world.platform) },
     log: createLog('debug', { write: (line) => void lines.push(line) }),
   })
-  const call = (method: string, path: string, body?: object, as?: string) =>
-    http.json<unknown>(method, path, { body, as, headers: { 'user-agent': 'test' } })
-  const post = (path: string, body?: object, token?: string) => call('POST', path, body, token)
+  const call = (method: string, path: string, body?: object, as?: string, cookie = '') =>
+    http.json<unknown>(method, path, { body, as, headers: { 'user-agent': 'test', cookie } })
+  const post = (path: string, body?: object, token?: string, cookie?: string) =>
+    call('POST', path, body, token, cookie)
   const pin = async () => (await world.newest()).pin
   const signIn = async (who = email) => {
     const { nonce } = (await post(`/api/auth/send_login_link/${who}`)).body as { nonce: string }

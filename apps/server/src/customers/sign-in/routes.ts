@@ -21,7 +21,8 @@ import {
 } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AskFile } from '../../platform/web/file-routes.ts'
-import { deviceRoutes } from '../devices/device-routes.ts'
+import { deviceRoutes, keptIn } from '../devices/device-routes.ts'
+import { forgetKept } from '../devices/devices.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
 import { messengerRoutes } from '../messenger/messenger-routes.ts'
 import { passkeyRoutes } from '../passkeys/passkey-routes.ts'
@@ -73,6 +74,7 @@ export function customerRoutes(serve: Serve, platform: Platform, needs: Needs): 
     const device = deviceIn(headers)
     const entered = await signIn.login(platform, { ...params, nonce: body?.nonce, ip, device, userAgent })
     if (!('refused' in entered)) {
+      await forgetKept(platform, keptIn(headers))
       reply('set-cookie', deviceCookie(entered.device, '/api/auth/', headers))
       return { error: null, token: entered.token }
     }
@@ -90,7 +92,8 @@ export function customerRoutes(serve: Serve, platform: Platform, needs: Needs): 
   pushRoutes(serve, platform)
   downloadRoutes(serve, platform, askFile)
 
-  serve(logout, async ({ caller }) => {
+  serve(logout, async ({ caller, headers }) => {
+    await forgetKept(platform, keptIn(headers))
     await sessions.logout(platform, { customerId: caller.id, sessionId: caller.sessionId })
     return { done: true as const }
   })

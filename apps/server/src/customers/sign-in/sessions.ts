@@ -11,6 +11,7 @@ import { forgetContacts } from '../contact/contact-address-store.ts'
 import { forgetBudgets } from './budget-store.ts'
 import { forgetChanges } from '../contact/email-change-store.ts'
 import { forgetDevices, keptDevices } from '../devices/device-store.ts'
+import { pushDevices } from '../push/push-store.ts'
 import { forgetDownloads } from '../downloads/download-store.ts'
 import { forgetLaunches } from '../messenger/messenger-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
@@ -95,9 +96,10 @@ export async function endSession(
 export const endAllSessions = (platform: Platform, customerId: string): Promise<void> =>
   platform.db.transaction((sql) => signOut(platform, sql, customerId))
 
-/** All sessions of the customer end with the caller's transaction, and no device stays known. */
+/** All sessions of the customer end with the caller's transaction; no device stays known, and none is told of orders. */
 export async function signOut({ clock }: Platform, sql: Sql, customerId: string): Promise<void> {
   await keptDevices.remove(sql, { customerId })
+  await pushDevices.remove(sql, { customerId })
   await closeSessions(sql, { customerId, keep: null, now: clock.now() })
 }
 

@@ -34,6 +34,7 @@ test('the key of the specification gives the configuration', async () => {
       services: { sell: { enabled: true }, buy: { enabled: true }, iban: { enabled: false } },
       sellButtonTitle: null,
       buyButtonTitle: null,
+      cardFrame: null,
       theme: {},
       locale: null,
       prefill: {},

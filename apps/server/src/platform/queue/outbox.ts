@@ -36,6 +36,8 @@ export type OutboxOptions = {
   readonly handlers: Readonly<Record<string, OutboxHandler>>
   readonly log: Log
   readonly metrics?: Metrics
+  /** `outbox` unless said: a worker of effects whose far end may be slow has places of its own. */
+  readonly name?: string
   /** At most 30. */
   readonly leaseSeconds?: number
   readonly atOnce?: number
@@ -63,7 +65,7 @@ export const wakeOf = perPlatform(({ db }) => {
 })
 
 export function createOutboxWorker(options: OutboxOptions): Worker {
-  const { database, handlers, log, metrics, leaseSeconds = 20, atOnce = 4 } = options
+  const { database, handlers, log, metrics, name = 'outbox', leaseSeconds = 20, atOnce = 4 } = options
   const kinds = Object.keys(handlers)
   metrics?.reading(
     'agio_outbox_waiting',
@@ -78,7 +80,7 @@ export function createOutboxWorker(options: OutboxOptions): Worker {
 
   const working = new Set<Promise<void>>()
   return {
-    name: 'outbox',
+    name,
     oldestSeconds: () => outbox.oldestSeconds(database, { values: [kinds] }),
     async run(stop, pulse) {
       const pass = async (_: AbortSignal, wake: () => void) => {
@@ -95,7 +97,7 @@ export function createOutboxWorker(options: OutboxOptions): Worker {
       }
       const wakeOn = { database, channel }
       const dueIn = { database, due: outbox.due({ values: [kinds] }) }
-      await runLoop({ name: 'outbox', pass, log, wakeOn, dueIn }, stop, pulse)
+      await runLoop({ name, pass, log, wakeOn, dueIn }, stop, pulse)
       await Promise.allSettled(working)
     },
   }
