@@ -14,6 +14,8 @@ export const unfinished: Readonly<Record<string, Unfinished>> = {
       select from bank_credit b where b.identity = iban_credit.identity
         and b.state = 'open' and b.in_suspense and b.reason = 'dedicated_iban')`,
   },
+  // The acquirer still has to forget a customer who left.
+  card_holder: { sql: 'customer_id is null' },
   dedicated_iban: { sql: `state in ('requested', 'active', 'blocked')` },
   ob_payment: { sql: `state in ('created', 'prestep', 'open', 'authorised')` },
   payment_link: { sql: 'done_at is null and switched_off_at is null' },
