@@ -38,7 +38,7 @@ const derived = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer
 
 type Signed = { readonly authorization: string; readonly serverKey: string; readonly audience: string }
 
-/** What is wrong with the sender's signature; undefined where nothing is. */
+/** The fault of the sender's signature; undefined for a good one. */
 export function wrongSender({ authorization, serverKey, audience }: Signed, now: Date): string | undefined {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

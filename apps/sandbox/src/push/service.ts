@@ -14,7 +14,7 @@ export const pushKey = 'c2FuZGJveC1rZXktb2Ytbm90aWZpY2F0aW9ucy0wMDE'
 
 type Browser = BrowserKeys & { id: string; serverKey: string; isGone: boolean }
 
-/** What a browser shows, as its page wrote it. */
+/** A notification as the browser shows it: its page wrote it. */
 export type Notification = {
   id: string
   device: string

@@ -55,7 +55,7 @@ export async function queueOrderMail(
   })
 }
 
-/** What a phone that was off does not hear of within these days is read in the mail. */
+/** A phone that is off for longer does not show the notification: its mail has the same news. */
 const pushDays = 3
 
 type Pushed = Pick<OrderMail, 'id' | 'customerId' | 'data' | 'staleAt'> & { readonly message: OrderMessage }

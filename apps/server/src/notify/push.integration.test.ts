@@ -9,7 +9,8 @@ import { expect, test } from 'vitest'
 import { customers } from '../customers/index.ts'
 import { addDevice, ownDevices } from '../customers/push/devices.ts'
 import { addOpenSession } from '../customers/testing.ts'
-import { endSession } from '../customers/sign-in/sessions.ts'
+import { forgetOthers } from '../customers/devices/device-store.ts'
+import { endAllSessions, endSession, forgetOld } from '../customers/sign-in/sessions.ts'
 import { serveOn } from '../../../sandbox/src/app/serve.ts'
 import { openPushService as openSandbox, pushKey, pushRoutes } from '../../../sandbox/src/push/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -133,6 +134,23 @@ test('a device that is signed out hears nothing, and one of another session goes
   await endSession(platform, { customerId, id: 'ses_a' })
   await town.deliverAll()
   expect([lost.shown().length, kept.shown().length]).toEqual([0, 1])
+})
+
+test('a device is told nothing after a reported passkey, a forgotten session, and a sign-out everywhere', async () => {
+  await using town = await openTown()
+  const { platform, customerId, db, clock } = town
+  const told = async () => (await ownDevices(platform, customerId)).map(({ id }) => id)
+  await addOpenSession(platform, customerId, { id: 'ses_a' })
+  // The session idled out, and no act ends it.
+  const [own, idle] = [await town.yes('ses_a'), await town.yes('ses_idle')]
+  expect((await told()).toSorted()).toEqual([own.id, idle.id].toSorted())
+  await forgetOthers(db, { customerId, sessionId: 'ses_a', now: clock.now() })
+  expect(await told()).toEqual([own.id])
+  await town.yes('ses_idle')
+  await forgetOld(platform)
+  expect(await told()).toEqual([own.id])
+  await endAllSessions(platform, customerId)
+  expect(await told()).toEqual([])
 })
 
 test('a browser is one customer’s at a time, and of eleven devices the oldest goes', async () => {

@@ -10,7 +10,7 @@ import { rules } from '../rules.ts'
 import * as devices from './devices.ts'
 
 const name = 'agio_kept'
-/** What the browser of a request kept. */
+/** The cookie of a kept device in a request. */
 export const keptIn = (headers: IncomingHttpHeaders): string | undefined => cookieIn(headers, name)
 const cookie = (value: string) => ({ name, value, path: '/api/auth/', days: rules.deviceDays })
 

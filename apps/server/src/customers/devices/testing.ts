@@ -9,7 +9,7 @@ const pageOf = ({ settings }: Platform) => ({
 })
 type Session = { readonly customerId: string; readonly sessionId: string }
 
-/** What the browser keeps. */
+/** The value of the cookie. */
 export async function keepDevice(
   platform: Platform,
   { customerId, sessionId }: Session,

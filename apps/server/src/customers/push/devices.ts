@@ -103,7 +103,7 @@ function isPoint(p256dh: string): boolean {
 export const removeDevice = async (sql: Sql, own: { id: string; customerId: string }): Promise<boolean> =>
   (await pushDevices.remove(sql, own)) > 0
 
-/** Where the device is told; undefined where it is gone, or knows another key of this server: then its row goes. */
+/** The address and keys of a device; undefined for one that is gone, or knows another key of this server: then its row goes. */
 export async function subscriptionOf(
   platform: Platform,
   own: { readonly id: string; readonly customerId: string },

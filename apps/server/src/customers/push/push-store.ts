@@ -25,6 +25,13 @@ export async function silenceOthers(sql: Sql, customerId: string, sessionId: str
   ])
 }
 
+/** Devices whose session is forgotten: nobody said yes in them since. */
+export async function forgetSilent(sql: Sql): Promise<void> {
+  await sql.query(
+    'delete from push_device d where not exists (select from session s where s.id = d.session_id)',
+  )
+}
+
 /** The oldest devices beyond `most` go. */
 export async function keepNewest(sql: Sql, customerId: string, most: number): Promise<void> {
   await sql.query(

@@ -265,8 +265,4 @@ export async function markVerified(sql: Sql, id: string, until: Date): Promise<v
 
 export async function forgetSessions(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from session where created_at < $1', [before])
-  // A browser that nobody has signed in with since is told nothing more.
-  await sql.query(
-    'delete from push_device d where not exists (select from session s where s.id = d.session_id)',
-  )
 }

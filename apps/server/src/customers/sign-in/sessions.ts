@@ -11,7 +11,7 @@ import { forgetContacts } from '../contact/contact-address-store.ts'
 import { forgetBudgets } from './budget-store.ts'
 import { forgetChanges } from '../contact/email-change-store.ts'
 import { forgetDevices, keptDevices } from '../devices/device-store.ts'
-import { pushDevices } from '../push/push-store.ts'
+import { forgetSilent, pushDevices } from '../push/push-store.ts'
 import { forgetDownloads } from '../downloads/download-store.ts'
 import { forgetLaunches } from '../messenger/messenger-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
@@ -118,6 +118,7 @@ export async function forgetOld({ db, clock }: Platform): Promise<void> {
   const day = 24 * 3600
   await forgetChallenges(db, later(clock.now(), -day))
   await forgetSessions(db, later(clock.now(), -30 * day))
+  await forgetSilent(db)
   await forgetBudgets(db, later(clock.now(), -day))
   await forgetChanges(db, later(clock.now(), -day))
   await forgetContacts(db, later(clock.now(), -contactRules.linkDays * day))
