@@ -13,12 +13,12 @@ async function stands(page: Page, path: string): Promise<void> {
   await expect(page.locator('[class*=skeleton_]')).toHaveCount(0)
 }
 
-/** Opens whatever says that it opens a dialog, one after the other: so many at least, some of which come late. */
-async function opensAll(page: Page, least: number, within = 'main'): Promise<void> {
+/** Opens the `count` dialogs of a page, one after the other. What opens the last may come late, and moves those that stand below it. */
+async function opensAll(page: Page, count: number, within = 'main'): Promise<void> {
   const openers = page.locator(`${within} [aria-haspopup=dialog]:visible`)
-  await expect.poll(() => openers.count(), page.url()).toBeGreaterThanOrEqual(least)
+  await expect(openers, page.url()).toHaveCount(count)
   const dialog = page.locator('dialog[open]')
-  for (let n = 0; n < (await openers.count()); n++) {
+  for (let n = 0; n < count; n++) {
     await openers.nth(n).click()
     await expect(dialog.getByRole('heading').first()).toBeVisible()
     await expect(dialog.locator('[class*=skeleton_]')).toHaveCount(0)
@@ -50,14 +50,18 @@ for (const language of everyLanguage) {
     await opensAll(page, 3)
     await stands(page, '/sell/order')
     await opensAll(page, 1)
-    // The wallets, and the question before an order is cancelled.
+    // The wallets, the question before an order is cancelled, and whose wallet it is.
     await stands(page, `/sell/transaction/${waiting.id}`)
     await page.getByRole('radio').first().check()
-    await opensAll(page, 2)
+    await opensAll(page, 3)
     // Pages on which a person chooses when something is off.
-    for (const { id } of [short, over, doubted]) {
+    for (const [{ id }, choices] of [
+      [short, 4],
+      [over, 3],
+      [doubted, 3],
+    ] as const) {
       await stands(page, `/sell/transaction/${id}`)
-      await opensAll(page, 2)
+      await opensAll(page, choices)
     }
   })
 }
