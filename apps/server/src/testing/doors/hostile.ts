@@ -139,6 +139,18 @@ function manyKeys({ additionalProperties: of }: Schema, { unit, ...filling }: Fi
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`${unit}${at}`.slice(-40), value]))
 }
 
+const matched = new Map<string, string>()
+
+/** A text of the pattern, always the same: to draw one for the pattern of an IPv6 address takes a second. */
+function matching(pattern: string): string {
+  const drawn =
+    matched.get(pattern) ??
+    fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 1 })[0] ??
+    ''
+  matched.set(pattern, drawn)
+  return drawn
+}
+
 function textOf(it: Schema, { unit, most, ids, turn }: Filling): string {
   const { format, pattern, maxLength = most } = it
   if (unit === plain && pattern === undefined && format === undefined) return plain
@@ -147,8 +159,7 @@ function textOf(it: Schema, { unit, most, ids, turn }: Filling): string {
   if (format === 'email') return `${unit.repeat(9).replaceAll(/[^a-z]/g, '') || 'a'}@example.test`
   if (format === 'date-time') return '2026-05-01T00:00:00Z'
   if (format === 'date') return '2026-05-01'
-  if (pattern !== undefined && turn % 3 !== 2 && !/\\p\{|\(\?/.test(pattern))
-    return fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 1 })[0] ?? ''
+  if (pattern !== undefined && turn % 3 !== 2 && !/\\p\{|\(\?/.test(pattern)) return matching(pattern)
   const text = unit.repeat(Math.ceil(Math.min(maxLength, most) / unit.length))
   return text.slice(0, Math.min(maxLength, most)).replace(/[\ud800-\udbff]$/, '')
 }
