@@ -36,14 +36,21 @@ async function range(query: string, from: Date): Promise<readonly Series[]> {
   return data.result
 }
 
-/** The number of processes that are read. */
+type Now = { readonly data: { readonly result: readonly unknown[] } }
+
+/** The number of processes that are read: none while Prometheus is starting and takes no connection yet. */
 export async function processesRead(): Promise<number> {
-  const { data } = await prometheus<{ data: { result: { value: [number, string] }[] } }>(
-    'GET',
-    `/query?query=${encodeURIComponent('up{job="agio"} == 1')}`,
-  )
-  return data.result.length
+  const query = encodeURIComponent('up{job="agio"} == 1')
+  try {
+    return (await prometheus<Now>('GET', `/query?query=${query}`)).data.result.length
+  } catch (error) {
+    if (isRefused(error)) return 0
+    throw error
+  }
 }
+
+const isRefused = (error: unknown) =>
+  error instanceof TypeError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED'
 
 /**
  * An hour that goes on as since `from`: what came back comes back again and again; an age that only grew, as that of a loop which
