@@ -97,7 +97,7 @@ export function stopOnSignals(before = async () => {}) {
 
 /**
  * A port that is free, and this process's until it ends: a server may listen on it only seconds later, and again after it was
- * stopped. Below those that the system gives to calls going out, and above those that the sandbox takes for its chains.
+ * stopped. Below those that the system gives to calls going out.
  */
 export async function freePort() {
   for (;;) {

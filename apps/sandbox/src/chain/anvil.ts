@@ -1,12 +1,13 @@
 /** The process of one local chain, and JSON-RPC to it. Its state is a file, so a chain outlives a restart. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Readable, Writable } from 'node:stream'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export type AnvilOptions = {
   chainId: number
+  /** 0: one that the system gives. */
   port: number
   stateFile: string
   mnemonic: string
@@ -26,17 +27,13 @@ export class RpcError extends Error {}
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   mkdirSync(dirname(options.stateFile), { recursive: true })
   const child = spawn('sh', ['-c', guard, 'sh', binary(), ...flags(options)], {
-    stdio: ['pipe', 'ignore', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const url = `http://127.0.0.1:${options.port}`
+  const url = `http://127.0.0.1:${await listening(child, options)}`
   const rpc = async <T>(method: string, params: unknown[] = []) => ask<T>(url, method, params)
-  try {
-    await answering(rpc, options, () => child.exitCode)
-  } catch (error) {
-    child.stdin.end()
-    throw error
-  }
+  // It would write a line for every question.
+  await rpc('anvil_setLoggingEnabled', [false])
   return {
     url,
     rpc,
@@ -72,7 +69,6 @@ function flags({ chainId, port, stateFile, mnemonic, blockSeconds, slotsInEpoch 
     `${port}`,
     '--chain-id',
     `${chainId}`,
-    '--silent',
     '--slots-in-an-epoch',
     `${slotsInEpoch}`,
     '--block-time',
@@ -88,21 +84,23 @@ function flags({ chainId, port, stateFile, mnemonic, blockSeconds, slotsInEpoch 
   ]
 }
 
-async function answering(
-  rpc: Anvil['rpc'],
-  { chainId, port }: AnvilOptions,
-  exited: () => number | null,
-): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    if (exited() !== null) throw new Error(`chain ${chainId} did not start: is port ${port} taken?`)
-    try {
-      await rpc('eth_blockNumber')
-      return
-    } catch {
-      await sleep(25)
-    }
-  }
-  throw new Error(`chain ${chainId} does not answer on port ${port}`)
+/** The port on which this very process listens, by its own word: another one may answer where it could not begin to. */
+function listening(
+  chain: ChildProcessByStdio<Writable, Readable, null>,
+  options: AnvilOptions,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    chain.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000)
+      const [, port] = /Listening on 127\.0\.0\.1:(\d+)\n/.exec(said) ?? []
+      if (port !== undefined) resolve(port)
+    })
+    chain.once('exit', () => {
+      chain.stdin.end()
+      reject(new Error(`chain ${options.chainId} did not start: is port ${options.port} taken?`))
+    })
+  })
 }
 
 async function ask<T>(url: string, method: string, params: unknown[]): Promise<T> {

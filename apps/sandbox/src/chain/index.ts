@@ -1,7 +1,6 @@
 /** The chain institution: a local EVM chain for each test chain of the records, each behind two JSON-RPC sources. */
 import { Chains } from '@agio/domain'
 import { createFaults } from '../app/faults.ts'
-import { freePort } from '../app/free-port.ts'
 import { startAnvil } from './anvil.ts'
 import type { Film } from '../app/film.ts'
 import { openChain } from './chain.ts'
@@ -41,7 +40,7 @@ export async function openChains({
   return Promise.all(
     Chains.testChainIds.map(async (chainId): Promise<OfferedChain> => {
       const stateFile = `${dataDir}/chain/${chainId}.json`
-      const port = chainPorts[chainId] || (await freePort())
+      const port = chainPorts[chainId] ?? 0
       const anvil = await startAnvil({
         chainId,
         port,
