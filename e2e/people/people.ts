@@ -130,6 +130,19 @@ export async function agree(page: Screen): Promise<void> {
   await page.getByLabel('The bank account belongs to me.').check()
 }
 
+/** A further sale of somebody whose account and wallet are known: four taps, and no code. */
+export async function sellsInFourTaps(page: Page, email: string): Promise<void> {
+  const mails = (await mailsTo(email)).length
+  await openSell(page)
+  await goesOn(page).click()
+  await expect(page.getByRole('radio', { name: ana.name })).toBeChecked()
+  await page.getByLabel("The information I've given is correct.").click()
+  await page.getByLabel('The bank account belongs to me.').click()
+  await page.getByRole('button', { name: 'Get deposit address' }).click()
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+  expect(await mailsTo(email)).toHaveLength(mails)
+}
+
 /** The page of an order stays open beyond its session: it goes on with the state and the figures only. */
 export async function outlivesSession(page: Page, path: string): Promise<void> {
   const own = '**/api/orders/{sell,buy}/**'

@@ -11,12 +11,13 @@ import {
   openSell,
   orderIdOf,
   priceIsThere,
+  sellsInFourTaps,
   send,
   signIn,
   test,
   tokenOf,
 } from '../../people/people.ts'
-import { customerOf, mailsTo, outside } from '../../people/town.ts'
+import { customerOf, outside } from '../../people/town.ts'
 import { ana, freshEmail } from '../../world/customer.ts'
 
 const choice = (page: Pick<Page, 'getByRole'>) =>
@@ -61,21 +62,7 @@ test('the next sale is four taps without a code, and a large one asks for one', 
   await sellsOnce(page, email)
 
   await idles()
-  const mails = (await mailsTo(email)).length
-  await openSell(page)
-  let taps = 0
-  const tap = async (what: ReturnType<typeof goesOn>) => {
-    await what.click()
-    taps += 1
-  }
-  await tap(goesOn(page))
-  await expect(page.getByRole('radio', { name: ana.name })).toBeChecked()
-  await tap(page.getByLabel("The information I've given is correct."))
-  await tap(page.getByLabel('The bank account belongs to me.'))
-  await tap(place(page))
-  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
-  expect(taps).toBeLessThanOrEqual(4)
-  expect(await mailsTo(email)).toHaveLength(mails)
+  await sellsInFourTaps(page, email)
 
   await openSell(page)
   await send(page).fill('1400')

@@ -11,11 +11,12 @@ import {
   goesOn,
   heading,
   openSell,
+  sellsInFourTaps,
   signIn,
   test,
 } from '../../people/people.ts'
-import { links, mailsTo, somebody } from '../../people/town.ts'
-import { ana, freshEmail } from '../../world/customer.ts'
+import { links, somebody } from '../../people/town.ts'
+import { freshEmail } from '../../world/customer.ts'
 
 const widget = named(new URL(links.widget).origin)
 test.use({ baseURL: widget })
@@ -66,21 +67,7 @@ test('offered after the first sale, it makes the next one four taps without a co
   await expect(page.getByText(/^All set/)).toBeVisible()
 
   await signsOut(page)
-  const mails = (await mailsTo(email)).length
-  await openSell(page)
-  let taps = 0
-  const tap = async (what: ReturnType<typeof goesOn>) => {
-    await what.click()
-    taps += 1
-  }
-  await tap(goesOn(page))
-  await expect(page.getByRole('radio', { name: ana.name })).toBeChecked()
-  await tap(page.getByLabel("The information I've given is correct."))
-  await tap(page.getByLabel('The bank account belongs to me.'))
-  await tap(place(page))
-  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
-  expect(taps).toBeLessThanOrEqual(4)
-  expect(await mailsTo(email)).toHaveLength(mails)
+  await sellsInFourTaps(page, email)
 })
 
 test('refused, the offer is not made again', async ({ page }) => {

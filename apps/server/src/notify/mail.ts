@@ -2,17 +2,18 @@
  * Mail from the outbox to the mail server: opens the row, writes the text in the receiver's language, hands it to the server; safe
  * to repeat. Rows, logs and errors contain no address and no PIN.
  */
-import { Stored, type Codec } from '@agio/domain'
+import type { Stored } from '@agio/domain'
 import { customers } from '../customers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { NotYet, OutboxHandler } from '../platform/queue/outbox.ts'
+import { handlerOf } from './delivery.ts'
 import { asHtml, asText } from './mail-layout.ts'
 import { markSent, wasSent } from './mail-store.ts'
 import type { Content } from './messages.ts'
 import type { Post } from './post.ts'
 import type { Mail, Receiver } from './queue/queue-mail.ts'
 import { write } from './templates.ts'
-import { leaveTurn, takeTurn } from './turn-store.ts'
+import { takeTurn } from './turn-store.ts'
 
 type Reader = {
   readonly address: string
@@ -24,21 +25,8 @@ type Reader = {
 
 /** For the outbox worker: by the kind of the row. */
 export function mailHandlers(platform: Platform, post: Post): { readonly mail: OutboxHandler } {
-  const counted = platform.metrics.counter(
-    'agio_mails_total',
-    'Mails, by what was said and what became of them',
-    ['template', 'outcome'],
-  )
-  return {
-    async mail(row: Codec.Json) {
-      const mail = Stored.mail.read(row)
-      const outcome = await deliver(platform, post, mail)
-      if (typeof outcome !== 'string') return outcome
-      await leaveTurn(platform.db, mail.id)
-      counted.inc({ template: mail.template, outcome })
-      return undefined
-    },
-  }
+  const counted = { name: 'agio_mails_total', help: 'Mails, by what was said and what became of them' }
+  return { mail: handlerOf(platform, counted, (row) => deliver(platform, post, row)) }
 }
 
 export type Delivery = 'sent' | 'already-sent' | 'stale' | 'no-receiver' | 'replaced' | NotYet

@@ -2,37 +2,26 @@
  * Notifications from the outbox to the push services: the subject of the mail and its first words, in the language of the
  * customer; safe to repeat. Opening it leads to the page of the order, or to the choice that the mail's button names.
  */
-import { Stored, type Codec } from '@agio/domain'
+import type { Stored } from '@agio/domain'
 import { customers } from '../customers/index.ts'
 import { removeDevice, subscriptionOf } from '../customers/push/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { NotYet, OutboxHandler } from '../platform/queue/outbox.ts'
+import { handlerOf } from './delivery.ts'
 import { markSent, wasSent } from './mail-store.ts'
 import type { PushService } from './push-service.ts'
 import type { Push } from './queue/queue-mail.ts'
 import { write } from './templates.ts'
-import { leaveTurn, takeTurn } from './turn-store.ts'
+import { takeTurn } from './turn-store.ts'
 
 /** For the outbox worker. Without a service what waits is dropped: its mails tell the same. */
 export function pushHandlers(
   platform: Platform,
   service: PushService | undefined,
 ): { readonly push: OutboxHandler } {
-  const counted = platform.metrics.counter(
-    'agio_pushes_total',
-    'Notifications on devices, by what was said and what became of them',
-    ['template', 'outcome'],
-  )
-  return {
-    async push(row: Codec.Json) {
-      const push = Stored.mail.read(row)
-      const outcome = await deliverPush(platform, service, push)
-      if (typeof outcome !== 'string') return outcome
-      await leaveTurn(platform.db, push.id)
-      counted.inc({ template: push.template, outcome })
-      return undefined
-    },
-  }
+  const help = 'Notifications on devices, by what was said and what became of them'
+  const counted = { name: 'agio_pushes_total', help }
+  return { push: handlerOf(platform, counted, (row) => deliverPush(platform, service, row)) }
 }
 
 type Outcome = 'taken' | 'already-sent' | 'stale' | 'no-receiver' | 'gone' | 'refused' | 'replaced' | 'off'

@@ -22,7 +22,8 @@ import { setReading } from '../customer-store.ts'
 import { customerOf } from '../customers.ts'
 import { later, minutesLater, rules } from '../rules.ts'
 import { deviceName } from '../sign-in/device.ts'
-import { addSession, closeSessions } from '../sign-in/session-store.ts'
+import { openSession } from '../sign-in/open-session.ts'
+import { closeSessions } from '../sign-in/session-store.ts'
 import { deviceOf, keptDevices, tieSession, type DeviceRow } from './device-store.ts'
 
 type Session = { readonly customerId: string; readonly sessionId: string }
@@ -113,7 +114,6 @@ export async function enterByDevice(
   const [id = '', lasting = '', secret = ''] = kept.split('.')
   if (origin === undefined || secret === '') return failed
   const now = platform.clock.now()
-  const token = newToken(platform.random)
   return platform.db.transaction(async (sql) => {
     const row = await keptDevices.lock(sql, { id, origin })
     if (!row || row.seenAt <= usedAfter(now) || !isEqual(row.lastingHash, hashed(lasting))) return failed
@@ -127,16 +127,8 @@ export async function enterByDevice(
     }
     await keptDevices.set(sql, { id }, { ...renewal, device: deviceName(userAgent), seenAt: now })
     await setReading(sql, customerId, { locale: reading.locale ?? null, zone: reading.zone ?? null })
-    await addSession(sql, {
-      id: newId('ses', now),
-      customerId,
-      device: deviceName(userAgent),
-      tokenHash: hashToken(token),
-      now,
-      enteredBy: 'device',
-      deviceId: id,
-      verifiedUntil: null,
-    })
+    const opening = { customerId, userAgent, now, enteredBy: 'device', deviceId: id } as const
+    const token = await openSession(platform, sql, { ...opening, verifiedUntil: null })
     return { token, kept: [id, lasting, next].join('.') }
   })
 }

@@ -17,8 +17,8 @@ import { customerOf } from '../customers.ts'
 import { later, minutesLater, rules } from '../rules.ts'
 import { blindIndex } from '../../keys/index.ts'
 import { seal, sealerOf } from '../sealing.ts'
-import { deviceName } from '../sign-in/device.ts'
-import { addSession, closeSessions } from '../sign-in/session-store.ts'
+import { openSession } from '../sign-in/open-session.ts'
+import { closeSessions } from '../sign-in/session-store.ts'
 import { readLaunch, type Launch } from './launch.ts'
 import * as store from './messenger-store.ts'
 
@@ -50,25 +50,18 @@ export async function enterByMessenger(
   const isFresh =
     launch.at >= minutesLater(now, -rules.launchMinutes) && launch.at <= later(now, rules.launchAheadSeconds)
   if (!isFresh) return refused
-  const token = newToken(platform.random)
+  const link = newToken(platform.random)
   return platform.db.transaction(async (sql) => {
     const row = await store.findByAccount(sql, indexOf(platform, launch.account))
-    const linkHash = row ? null : hashToken(token)
+    const linkHash = row ? null : hashToken(link)
     if (!(await store.useLaunch(sql, { proof: launch.proof, now, linkHash }))) return refused
-    if (!row) return { link: { token, expiresAt: minutesLater(now, rules.linkMinutes) } }
+    if (!row) return { link: { token: link, expiresAt: minutesLater(now, rules.linkMinutes) } }
     const known = await accountIn(platform, sql, row)
     if (known.account !== launch.account)
       throw new Error(`The messenger account of ${row.customerId} is not the one that its index finds.`)
-    await addSession(sql, {
-      id: newId('ses', now),
-      customerId: row.customerId,
-      device: deviceName(userAgent),
-      tokenHash: hashToken(token),
-      now,
-      enteredBy: 'messenger',
-      verifiedUntil: null,
-    })
-    return { token }
+    const { customerId } = row
+    const opening = { customerId, userAgent, now, enteredBy: 'messenger', verifiedUntil: null } as const
+    return { token: await openSession(platform, sql, opening) }
   })
 }
 

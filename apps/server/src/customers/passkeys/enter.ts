@@ -5,15 +5,13 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { knownDevice, newDevice } from '../../platform/guards/known-device.ts'
 import type { Refused, TooMany } from '../../platform/http/route.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hashToken, newToken } from '../../platform/secrets.ts'
 import { findCustomer, setReading } from '../customer-store.ts'
 import { customerOf } from '../customers.ts'
 import { minutesLater, rules } from '../rules.ts'
 import { charge, chargeGuess, wasRight } from '../sign-in/budgets.ts'
-import { deviceName } from '../sign-in/device.ts'
-import { addSession, markVerified } from '../sign-in/session-store.ts'
+import { openSession } from '../sign-in/open-session.ts'
+import { markVerified } from '../sign-in/session-store.ts'
 import { accountOf } from '../sign-in/sign-in.ts'
 import { passkeys } from './passkey-store.ts'
 import { proofOf, type Session } from './passkeys.ts'
@@ -47,15 +45,12 @@ export async function enterByPasskey(
   if (!owned || !proof || !account) return failed
   if (device === undefined) await wasRight(platform, ip, now)
   const { customerId, id: passkeyId } = owned.row
-  const token = newToken(platform.random)
   return platform.db.transaction(async (sql) => {
     if (!(await proof.take(sql))) return failed
     await setReading(sql, customerId, { locale: request.locale ?? null, zone: request.zone ?? null })
-    await addSession(sql, {
-      id: newId('ses', now),
+    const token = await openSession(platform, sql, {
       customerId,
-      device: deviceName(request.userAgent),
-      tokenHash: hashToken(token),
+      userAgent: request.userAgent,
       now,
       enteredBy: 'passkey',
       passkeyId,

@@ -29,11 +29,11 @@ import {
 } from './challenge-store.ts'
 import { customerOf, meetCustomer } from '../customers.ts'
 import { blindIndex } from '../../keys/index.ts'
-import { deviceName } from './device.ts'
 import { minutesLater, rules } from '../rules.ts'
 import { hashPin, hashToken, newToken, pinMatches } from '../../platform/secrets.ts'
 import { newPin } from './pin.ts'
-import { addSession, markVerified } from './session-store.ts'
+import { openSession } from './open-session.ts'
+import { markVerified } from './session-store.ts'
 
 /** The address of the connection, and the token of a device that signed in before: for budgets only. */
 type Caller = { readonly ip: string; readonly device?: string | undefined }
@@ -153,17 +153,14 @@ async function enter(
   request: LoginRequest,
   now: Date,
 ): Promise<Entered | Refused<'login.failed'>> {
-  const token = newToken(platform.random)
   const device = newDevice(accountOf(platform, emailIndexOf(platform, request.email), now), platform.random)
   return platform.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
     const { locale, zone } = challenge
     const customerId = await meetCustomer(platform, sql, { email: request.email, locale, zone, now })
-    await addSession(sql, {
-      id: newId('ses', now),
+    const token = await openSession(platform, sql, {
       customerId,
-      device: deviceName(request.userAgent),
-      tokenHash: hashToken(token),
+      userAgent: request.userAgent,
       now,
       enteredBy: 'pin',
       verifiedUntil: minutesLater(now, rules.freshMinutes),
