@@ -16,6 +16,7 @@ import {
   type Written,
 } from '@agio/domain/any-order'
 import { expect, test } from 'vitest'
+import { perTier } from '../../../../scripts/stages/per-tier.ts'
 import { write } from '../notify/templates.ts'
 import type { OrderMessage } from '../notify/messages.ts'
 import { orderView as caseFileOf } from '../backoffice/orders/order-view.ts'
@@ -30,7 +31,10 @@ import { linesOf } from './receipts/receipt-lines-view.ts'
 import { soldFigures } from './receipts/receipt-view.ts'
 import { mailDataOf } from './sell/mail.ts'
 
-const seeds = Array.from({ length: 1_500 }, (_, at) => at + 1)
+const count = perTier(400, 1_500)
+/** At least so many of a kind, of the whole number of orders. */
+const share = (most: number) => Math.floor((most * count) / 1_500)
+const seeds = Array.from({ length: count }, (_, at) => at + 1)
 const sales = seeds.flatMap((seed) => anySale(seed).map((it) => ({ ...it, seed })))
 
 const storedOf = (
@@ -97,25 +101,29 @@ const sent = sales.flatMap((it) =>
   ),
 )
 
-test('the mails of a sale add up as they are sent', () => {
+test('the mails of a sale add up as they are sent', { tags: ['larger'] }, () => {
   for (const message of ['completed', 'refund_started', 'refund_sent', 'refund_by_merchant'] as const)
-    expect([message, sent.filter((it) => it.message === message).length > 30]).toEqual([message, true])
+    expect([message, sent.filter((it) => it.message === message).length > share(30)]).toEqual([message, true])
   expect(faults(sent, (it) => mailOf(it.message, it))).toEqual([])
 })
 
-test('the mail about coins that are back names these coins, also where others are on their way', () => {
-  const back = sent.flatMap((it) => {
-    const { event, message } = it
-    return message === 'refund_sent' && event?.type === 'transfer.final' ? [{ ...it, event }] : []
-  })
-  const isOther = ({ step: { order }, event }: (typeof back)[number]) =>
-    order.refund !== undefined && order.refund.key !== event.key
-  expect(back.filter(isOther).length).toBeGreaterThan(10)
-  for (const it of back) {
-    const last = mailOf('refund_sent', it).find(({ label }) => label === 'Comes back to you')
-    expect(last?.value).toBe(exactFigure(wireAmount(it.event.amount), 'en'))
-  }
-})
+test(
+  'the mail about coins that are back names these coins, also where others are on their way',
+  { tags: ['larger'] },
+  () => {
+    const back = sent.flatMap((it) => {
+      const { event, message } = it
+      return message === 'refund_sent' && event?.type === 'transfer.final' ? [{ ...it, event }] : []
+    })
+    const isOther = ({ step: { order }, event }: (typeof back)[number]) =>
+      order.refund !== undefined && order.refund.key !== event.key
+    expect(back.filter(isOther).length).toBeGreaterThan(share(10))
+    for (const it of back) {
+      const last = mailOf('refund_sent', it).find(({ label }) => label === 'Comes back to you')
+      expect(last?.value).toBe(exactFigure(wireAmount(it.event.amount), 'en'))
+    }
+  },
+)
 
 const paidOut = sales.filter(({ step }) => step.order.state === 'completed')
 
@@ -143,14 +151,14 @@ function receiptOf(it: Lived): ReceiptView {
   }
 }
 
-test('the receipt of a sale adds up on paper', () => {
-  expect(paidOut.length).toBeGreaterThan(300)
+test('the receipt of a sale adds up on paper', { tags: ['larger'] }, () => {
+  expect(paidOut.length).toBeGreaterThan(share(300))
   expect(faults(paidOut, (it) => linesOf(receiptOf(it), 'en'))).toEqual([])
 })
 
-test('the coins that were sold are worth the value of the sheet, at its rate', () => {
+test('the coins that were sold are worth the value of the sheet, at its rate', { tags: ['larger'] }, () => {
   const sold = sales.filter(({ step }) => step.order.converted)
-  expect(sold.filter(({ step }) => step.order.surplus).length).toBeGreaterThan(100)
+  expect(sold.filter(({ step }) => step.order.surplus).length).toBeGreaterThan(share(100))
   const wrong = sold.filter(({ step: { order } }) => {
     const figures = figuresOf({ service: 'sell', order, midRate: '1' }) as SaleFigures
     const coins = Money.parse(order.coin, (figures.notSold?.sold ?? figures.send).amount)
@@ -189,14 +197,17 @@ const openedPurchase = ({ event, step: { order }, at }: LivedPurchase): OpenedBu
   receiptCode: null,
 })
 
-test('the mails of a purchase add up as they are sent', () => {
+test('the mails of a purchase add up as they are sent', { tags: ['larger'] }, () => {
   const bought = purchases.flatMap((it) =>
     (it.step.commands ?? []).flatMap((command) =>
       command.do === 'notify_customer' ? [{ ...it, message: `buy_${command.message}` as const }] : [],
     ),
   )
   for (const message of ['buy_completed', 'buy_failed'] as const)
-    expect([message, bought.filter((it) => it.message === message).length > 100]).toEqual([message, true])
+    expect([message, bought.filter((it) => it.message === message).length > share(100)]).toEqual([
+      message,
+      true,
+    ])
   const rowsOf = (it: (typeof bought)[number]) =>
     write({ template: it.message, params: buyMailDataOf(openedPurchase(it)) }, 'en', 'https://pay.example')
       .rows
@@ -215,22 +226,26 @@ test('the mails of a purchase add up as they are sent', () => {
   expect(silent.slice(0, 3).map((it) => rowsOf(it))).toEqual([])
 })
 
-test('the receipt of a purchase adds up on paper, and its payments are what was paid', () => {
-  const done = purchases.filter(({ step }) => step.order.state === 'completed')
-  expect(done.length).toBeGreaterThan(300)
-  const receipt = (it: LivedPurchase): ReceiptView => {
-    const { row, events, explorers } = openedPurchase(it)
-    const bought = boughtFigures({ order: row.order, payerName: 'Greta Beispiel', events, explorers })
-    return { service: 'buy', ...head(row), ...bought }
-  }
-  expect(faults(done, (it) => linesOf(receipt(it), 'en'))).toEqual([])
-  for (const it of done) {
-    const { paid, payments } = receipt(it) as Extract<ReceiptView, { service: 'buy' }>
-    const fiat = it.step.order.fiat
-    const units = payments.map(({ amount }) => Money.parse(fiat, amount.amount) as Money.Money<Money.Fiat>)
-    expect(Money.format(Money.sum(fiat, units))).toBe(paid.amount)
-  }
-})
+test(
+  'the receipt of a purchase adds up on paper, and its payments are what was paid',
+  { tags: ['larger'] },
+  () => {
+    const done = purchases.filter(({ step }) => step.order.state === 'completed')
+    expect(done.length).toBeGreaterThan(share(300))
+    const receipt = (it: LivedPurchase): ReceiptView => {
+      const { row, events, explorers } = openedPurchase(it)
+      const bought = boughtFigures({ order: row.order, payerName: 'Greta Beispiel', events, explorers })
+      return { service: 'buy', ...head(row), ...bought }
+    }
+    expect(faults(done, (it) => linesOf(receipt(it), 'en'))).toEqual([])
+    for (const it of done) {
+      const { paid, payments } = receipt(it) as Extract<ReceiptView, { service: 'buy' }>
+      const fiat = it.step.order.fiat
+      const units = payments.map(({ amount }) => Money.parse(fiat, amount.amount) as Money.Money<Money.Fiat>)
+      expect(Money.format(Money.sum(fiat, units))).toBe(paid.amount)
+    }
+  },
+)
 
 function caseLines({ row, ...opened }: OpenedOrder | OpenedBuy, at: number, extras: object): Written[] {
   const file = {
@@ -249,7 +264,7 @@ function caseLines({ row, ...opened }: OpenedOrder | OpenedBuy, at: number, extr
 }
 const wanted = ({ order }: OpenedOrder['row'] | OpenedBuy['row']) => order.asked
 
-test('the case file of the console adds up in every state of an order', () => {
+test('the case file of the console adds up in every state of an order', { tags: ['larger'] }, () => {
   expect(faults(sales, (it) => caseLines(openedOf(it), it.at, {}))).toEqual([])
   expect(
     faults(purchases, (it) => caseLines(openedPurchase(it), it.at, { extras: { payments: [] } })),

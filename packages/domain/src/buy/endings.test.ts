@@ -1,5 +1,6 @@
 /** An act of a customer, an operator or time leads each purchase that no longer moves on to its end. */
 import { expect, test } from 'vitest'
+import { perTier } from '../../../../scripts/stages/per-tier.ts'
 import { keyOf } from '../testing/stored.ts'
 import { withoutAnEnd } from '../testing/endings.ts'
 import { advance, isOpen, paid, type BuyCommand, type BuyEvent, type BuyOrder } from './index.ts'
@@ -91,15 +92,20 @@ function reached(depth: number, cap: number, ...begin: BuyEvent[]): BuyOrder[] {
   return [...seen.values()].map(({ order }) => order)
 }
 
-test('no open purchase is without an act that leads on to its end', () => {
-  const orders = [
-    ...reached(6, 1_500),
-    ...reached(8, 1_500, came(one), cleared(), executed),
-    ...reached(8, 1_500, came(one), { type: 'checks.refused', now, cause: 'payer', reason: 'another name' }),
-  ]
-  const world = { isOver: (order: BuyOrder) => !isOpen(order), print, advance, acts, answers }
-  const stuck = withoutAnEnd(orders, world, 4)
-  expect(
-    stuck.slice(0, 4).map((order) => keyOf({ ...order, feeTables: 0, quote: 0, executed: 0 } as object)),
-  ).toEqual([])
-}, 240_000)
+test(
+  'no open purchase is without an act that leads on to its end',
+  { tags: ['larger'], timeout: 240_000 },
+  () => {
+    const most = perTier(500, 1_500)
+    const orders = [
+      ...reached(6, most),
+      ...reached(8, most, came(one), cleared(), executed),
+      ...reached(8, most, came(one), { type: 'checks.refused', now, cause: 'payer', reason: 'another name' }),
+    ]
+    const world = { isOver: (order: BuyOrder) => !isOpen(order), print, advance, acts, answers }
+    const stuck = withoutAnEnd(orders, world, 4)
+    expect(
+      stuck.slice(0, 4).map((order) => keyOf({ ...order, feeTables: 0, quote: 0, executed: 0 } as object)),
+    ).toEqual([])
+  },
+)

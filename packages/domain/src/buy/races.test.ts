@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { perTier } from '../../../../scripts/stages/per-tier.ts'
 import { keyOf } from '../testing/stored.ts'
 import { openRace, type Race } from './testing/race.ts'
 
@@ -42,28 +43,36 @@ function walks(race: Race, steps: readonly (readonly [number, number])[]): Race 
 const movesOf = (minLength: number) =>
   fc.noBias(fc.array(fc.tuple(fc.nat(999), fc.nat(9_999)), { minLength, maxLength: 90, size: 'max' }))
 
-test('after any race of events a purchase is paid out once, its books are those of the world, and it ends', () => {
-  const ends = new Set<string>()
-  fc.assert(
-    fc.property(movesOf(20), (steps) => {
-      ends.add(walks(openRace(), steps).facts().order.state)
-    }),
-    { numRuns: 1_500 },
-  )
-  // The walk is no walk beside the point: it sees every end.
-  expect([...ends].toSorted()).toEqual(['cancelled', 'completed', 'expired', 'failed'])
-})
+test(
+  'after any race of events a purchase is paid out once, its books are those of the world, and it ends',
+  { tags: ['larger'] },
+  () => {
+    const ends = new Set<string>()
+    fc.assert(
+      fc.property(movesOf(20), (steps) => {
+        ends.add(walks(openRace(), steps).facts().order.state)
+      }),
+      { numRuns: perTier(400, 1_500) },
+    )
+    // The walk is no walk beside the point: it sees every end.
+    expect([...ends].toSorted()).toEqual(['cancelled', 'completed', 'expired', 'failed'])
+  },
+)
 
-test('sales settle the debt of a delivered purchase while its dispute is decided: the debt ends at zero or above', () => {
-  let refunded = 0
-  fc.assert(
-    fc.property(movesOf(5), (steps) => {
-      const race = openRace()
-      race.delivers()
-      expect(race.facts().order.state).toBe('completed')
-      refunded += walks(race, steps).facts().refunds.length
-    }),
-    { numRuns: 500 },
-  )
-  expect(refunded).toBeGreaterThan(0)
-})
+test(
+  'sales settle the debt of a delivered purchase while its dispute is decided: the debt ends at zero or above',
+  { tags: ['larger'] },
+  () => {
+    let refunded = 0
+    fc.assert(
+      fc.property(movesOf(5), (steps) => {
+        const race = openRace()
+        race.delivers()
+        expect(race.facts().order.state).toBe('completed')
+        refunded += walks(race, steps).facts().refunds.length
+      }),
+      { numRuns: perTier(150, 500) },
+    )
+    expect(refunded).toBeGreaterThan(0)
+  },
+)

@@ -1,5 +1,6 @@
 /** Standing: every reason at every step, and every open order of a customer whose standing is not clear. */
 import { describe, expect, test } from 'vitest'
+import { perTier } from '../../../../scripts/stages/per-tier.ts'
 import * as Buy from '../buy/index.ts'
 import * as BuyWorld from '../buy/testing/world.ts'
 import * as Sell from '../sell/index.ts'
@@ -107,8 +108,8 @@ const moves = (step: object): string[] => {
   return commands.map((it) => it.do).filter((name) => moving.has(name))
 }
 
-describe('a sale', () => {
-  const reached = SellWorld.walk(7, 3_000).map(({ step }) => step.order)
+describe('a sale', { tags: ['larger'] }, () => {
+  const reached = SellWorld.walk(7, perTier(800, 3_000)).map(({ step }) => step.order)
   const heldIn = (order: Sell.SellOrder) => {
     const step = Sell.advance(order, stops)
     return 'refused' in step ? undefined : step
@@ -203,8 +204,8 @@ function purchases(depth: number, cap: number): Buy.BuyOrder[] {
 const keyOf = (order: object) =>
   JSON.stringify(order, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 
-describe('a purchase', () => {
-  const reached = purchases(7, 3_000)
+describe('a purchase', { tags: ['larger'] }, () => {
+  const reached = purchases(7, perTier(800, 3_000))
 
   test('that is held sends nothing, and goes on by itself only where it waited', () => {
     for (const order of reached)

@@ -1,6 +1,7 @@
 /** Reports of one movement. Each movement is counted once, whatever the order in which its reports come. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { perTier } from '../../../../../../scripts/stages/per-tier.ts'
 import { endToEndIdOf } from '../files/identifiers.ts'
 import { movementOf, presentOf, storedOf, type Movement, type Report } from './movements.ts'
 
@@ -224,67 +225,71 @@ const referenced = fc.constantFrom('equal', 'other', 'none')
 const mixed = (text: string, mixing: number): number =>
   [...text].reduce((sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0, mixing)
 
-test('any interleaving of reports of the same movements counts each movement once', () => {
-  fc.assert(
-    fc.property(
-      world,
-      fc.record({ S1: referenced, S2: referenced }),
-      fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
-      fc.array(fc.nat({ max: 3 }), { maxLength: 6 }),
-      fc.nat(),
-      (movements, references, order, again, mixing) => {
-        const of = (index: number, more: Partial<Line>) => {
-          const it = movements[index]
-          const { units, words, account, hasEndToEndId } = it ?? {
-            units: 0n,
-            words: '',
-            account: '',
-            hasEndToEndId: false,
+test(
+  'any interleaving of reports of the same movements counts each movement once',
+  { tags: ['larger'], timeout: 30_000 },
+  () => {
+    fc.assert(
+      fc.property(
+        world,
+        fc.record({ S1: referenced, S2: referenced }),
+        fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
+        fc.array(fc.nat({ max: 3 }), { maxLength: 6 }),
+        fc.nat(),
+        (movements, references, order, again, mixing) => {
+          const of = (index: number, more: Partial<Line>) => {
+            const it = movements[index]
+            const { units, words, account, hasEndToEndId } = it ?? {
+              units: 0n,
+              words: '',
+              account: '',
+              hasEndToEndId: false,
+            }
+            return line({
+              units,
+              words,
+              account,
+              name: account,
+              endToEndId: hasEndToEndId ? `E${index}` : undefined,
+              ...more,
+            })
           }
-          return line({
-            units,
-            words,
-            account,
-            name: account,
-            endToEndId: hasEndToEndId ? `E${index}` : undefined,
-            ...more,
-          })
-        }
-        const notified = movements.map((_, index) => [
-          of(index, { statement: `N${index}`, servicerReference: `R${index}` }),
-        ])
-        const all = (statement: 'S1' | 'S2') => {
-          const ref = { equal: 'R', other: 'Q', none: undefined }[references[statement]]
-          return movements.map((_, index) =>
-            stated({
-              ...of(index, {}),
-              identity: `${statement}-${index}`,
-              kind: 'camt.053',
-              statement,
-              servicerReference: ref && `${ref}${index}`,
-            }),
+          const notified = movements.map((_, index) => [
+            of(index, { statement: `N${index}`, servicerReference: `R${index}` }),
+          ])
+          const all = (statement: 'S1' | 'S2') => {
+            const ref = { equal: 'R', other: 'Q', none: undefined }[references[statement]]
+            return movements.map((_, index) =>
+              stated({
+                ...of(index, {}),
+                identity: `${statement}-${index}`,
+                kind: 'camt.053',
+                statement,
+                servicerReference: ref && `${ref}${index}`,
+              }),
+            )
+          }
+          const renamed = (id: string) => ({ identity: id, file: id, statement: id })
+          const repeated = again.map((index) => notified[index % notified.length] ?? [])
+          const files = [
+            ...notified,
+            all('S1'),
+            all('S2'),
+            ...repeated.map((them, turn) => them.map((it) => ({ ...it, ...renamed(`again-${turn}`) }))),
+          ]
+          const shuffled = files
+            .map((file, index) => ({ file, place: order[index] ?? index }))
+            .toSorted((a, b) => a.place - b.place)
+          const outcomes = take(
+            shuffled.map(({ file }) => file),
+            { S2: 'S1', S1: 'S2' },
+            (reports) => reports.toSorted((a, b) => mixed(a.identity, mixing) - mixed(b.identity, mixing)),
           )
-        }
-        const renamed = (id: string) => ({ identity: id, file: id, statement: id })
-        const repeated = again.map((index) => notified[index % notified.length] ?? [])
-        const files = [
-          ...notified,
-          all('S1'),
-          all('S2'),
-          ...repeated.map((them, turn) => them.map((it) => ({ ...it, ...renamed(`again-${turn}`) }))),
-        ]
-        const shuffled = files
-          .map((file, index) => ({ file, place: order[index] ?? index }))
-          .toSorted((a, b) => a.place - b.place)
-        const outcomes = take(
-          shuffled.map(({ file }) => file),
-          { S2: 'S1', S1: 'S2' },
-          (reports) => reports.toSorted((a, b) => mixed(a.identity, mixing) - mixed(b.identity, mixing)),
-        )
-        expect(outcomes.filter((it) => it === 'doubtful')).toEqual([])
-        expect(outcomes.filter((it) => it === 'first')).toHaveLength(movements.length)
-      },
-    ),
-    { numRuns: 4000 },
-  )
-}, 30_000)
+          expect(outcomes.filter((it) => it === 'doubtful')).toEqual([])
+          expect(outcomes.filter((it) => it === 'first')).toHaveLength(movements.length)
+        },
+      ),
+      { numRuns: perTier(1_000, 4_000) },
+    )
+  },
+)
