@@ -120,7 +120,7 @@ export const bans: readonly Ban[] = [
       'the word of a desk, verb first on a button: "Match to this order", "Close without booking", "Requested by", "Needs review"',
   },
   {
-    ban: /\b(e-mail|cancelled|authoris(ed|es|ing|ation))\b(?!')/,
+    ban: /\b(e-mail|cancelled|authoris(ed|es|ing|ation))\b(?![':])/,
     in: /^apps\/demo\/src\/(front|forms|stage)\//,
     except: test,
     instead: 'the spelling of the widget: "email", "canceled", "authorized"',

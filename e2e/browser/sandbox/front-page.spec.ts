@@ -1,4 +1,5 @@
 /** The sandbox as somebody meets it who knows nothing: one tap on its first page, and an order is placed, paid and paid out. */
+import type { Page } from '@playwright/test'
 import { ana } from '../../world/customer.ts'
 import {
   agree,
@@ -12,28 +13,67 @@ import {
   test,
 } from '../../people/people.ts'
 import { smsKeys } from '../../../apps/sandbox/src/sms/index.ts'
-import { links, somebody } from '../../people/town.ts'
+import { links, mailsTo, somebody } from '../../people/town.ts'
 import { freshEmail } from '../../world/customer.ts'
 
-test('a stranger pays an order from the front page of the sandbox with one tap', async ({ page }) => {
+test('a stranger watches one sale in the phone to its end, a caption for all that happens, and one code is mailed for it', async ({
+  page,
+}) => {
+  const told = await hearCaptions(page)
   await page.goto(links.sandbox)
   await expect(heading(page, 'Agio is running')).toBeVisible()
   await page.getByRole('link', { name: 'Watch one sale' }).click()
 
+  const phone = page.frameLocator('iframe[title="The phone of the scenario"]')
+  await expect(phone.getByRole('heading', { level: 1, name: 'Completed' })).toBeVisible()
+  await expect(phone.getByText('€100.00').first()).toBeVisible()
+  await expect(page.locator('#captions')).toContainText('it is in Ana’s account')
+  await fits(page)
+  const captions = await told()
+  const [signsIn, sells, fixes, sends] = captions
+  expect([signsIn, sells, fixes, sends]).toEqual([
+    'Ana Signs in with the code from her mail.',
+    'Ana Sells USDC for €100.00 to a bank account.',
+    'Agio Fixes the rate and waits for the coins.',
+    'Ana Sends exactly the coins that the page asks for.',
+  ])
+  expect(captions.some((one) => one.startsWith('Outside The bank'))).toBe(true)
+
+  await page.getByRole('tab', { name: 'Orders' }).first().click()
   const play = page.locator('#play')
-  await expect(play.getByRole('heading', { name: /Exactly as asked/ })).toBeVisible()
-  await expect(play.locator('[aria-current=step]')).toBeVisible()
   await expect(play.getByText('passed')).toBeVisible()
   await expect(play.getByText("await order.act('exactly')")).toBeVisible()
-  await fits(page)
+  const email = /ana\.\w+@sandbox\.example/.exec((await play.textContent()) ?? '')?.[0] ?? ''
+  expect(await mailsTo(email)).toHaveLength(1)
 
   await page.getByRole('tab', { name: 'Film' }).click()
   const film = page.getByRole('region', { name: 'Film' })
   await film.getByText('pain.001', { exact: true }).first().click()
   await expect(film.getByText('CstmrCdtTrfInitn').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  await page.getByRole('button', { name: 'Back to my own phone' }).click()
+  await expect(
+    page.frameLocator('agio-widget iframe').getByRole('heading', { name: 'Sell crypto' }),
+  ).toBeVisible()
 })
 
-test('an order of the phone is listed by itself, and one tap pays it', async ({ page }) => {
+/** All captions so far, each as it stood: none lasts long. */
+async function hearCaptions(page: Page): Promise<() => Promise<string[]>> {
+  const heard: string[] = []
+  await page.exposeFunction('caption', (text: string) => {
+    if (text && text !== heard.at(-1)) heard.push(text)
+  })
+  await page.addInitScript(() => {
+    const { caption } = window as unknown as { caption: (text: string) => void }
+    const look = () => caption(document.querySelector('#captions p')?.textContent ?? '')
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  return () => Promise.resolve(heard)
+}
+
+test('an order of the phone is listed by itself, no second code is mailed for it, and one tap pays it', async ({
+  page,
+}) => {
   await page.goto(`${links.sandbox}/control-room?service=sell`)
   const frame = page.frameLocator('agio-widget iframe')
   const widget = page.frames().find((one) => one.url().startsWith(links.widget))
@@ -42,7 +82,8 @@ test('an order of the phone is listed by itself, and one tap pays it', async ({ 
   if (!screen) throw new Error('the phone is empty')
   await priceIsThere(screen)
   await goOn(screen)
-  await signIn(screen)
+  const email = freshEmail('phone')
+  await signIn(screen, email)
   await fillAccount(screen, ana)
   await agree(screen)
   await screen.getByRole('button', { name: 'Get deposit address' }).click()
@@ -56,6 +97,7 @@ test('an order of the phone is listed by itself, and one tap pays it', async ({ 
   await expect(order.getByText('Completed')).toBeVisible()
   await page.getByRole('tab', { name: 'Phone' }).click()
   await expect(heading(screen, 'Completed')).toBeVisible()
+  expect(await mailsTo(email)).toHaveLength(1)
 })
 
 test('the explorer of a completed sale has the page behind its link, and leads on to the addresses', async ({

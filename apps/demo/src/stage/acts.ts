@@ -1,8 +1,7 @@
 /** People around an order can do these next, each as calls of the sandbox's own addresses: one tap on the stage. */
 import { Coins } from '@agio/domain'
-import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { ownCard, textOf, unitsOf } from '@agio/sandbox'
-import type { OrderView } from './cast.ts'
+import type { OrderOnStage, PurchaseOnStage, SaleOnStage } from './order.ts'
 
 export type Call = { readonly path: string; readonly body: Readonly<Record<string, string | number>> }
 export type Act = { readonly id: string; readonly name: string; readonly calls: readonly Call[] }
@@ -31,13 +30,13 @@ export const ana = {
 
 const lateSeconds = 31 * 60
 
-export function actsOf(order: OrderView, facts: Facts): Act[] {
+export function actsOf(order: OrderOnStage, facts: Facts): Act[] {
   return order.service === 'sell' ? sellActs(order, facts) : buyActs(order, facts)
 }
 
 const act = (id: string, name: string, ...calls: Call[]): Act => ({ id, name, calls })
 
-function sellActs(order: SellOrderView, { payment }: Facts): Act[] {
+function sellActs(order: SaleOnStage, { payment }: Facts): Act[] {
   if (order.state === 'awaiting_deposit' || order.state === 'cancelled') return payingActs(order)
   if (order.state === 'underpaid')
     return [act('rest', 'Send the rest', coins(order, order.left.amount)), ...payingActs(order).slice(2)]
@@ -53,7 +52,7 @@ function payoutActs(payment: Facts['payment']): Act[] {
   return []
 }
 
-function payingActs(order: SellOrderView): Act[] {
+function payingActs(order: SaleOnStage): Act[] {
   const { amount } = order.required
   const part = (percent: bigint) => shareOf(amount, order.decimals, percent)
   const wait: Call = { path: '/clock/advance', body: { seconds: lateSeconds } }
@@ -68,7 +67,7 @@ function payingActs(order: SellOrderView): Act[] {
   ]
 }
 
-function coins(order: SellOrderView, amount: string, more: Call['body'] = {}): Call {
+function coins(order: SaleOnStage, amount: string, more: Call['body'] = {}): Call {
   const { symbol, contract } = Coins.coinOf(order.coin as Coins.CoinId)
   const token = contract ? { token: symbol } : {}
   return {
@@ -84,7 +83,7 @@ const shareOf = (amount: string, decimals: number, percent: bigint): string => {
 
 const bank = (word: string, body: Call['body']): Call => ({ path: `/bank/${word}`, body })
 
-function buyActs(order: BuyOrderView, facts: Facts): Act[] {
+function buyActs(order: PurchaseOnStage, facts: Facts): Act[] {
   const waits = order.left !== null
   return [
     ...facts.atBanks.filter(({ status }) => status === 'RCVD').flatMap(bankActs),
@@ -112,7 +111,7 @@ function cardActs({ session, payment = '', status }: Facts['cards'][number]): Ac
     : []
 }
 
-function transferActs(order: BuyOrderView): Act[] {
+function transferActs(order: PurchaseOnStage): Act[] {
   const { currency } = order.amount
   const amount = order.left?.amount ?? order.amount.amount
   const { reference } = order

@@ -1,11 +1,11 @@
 /**
- * The people of the control room. Each is an e-mail address of the mail box: the sandbox asks the application for a PIN, reads
- * it from the mail, and signs in, as anybody can who reads that mail box. Their orders are read with their own tokens.
+ * The people whom the control room made up. Each is an e-mail address of the mail box: the sandbox asks the application for a PIN,
+ * reads it from the mail, and signs in, as anybody can who reads that mail box. Their orders are read with their own tokens.
  */
 import { randomBytes } from 'node:crypto'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { loadState, type Mailbox, saveState } from '@agio/sandbox'
-import { pause, Refused, until, type Api, type Called, type Method } from './api.ts'
+import { Refused, until, type Api, type Called, type Method } from './api.ts'
 
 export type OrderView = SellOrderView | BuyOrderView
 export type Person = { readonly email: string; token?: string }
@@ -19,27 +19,16 @@ export type Heard = ((call: Called) => void) | undefined
 const mostPeople = 8
 const ended = new Set(['completed', 'archived', 'cancelled', 'expired', 'failed'])
 
-/** A PIN is its person's for so long: a sign-in by the sandbox would void it. */
-const usualGraceMilliseconds = 20_000
-
 type CastDeps = {
   readonly api: Api
   readonly mailbox: Mailbox
   readonly file: string
-  readonly graceMilliseconds?: number
 }
 
-export function createCast({ api, mailbox, file, graceMilliseconds = usualGraceMilliseconds }: CastDeps) {
+export function createCast({ api, mailbox, file }: CastDeps) {
   const state = loadState<{ people: Person[] }>(file, { people: [] })
   const known = new Map<string, Known>()
   const save = () => saveState(file, state)
-
-  const lastPinAt = new Map<string, number>()
-  mailbox.on(({ to, pin }) => {
-    if (pin !== undefined) for (const email of to) lastPinAt.set(email, performance.now())
-  })
-  const graceOver = (email: string) =>
-    pause(Math.max(0, (lastPinAt.get(email) ?? -Infinity) + graceMilliseconds - performance.now()))
 
   const pinMail = (email: string) => mailbox.list(email).find(({ pin }) => pin !== undefined)
 
@@ -152,35 +141,6 @@ export function createCast({ api, mailbox, file, graceMilliseconds = usualGraceM
       save()
       return person
     },
-    /** Finds who placed this order, among the people who got a PIN of late: signs in as them and looks. */
-    async follow(orderId: string): Promise<Person | undefined> {
-      const known = new Set(state.people.map(({ email }) => email))
-      const lately = mailbox
-        .list()
-        .slice(0, 40)
-        .filter(({ pin }) => pin !== undefined)
-      const candidates = [...new Set(lately.flatMap(({ to }) => to))].filter((email) => !known.has(email))
-      for (const email of candidates.slice(0, 3)) {
-        const person: Person = { email }
-        await graceOver(email)
-        await signIn(person, undefined)
-        const orders = await ordersOf(person)
-        if (!orders.some(({ id }) => id === orderId)) continue
-        state.people.push(person)
-        state.people = state.people.slice(-mostPeople)
-        save()
-        return person
-      }
-      return undefined
-    },
-    /** Sends a mail with a link that signs this person in and goes to a page of the application. Gives the link. */
-    linkTo: (person: Person, redirect: string): Promise<string | undefined> =>
-      alone(person, async () => {
-        const before = pinMail(person.email)?.id
-        await api('POST', `/auth/send_login_link/${person.email}`, { redirect })
-        await newPin(person.email, before)
-        return pinMail(person.email)?.links.find((link) => link.includes('/auth/link'))
-      }),
     ordersOf,
     /** Everything that everybody ordered; a person whose orders cannot be read now is left out. */
     async orders(): Promise<{ person: Person; order: OrderView }[]> {

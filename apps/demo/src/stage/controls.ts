@@ -18,14 +18,14 @@ export const invite = post('/control-room/people', {
   answer: '{"email":"ana.4f2c1a@sandbox.example"}',
 })
 export const follow = post('/control-room/follow', {
-  what: 'The order of somebody who signed in lately is listed from now on: the sandbox signs in as them by mail.',
+  what: 'The order of somebody else is listed from now on: an operator of the sandbox reads it at the console, and no mail is sent.',
   body: { order },
   answer: '{"email":"…"}',
 })
 export const showOrder = post('/control-room/show', {
-  what: 'Sends the person of an order a sign-in mail that leads to the page of the order; gives its link.',
+  what: 'The page of an order in the phone of its person, who is signed in there; for the people of the control room.',
   body: { order },
-  answer: '{"link":"http://127.0.0.1:4400/auth/link#…"}',
+  answer: '{"link":"http://phone.localhost:4300/open#…"}',
 })
 export const approveReview = post('/control-room/reviews/approve', {
   what: 'The desk looks: its operators sign in to the console, read what somebody sent to be verified, and approve it; two of them where it takes two.',

@@ -70,6 +70,12 @@ export function createReviewDesk({ api, operators, againMilliseconds = 8_000 }: 
   }
 
   return {
+    /** What the console says there, as the first of them reads it. */
+    async reads<Answer>(path: string): Promise<Answer> {
+      const [dana] = own()
+      if (!dana) throw new Error('the console has nobody who reads orders')
+      return as<Answer>(dana.email, 'GET', path)
+    },
     /** Those that wait, the newest first; none while the console lets no operator in. */
     async waiting(): Promise<Waiting[]> {
       const [dana] = own()

@@ -4,6 +4,7 @@ import { createListeners, liveAt, type SandboxParts } from '@agio/sandbox'
 import { apiAt } from './api.ts'
 import { createCast, type Cast } from './cast.ts'
 import { createReviewDesk, type ReviewDesk } from './desk.ts'
+import { createConsoleOrders } from './console-orders.ts'
 import * as controls from './controls.ts'
 import { endAll, factsOf, troublesNow } from './outside.ts'
 import { stagePages } from './pages.ts'
@@ -12,6 +13,7 @@ import { scenarios } from './scenarios/list.ts'
 import type { Operator } from './scenarios/operators.ts'
 import { createPlayer, type Play } from './scenarios/player.ts'
 import { codeOf } from './scenarios/steps.ts'
+import { inPhone, openThroughPhone, pageOf } from './through-phone.ts'
 
 export * as stageControls from './controls.ts'
 
@@ -28,10 +30,12 @@ export function openStage(parts: SandboxParts, operators: () => readonly Operato
   const changes = createListeners<Play>()
   const player = createPlayer({ parts, api, cast, operators, changed: changes.tell })
   const desk = createReviewDesk({ api, operators: () => (serverUrl ? operators() : []) })
+  const placed = createConsoleOrders({ desk, file: join(parts.dataDir, 'followed.json') })
   opened(player.close)
   opened(desk.close)
-  const state = stateOf(parts, { cast, desk, plays: player.plays })
+  const state = stateOf(parts, { cast, desk, placed, plays: player.plays })
 
+  if (serverUrl) openThroughPhone({ app, serverUrl, find: cast.find })
   stagePages(app, serverUrl)
   serve(controls.readRoom, state)
   serve(controls.listScenarios, () =>
@@ -48,16 +52,13 @@ export function openStage(parts: SandboxParts, operators: () => readonly Operato
   serve(controls.invite, async () => (serverUrl ? { email: (await cast.invite()).email } : withoutOne))
   serve(controls.follow, async ({ body }) => {
     if (!serverUrl) return withoutOne
-    const known = (await cast.orders()).find(({ order }) => order.id === body.order)
-    const person = known?.person ?? (await cast.follow(body.order))
-    return person ? { email: person.email } : { error: 'nobody who got a PIN of late placed this order' }
+    const found = await placed.follow(body.order)
+    return found ? { email: found.email } : { error: 'the console has no order of this id' }
   })
   serve(controls.showOrder, async ({ body }) => {
     const found = serverUrl && (await cast.orders()).find(({ order }) => order.id === body.order)
-    if (!found) return { error: 'no order of the control room has this id' }
-    const { service, id } = found.order
-    const link = await cast.linkTo(found.person, `/${service}/transaction/${id}`)
-    return link === undefined ? { error: 'the mail has no link' } : { link }
+    if (!found) return { error: 'nobody of the control room has an order of this id' }
+    return { link: inPhone(parts.base(), found.person, pageOf(found.order)) }
   })
   serve(controls.approveReview, async ({ body }) =>
     serverUrl ? { approvedBy: await desk.approve(body.review) } : withoutOne,
@@ -94,14 +95,16 @@ export function openStage(parts: SandboxParts, operators: () => readonly Operato
 type Played = {
   readonly cast: Cast
   readonly desk: Pick<ReviewDesk, 'waiting'>
+  readonly placed: ReturnType<typeof createConsoleOrders>
   readonly plays: () => readonly Play[]
 }
 
-function stateOf(parts: SandboxParts, { cast, desk, plays }: Played) {
+function stateOf(parts: SandboxParts, { cast, desk, placed, plays }: Played) {
   const { film, clock, chains: offered, serverUrl } = parts
   return async () => {
-    const [orders, reviews, chains] = await Promise.all([
+    const [own, others, reviews, chains] = await Promise.all([
       serverUrl ? cast.orders() : [],
+      serverUrl ? placed.orders() : [],
       // A console that cannot be asked takes nothing else from the page.
       desk.waiting().catch(() => []),
       Promise.all(
@@ -114,7 +117,12 @@ function stateOf(parts: SandboxParts, { cast, desk, plays }: Played) {
       ),
     ])
     return {
-      orders: orders.map(({ person, order }) => rowOf(person, order, factsOf(order, parts))),
+      orders: [
+        ...own.map(({ person, order }) => ({ email: person.email, order, isOurs: true })),
+        ...others.map((one) => ({ ...one, isOurs: false })),
+      ]
+        .toSorted((one, other) => (one.order.createdAt < other.order.createdAt ? 1 : -1))
+        .map(({ order, ...of }) => rowOf(of, order, factsOf(order, parts))),
       reviews,
       people: cast.people().map(({ email }) => email),
       clock: clock.reading(),

@@ -1,7 +1,7 @@
 /** The control room reads these of the institutions beside it: what they know of an order, and what troubles them now. */
 import type { SandboxParts } from '@agio/sandbox'
 import type { Facts } from './acts.ts'
-import type { OrderView } from './cast.ts'
+import type { OrderOnStage } from './order.ts'
 
 export type Trouble = {
   readonly of: string
@@ -10,7 +10,7 @@ export type Trouble = {
   readonly secondsLeft: number
 }
 /** A payment names its order by the reference; of two with one reference the last one counts. */
-export function factsOf(order: OrderView, { bank, banks, cards }: SandboxParts): Facts {
+export function factsOf(order: OrderOnStage, { bank, banks, cards }: SandboxParts): Facts {
   const { reference, service } = order
   const { entries, payments } = bank.record
   if (service === 'sell') {

@@ -137,5 +137,6 @@ function phone(): Html {
           aria-label="${name}"
         ></div>`,
     )}
+    <div id="captions" class="captions" aria-live="polite" hidden></div>
   </div>`
 }

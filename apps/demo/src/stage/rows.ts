@@ -1,10 +1,9 @@
 /** An order as one row of the stage: what it is in a line, where it is, and what can be done around it. */
-import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { readWireTime } from '@agio/contract/wire'
 import { Coins } from '@agio/domain'
 import { short } from '@agio/sandbox'
 import { actsOf, type Act, type Facts } from './acts.ts'
-import type { OrderView, Person } from './cast.ts'
+import type { Amount, OrderOnStage, PurchaseOnStage, SaleOnStage } from './order.ts'
 
 export type Row = {
   readonly id: string
@@ -19,16 +18,21 @@ export type Row = {
   /** Moments at which the clock alone changes the order, in milliseconds. */
   readonly deadlines: readonly number[]
   readonly acts: readonly Act[]
+  /** Its person is one of the control room's, so that their phone can show it. */
+  readonly isOurs: boolean
 }
 
 const good = new Set(['completed'])
 const bad = new Set(['cancelled', 'expired', 'failed', 'archived', 'needs_revision', 'on_hold', 'underpaid'])
 
-export function rowOf(person: Person, order: OrderView, facts: Facts): Row {
+type Of = { readonly email: string; readonly isOurs: boolean }
+
+export function rowOf({ email, isOurs }: Of, order: OrderOnStage, facts: Facts): Row {
   const { id, service, state, status: code, createdAt: at } = order
   return {
     id,
-    email: person.email,
+    email,
+    isOurs,
     service,
     title: titleOf(order),
     state: words(state, order.reason),
@@ -41,8 +45,8 @@ export function rowOf(person: Person, order: OrderView, facts: Facts): Row {
 }
 
 type Timed =
-  | Pick<SellOrderView, 'service' | 'state' | 'rateUntil' | 'cancelsAt' | 'decideBy'>
-  | Pick<BuyOrderView, 'service' | 'state' | 'rateUntil' | 'cancelsAt'>
+  | Pick<SaleOnStage, 'service' | 'state' | 'rateUntil' | 'cancelsAt' | 'decideBy'>
+  | Pick<PurchaseOnStage, 'service' | 'state' | 'rateUntil' | 'cancelsAt'>
 
 /** The end of the rate and of the wait for the money, and of a choice. A sale that got its coins keeps times that say nothing any more. */
 export function deadlinesOf(order: Timed): number[] {
@@ -54,9 +58,9 @@ export function deadlinesOf(order: Timed): number[] {
   return times.flatMap((time) => (time === null ? [] : [readWireTime(time).getTime()]))
 }
 
-export function titleOf(order: OrderView): string {
+export function titleOf(order: OrderOnStage): string {
   const { symbol } = Coins.coinOf(order.coin as Coins.CoinId)
-  const money = (it: { amount: string; currency: string }) => `${signs[it.currency] ?? ''}${it.amount}`
+  const money = (it: Amount) => `${signs[it.currency] ?? ''}${it.amount}`
   if (order.service === 'sell')
     return `Sell ${short(order.required.amount)} ${symbol} → ${money(order.payout)}`
   return `Buy ${short(order.receive.amount)} ${symbol} for ${money(order.amount)}`

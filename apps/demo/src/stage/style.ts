@@ -38,6 +38,8 @@ main { max-width: none; padding: 0 12px 12px }
 .screen > iframe, .screen > agio-widget, .screen > agio-widget > iframe { width: 100%; height: 100% !important; border: 0; display: block }
 .screen > .inside { padding: 14px }
 .screen .pin { font-size: 2rem; line-height: 1.05; font-weight: 600; letter-spacing: 0.08em }
+.captions:not([hidden]) { display: flex; flex-wrap: wrap; gap: 6px 12px; align-items: center; justify-content: space-between; min-height: 68px; padding: 10px 16px; border-top: 1px solid var(--line); font-size: 0.9375rem }
+.captions p { margin: 0; flex: 1 1 200px } .captions .who { font-weight: 650; color: var(--accent) } .captions .who.outside { color: light-dark(#0a6b4b, #7fd8ae) } .captions .who.agio { color: var(--ink) }
 .film { list-style: none; margin: 8px 0; padding: 0 0 0 14px; border-inline-start: 2px solid var(--line) }
 .film li { position: relative; padding: 0 0 12px }
 .film li::before { content: ''; position: absolute; inset-inline-start: -20px; top: 6px; width: 10px; height: 10px; border-radius: 5px; background: var(--accent) }
@@ -50,5 +52,7 @@ main { max-width: none; padding: 0 12px 12px }
   .tabs.panes { display: flex; position: sticky; top: 0; background: var(--ground); z-index: 2 }
   .stage { display: block } .pane { display: none; height: auto; overflow: visible } .pane.shown { display: block }
   .phone { height: 640px; width: 100%; max-width: 376px }
+  .captions:not([hidden]) { position: fixed; inset: auto 0 0; z-index: 3; background: var(--sheet); box-shadow: 0 -8px 24px rgb(0 0 0 / 0.2) }
+  .pane.shown:has(.captions:not([hidden])) { padding-bottom: 96px }
 }
 `

@@ -1,4 +1,5 @@
 /** The phone of the person: the widget as in any page, and beside it their mail, bank, wallet and the shop. */
+import { openCaptions } from './captions.js'
 import { button, copyButton, el, fill, get, tabs } from './dom.js'
 
 const widgetKey = 'swapin-widget-default'
@@ -24,8 +25,34 @@ export function openPhone(service, ordered) {
     screen('app').append(el('p.inside', {}, 'The sandbox runs alone: there is no application to show.'))
   }
 
-  /** A sign-in link of the application, in the frame; its page waits for one press of the person. */
+  /** The phone of somebody whom the control room made up, in place of the visitor's own. */
+  const theirs = el('iframe', { title: 'The phone of the scenario', allow: 'clipboard-write' })
+  const captions = openCaptions(document.getElementById('captions'), () => show(''))
+  const shown = { link: '', play: '' }
+  function show(link) {
+    if (link === shown.link) return
+    shown.link = link
+    if (link) theirs.src = link
+    screen('app').replaceChildren(link ? theirs : widget)
+    choose('phone-app')
+  }
+  function play(one) {
+    if (one.id !== shown.play) captions.begin()
+    shown.play = one.id
+    captions.show(one)
+    if (one.screen) show(one.screen)
+  }
+  /** What is shown by hand has no words to it. */
   function open(link) {
+    shown.play = ''
+    captions.begin()
+    captions.own()
+    show(link)
+  }
+
+  /** A sign-in link of the application, in the visitor's own frame; its page waits for one press of the person. */
+  function enter(link) {
+    captions.end()
     const address = new URL(link)
     address.searchParams.set('key', widgetKey)
     address.searchParams.set('origin', location.origin)
@@ -49,7 +76,7 @@ export function openPhone(service, ordered) {
               {},
               copyButton(pin, 'Copy PIN'),
               link
-                ? button('Type it for me', () => open(link), {
+                ? button('Type it for me', () => enter(link), {
                     title: 'Opens the link of this mail in the app',
                   })
                 : undefined,
@@ -127,7 +154,8 @@ export function openPhone(service, ordered) {
 
   return {
     open,
-    show() {},
+    play,
+    isShowing: (id) => shown.play === id && shown.link !== '',
     mail: () => void (screen('mail').classList.contains('shown') && showMail()),
   }
 }

@@ -82,5 +82,5 @@ export function openScenarios({ show: showOrder }) {
       ),
     ),
   )
-  return { show, play }
+  return { show, play, isBegun: ({ id }) => id === state.begun }
 }

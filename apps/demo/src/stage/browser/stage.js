@@ -36,6 +36,14 @@ async function show(id) {
   showPane('middle')
 }
 
+/** The phone comes into view when a play that was begun here has something to show. */
+function played(play) {
+  scenarios.show(play)
+  if (!scenarios.isBegun(play)) return
+  if (play.screen && !phone.isShowing(play.id)) showPane('middle')
+  phone.play(play)
+}
+
 async function perform(act) {
   for (const { path, body } of act.calls) {
     say(`POST ${path} …`)
@@ -61,8 +69,10 @@ function row(order) {
     el(
       'div.acts',
       {},
-      acts,
-      button('Show in the phone', () => show(order.id), { 'data-key': `${order.id} show` }),
+      ...acts,
+      order.isOurs
+        ? button('Show in the phone', () => show(order.id), { 'data-key': `${order.id} show` })
+        : undefined,
     ),
   )
 }
@@ -71,10 +81,9 @@ let lastOrders = ''
 function showState(now) {
   Object.assign(state, now)
   top.show(now)
-  phone.show(now)
   desk.show(now)
   film.begin(now.film)
-  for (const play of now.plays.slice(0, 1)) scenarios.show(play)
+  for (const play of now.plays.slice(0, 1)) played(play)
   const text = JSON.stringify(now.orders)
   if (text === lastOrders) return
   lastOrders = text
@@ -85,7 +94,7 @@ const live = new EventSource('/control-room/events')
 const hear = (name, act) => live.addEventListener(name, ({ data }) => act(JSON.parse(data)))
 hear('state', showState)
 hear('scene', film.add)
-hear('play', scenarios.show)
+hear('play', played)
 hear('mail', phone.mail)
 
 if (query.get('pane') === 'scenarios') showLeft('scenarios')

@@ -9,6 +9,8 @@ import { apiAt, pause, until, type Api, type Called } from '../api.ts'
 import type { Cast, OrderView, Person } from '../cast.ts'
 import { factsOf } from '../outside.ts'
 import { titleOf } from '../rows.ts'
+import { inPhone, pageOf } from '../through-phone.ts'
+import { arrivalOf, captionOf, signsIn, type Caption } from './captions.ts'
 import { answerChat, approveFileOf, matchMoneyOf, type Desk, type Operator } from './operators.ts'
 import { codeOf, type Buying, type Scenario, type Selling, type Step } from './steps.ts'
 
@@ -27,6 +29,9 @@ export type Play = {
   /** The order in a line. */
   title?: string
   problem?: string
+  /** What the phone shows: the address of a page, in which its person is signed in. */
+  screen?: string
+  readonly captions: Caption[]
   readonly steps: readonly PlayedStep[]
 }
 
@@ -39,14 +44,25 @@ type PlayerDeps = {
 }
 export type Pace = 'watch' | 'fast'
 
-const paceMs: Record<Pace, number> = { watch: 1_800, fast: 0 }
+/** So long each step is announced before it is done: long enough to read it and look at the phone. */
+const paceMs: Record<Pace, number> = { watch: 3_200, fast: 0 }
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+/** The first form, as the person finds it who is about to place the order. */
+function startOf({ steps }: Scenario): string {
+  const step = steps.find(({ does }) => does === 'sells' || does === 'buys')
+  if (step?.does === 'buys') return `/buy?amount=${step.wanted.amount ?? '100.00'}&currency=EUR`
+  const { payout = '100.00', fiat = 'EUR' } = step?.does === 'sells' ? step.wanted : {}
+  return `/sell?amount=${payout}&currency=${fiat}`
+}
 
 type Running = {
   readonly play: Play
   readonly person: Person
   readonly heard: (call: Called) => void
   order?: OrderView
+  /** The state that was told last. */
+  told?: string
   /** The conversation with support. */
   chat?: string
 }
@@ -68,9 +84,24 @@ export function createPlayer(deps: PlayerDeps) {
     return running.order
   }
   const actsNow = (order: OrderView) => actsOf(order, factsOf(order, parts))
+  const tell = ({ play }: Running, caption: Caption | undefined) => {
+    if (!caption) return
+    play.captions.push(caption)
+    deps.changed(play)
+  }
+  const shows = ({ play, person }: Running, path: string) => {
+    play.screen = inPhone(parts.base(), person, path)
+    deps.changed(play)
+  }
+  const moved = (running: Running, order: OrderView): OrderView => {
+    running.order = order
+    if (running.told !== order.state) tell(running, arrivalOf(order))
+    running.told = order.state
+    return order
+  }
   const look = async (running: Running): Promise<OrderView> => {
     const { id, service } = orderOf(running)
-    return (running.order = await cast.as<OrderView>(running.person, 'GET', `/orders/${service}/${id}`))
+    return moved(running, await cast.as<OrderView>(running.person, 'GET', `/orders/${service}/${id}`))
   }
   const place = async (running: Running, service: 'sell' | 'buy', quote: object, words: object) => {
     const { person, play, heard } = running
@@ -79,9 +110,11 @@ export function createPlayer(deps: PlayerDeps) {
     const consents = { correctInformation: true, terms: terms.version }
     const more = service === 'sell' ? { ownAccount: true } : { buyRisk: true }
     const body = { quoteId: id, ...words, consents: { ...consents, ...more } }
-    running.order = await cast.as<OrderView>(person, 'POST', `/orders/${service}`, body, heard)
-    play.orderId = running.order.id
-    play.title = titleOf(running.order)
+    const order = await cast.as<OrderView>(person, 'POST', `/orders/${service}`, body, heard)
+    play.orderId = order.id
+    play.title = titleOf(order)
+    moved(running, order)
+    shows(running, pageOf(order))
   }
   const sell = (running: Running, { payout = '100.00', fiat = 'EUR', to = ana.name }: Selling) => {
     const account =
@@ -188,15 +221,19 @@ export function createPlayer(deps: PlayerDeps) {
     }
     try {
       become('runs')
+      play.captions.push(signsIn)
       const person = await cast.invite(heard)
       play.email = person.email
       const running: Running = { play, person, heard }
+      shows(running, startOf(scenario))
       for (const one of scenario.steps) {
         become('runs')
+        const caption = captionOf(one)
+        tell(running, caption)
+        if (caption) await pause(paceMs[pace])
         await doStep(running, one)
         become('done')
         at += 1
-        await pause(paceMs[pace])
       }
       play.state = 'ended'
     } catch (error) {
@@ -215,6 +252,7 @@ export function createPlayer(deps: PlayerDeps) {
         scenario: scenario.id,
         name: scenario.name,
         state: 'plays',
+        captions: [],
         steps: scenario.steps.map((one) => ({ code: codeOf(one), state: 'waits', calls: [] })),
       }
       plays.unshift(play)
