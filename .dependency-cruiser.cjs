@@ -31,7 +31,7 @@ const floors = [
   ['payments', 'orders'],
   ['merchants', 'ibans', 'support'],
   ['privacy'],
-  ['backoffice', 'figures'],
+  ['backoffice', 'figures', 'status'],
 ]
 const slices = floors.map((floor, place) => ({
   name: 'a-slice-imports-lower-floors',

@@ -216,6 +216,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, name, opera
       .join(','),
     // So that a stuck transaction can be watched.
     CHAIN_STUCK_SECONDS: '20',
+    SAFEGUARDING: 'This is a sandbox: no real money is kept.',
     COMPANY: 'Agio|Agio Sandbox GmbH, Beispielweg 1, 10115 Berlin|HRB 00000 (sandbox, no real money)',
     BANK_DIRECTORY: sandbox.bankDirectory,
     BANK_HOLDER: 'Agio Sandbox GmbH',

@@ -81,6 +81,7 @@ import { identitiesOf, identityRoutes } from './verification/identity/index.ts'
 import { phoneRoutes, phonesOf } from './verification/phone/index.ts'
 import { registryRoutes } from './verification/registry/index.ts'
 import { createListWorker, giveScreeningDoors, hits, screening } from './screening/index.ts'
+import { serveStatus } from './status/index.ts'
 import { announceFile, createAnswerMails, supportRoutes } from './support/index.ts'
 import {
   giveVerificationDoors,
@@ -268,6 +269,7 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   webhookRoutes(serve, platform)
   const { refusals: catalogue, tags, WebhookEvents: webhooks } = contract
   const words = { ...described, catalogue, tags, names: contract, webhooks }
+  serveStatus(http, platform)
   serveReference(http, { version: packaged.version, url: publicUrl, ...words })
   servePages(http, platform)
 }

@@ -67,6 +67,7 @@ export const tags: readonly Tag[] = [
       '/api/currencies',
       '/api/validate',
       '/api/pauses',
+      '/api/status',
       '/v1/',
     ],
   },

@@ -3,10 +3,8 @@ import {
   bankAccounts,
   bookedBy,
   coins,
-  company,
   configuration,
   crashAt,
-  lei,
   list,
   listOf,
   networks,
@@ -22,6 +20,7 @@ import {
   url,
   whole,
 } from './setting-words.ts'
+import { companySettings } from './company-settings.ts'
 import { doorSettings } from './door-settings.ts'
 import { messengerSettings } from './messenger-settings.ts'
 import { pushSettings } from './push-settings.ts'
@@ -361,17 +360,7 @@ export const settingList = {
     secret,
   ),
   mailFrom: given('MAIL_FROM', 'Agio <agio@agio.example>', text, 'Sender of mails.'),
-  company: given(
-    'COMPANY',
-    'Agio',
-    company,
-    'Name of the operator, then address, registration and supervision, separated by "|": on receipts and in mails.',
-  ),
-  companyLei: optional(
-    'COMPANY_LEI',
-    lei,
-    'The LEI of the operator, 20 characters: it names us in records of the travel rule.',
-  ),
+  ...companySettings,
   priceSources: given(
     'PRICE_SOURCES',
     'kraken=https://api.kraken.com,coinbase=https://api.exchange.coinbase.com',

@@ -9,6 +9,7 @@ import type receipt from './catalogues/en/receipt.json'
 import type sales from './catalogues/en/sales.json'
 import type sms from './catalogues/en/sms.json'
 import type statement from './catalogues/en/statement.json'
+import type status from './catalogues/en/status.json'
 import type terms from './catalogues/en/terms.json'
 import type verification from './catalogues/en/verification.json'
 
@@ -22,6 +23,7 @@ type Rooms = typeof account &
   typeof sales &
   typeof sms &
   typeof statement &
+  typeof status &
   typeof terms &
   typeof verification
 export type TextKey = keyof Rooms

@@ -139,3 +139,40 @@ export const listPauses = route({
   summary: 'What is paused at present. Orders that need it are refused; orders that were placed go on.',
   answer: whole(PauseView),
 })
+
+/** What a part does at present. `slow`: what it stands on gives no answer; orders wait and are not lost. */
+export const partStates = ['works', 'slow', 'paused'] as const
+
+export const getStatus = route({
+  method: 'GET',
+  path: '/api/status',
+  access: 'anyone',
+  summary:
+    'What works, what is paused and until when, how long orders took in the last day, and the pauses of 90 days.',
+  answer: z.object({
+    at: Time,
+    parts: z.array(
+      z.object({
+        /** As those of the pauses. */
+        part: z.string(),
+        state: z.enum(partStates),
+        reason: z.enum(Pauses.reasons).nullable(),
+        until: Time.nullable(),
+      }),
+    ),
+    /** Seconds from the money or coins to the end of the order, of the last day: half took at most `median`, 95 of 100 at most `p95`. Fewer than ten orders are not counted. */
+    took: z.array(
+      z.object({ service: z.enum(['sell', 'buy']), median: z.number().int(), p95: z.number().int() }),
+    ),
+    /** Pauses that began in the last 90 days, newest first. */
+    pauses: z.array(
+      z.object({
+        part: z.string(),
+        reason: z.enum(Pauses.reasons),
+        since: Time,
+        /** Null while it lasts. */
+        ended: Time.nullable(),
+      }),
+    ),
+  }),
+})

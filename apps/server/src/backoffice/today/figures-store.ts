@@ -30,36 +30,6 @@ export const marginSince = (sql: Sql, since: Date): Promise<Units[]> =>
     [since],
   )
 
-/** The query reads only so many completed orders, the latest placed first. */
-const newest = 1_000
-
-/** Orders completed since a moment, with the median and 95th percentile of seconds from funding to completion. */
-export const filledSince = (
-  sql: Sql,
-  since: Date,
-): Promise<
-  {
-    readonly service: 'sell' | 'buy'
-    readonly count: number
-    readonly median: number
-    readonly slow: number
-  }[]
-> =>
-  sql.query(
-    `select service, count(*)::int as count,
-       ceil(percentile_disc(0.5) within group (order by seconds))::int as median,
-       ceil(percentile_disc(0.95) within group (order by seconds))::int as slow
-     from (select id, service from orders where status = 'completed' order by id desc limit $2) done
-     cross join lateral (
-       select extract(epoch from max(at) filter (where to_status = 'completed' and from_status <> 'completed')
-           - min(at) filter (where to_status not in ('awaiting_deposit', 'awaiting_payment', 'payment_pending')))
-           as seconds,
-         max(at) filter (where to_status = 'completed' and from_status <> 'completed') as ended
-       from order_event where order_id = done.id) took
-     where ended >= $1 group by service order by service`,
-    [since, newest],
-  )
-
 export type Held = Units & {
   readonly account: string
   /** At the last reconciliation. */

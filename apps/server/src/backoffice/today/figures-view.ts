@@ -2,6 +2,7 @@
 import type { AnswerTo } from '@agio/contract/client'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Chains, Money, Postings } from '@agio/domain'
+import { filledSince } from '../../orders/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as store from './figures-store.ts'
 import type { RailHealth } from './rail-health.ts'
@@ -29,7 +30,7 @@ async function read(platform: Platform, health: RailHealth): Promise<Figures> {
   const [money, margin, filled, holdings, rails] = await Promise.all([
     store.moneySince(db, since),
     store.marginSince(db, since),
-    store.filledSince(db, since),
+    filledSince(db, since),
     holdingsOf(platform),
     railsOf(platform, health),
   ])

@@ -14,7 +14,7 @@ import { Threads } from './threads.tsx'
 
 export function SupportScreen({ place: { query } }: { place: Place }) {
   const { api } = useApp()
-  const { t } = useText()
+  const { t, locale } = useText()
   const profile = useQuery(profileQuery(api))
   const [thread, order] = [query.get('thread'), query.get('order') ?? undefined]
   const topic = Support.topics.find((it) => it === query.get('topic'))
@@ -33,6 +33,13 @@ export function SupportScreen({ place: { query } }: { place: Place }) {
         <NewChat topic={topic} person={person} />
       ) : (
         <Threads person={person} />
+      )}
+      {thread === null && (
+        <p className="soft">
+          <a href={`/status?locale=${locale}`} target="_blank" rel="noreferrer">
+            {t('support.status')}
+          </a>
+        </p>
       )}
     </>
   )

@@ -48,6 +48,12 @@ export const silentSources = (platform: Platform) =>
     silent().map(({ number, seconds }) => ({ name: `chain ${chainId}, source ${number}: silent`, seconds })),
   )
 
+/** None of the chain's sources gave this process an answer when it last asked. */
+export const chainIsSilent = (platform: Platform, chainId: Chains.ChainId): boolean => {
+  const sources = allSources(platform).get(chainId)
+  return sources !== undefined && sources.silent().length === sources.all.length
+}
+
 /** `elapsed` counts milliseconds and never jumps: rests are not business time. */
 export function createSources(given: readonly JsonRpc[], elapsed: () => number): Sources {
   if (given.length === 0) throw new Error('a chain needs at least one source: set CHAIN_<id>_RPC')

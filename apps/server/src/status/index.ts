@@ -1,0 +1,2 @@
+/** The status of the installation, for anybody. */
+export { serveStatus } from './routes.ts'

@@ -1,0 +1,106 @@
+/** What works, what is paused, and how long orders took. */
+import { Buy, Pauses } from '@agio/domain'
+import { filledSince } from '../orders/index.ts'
+import { methodOff } from '../payments/index.ts'
+import { pauses } from '../pauses/index.ts'
+import { perPlatform, type Platform } from '../platform/platform.ts'
+import { chainIsSilent } from '../rails/evm/index.ts'
+import { pausesSince } from './status-store.ts'
+
+export type Status = {
+  readonly at: Date
+  readonly parts: readonly {
+    /** As `Pauses.keyOf` writes it. */
+    readonly part: string
+    /** `slow`: what it stands on gives no answer; orders wait and are not lost. */
+    readonly state: 'works' | 'slow' | 'paused'
+    readonly pause: { readonly reason: Pauses.Reason; readonly until: Date } | null
+  }[]
+  /** Seconds from the money or coins to the end of an order. */
+  readonly took: readonly {
+    readonly service: 'sell' | 'buy'
+    readonly median: number
+    readonly p95: number
+  }[]
+  readonly pauses: readonly {
+    readonly part: string
+    readonly reason: Pauses.Reason
+    readonly since: Date
+    /** Null while it lasts. */
+    readonly ended: Date | null
+  }[]
+}
+
+const keptMs = 5_000
+/** Fewer orders would tell of single ones. */
+const fewest = 10
+const dayMs = 86_400_000
+const historyDays = 90
+
+type Read = Pick<Status, 'took' | 'pauses'>
+const memoryOf = perPlatform(() => ({
+  kept: undefined as { readonly until: number; readonly read: Promise<Read> } | undefined,
+}))
+
+/** The present status. What is read of the database is read once for all who ask within some seconds. */
+export async function statusOf(platform: Platform): Promise<Status> {
+  return {
+    at: platform.clock.now(),
+    parts: offeredParts(platform).map((part) => stateOf(platform, part)),
+    ...(await readOnce(platform)),
+  }
+}
+
+async function readOnce(platform: Platform): Promise<Read> {
+  const memory = memoryOf(platform)
+  const now = performance.now()
+  if (memory.kept && now < memory.kept.until) return await memory.kept.read
+  const reading = read(platform)
+  memory.kept = { until: now + keptMs, read: reading }
+  reading.catch(() => (memory.kept = undefined))
+  return await reading
+}
+
+async function read({ db, clock }: Platform): Promise<Read> {
+  const now = clock.now().getTime()
+  const [filled, begun] = await Promise.all([
+    filledSince(db, new Date(now - dayMs)),
+    pausesSince(db, new Date(now - historyDays * dayMs)),
+  ])
+  return {
+    took: filled
+      .filter(({ count }) => count >= fewest)
+      .map(({ service, median, slow }) => ({ service, median, p95: slow })),
+    pauses: begun.flatMap(({ part, reason: word, since, endedAt }) => {
+      const reason = Pauses.reasons.find((one) => one === word)
+      return reason ? [{ part, reason, since, ended: endedAt }] : []
+    }),
+  }
+}
+
+/** The parts that this installation offers. A coin, deposit addresses and everything at once are told only while they are paused. */
+function offeredParts(platform: Platform): Pauses.Part[] {
+  const { offer, chains } = platform.settings
+  const isOffered = (id: Buy.Method) =>
+    offer.currencies.some((fiat) => ['paused', undefined].includes(methodOff(platform, id, fiat)))
+  const methods = offer.services.includes('buy') ? Buy.methods.filter(isOffered) : []
+  const usual: readonly Pauses.Part[] = [
+    ...offer.services.map((id) => ({ kind: 'service', id }) as const),
+    ...methods.map((id) => ({ kind: 'method', id }) as const),
+    ...chains.map(({ chainId: id }) => ({ kind: 'chain', id }) as const),
+    ...offer.currencies.map((id) => ({ kind: 'bank', id }) as const),
+  ]
+  const keys = usual.map(Pauses.keyOf)
+  const others = pauses
+    .present(platform)
+    .flatMap(({ part }) => (keys.includes(Pauses.keyOf(part)) ? [] : [part]))
+  return [...others, ...usual]
+}
+
+function stateOf(platform: Platform, part: Pauses.Part): Status['parts'][number] {
+  const key = Pauses.keyOf(part)
+  const pause = pauses.present(platform).find((it) => Pauses.keyOf(it.part) === key)
+  if (pause) return { part: key, state: 'paused', pause }
+  const isSlow = part.kind === 'chain' && chainIsSilent(platform, part.id)
+  return { part: key, state: isSlow ? 'slow' : 'works', pause: null }
+}
