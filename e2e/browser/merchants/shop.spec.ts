@@ -5,7 +5,7 @@ import { expect, test, widgetOrigin } from '../../people/people.ts'
 import { links } from '../../people/town.ts'
 import { nightUnless } from '../../people/sight/tiers.ts'
 
-test('a visitor of the demo shop sells without leaving it', async ({ page }) => {
+test('a visitor of the demo shop sells without leaving it', { tag: '@night' }, async ({ page }) => {
   await page.goto(links.shop)
   await expect(page.getByRole('heading', { name: 'Invoice 2026-041' })).toBeVisible()
   await sellInside(await widgetIn(page))

@@ -91,34 +91,35 @@ test('at a desk a phone scans the code: its no leads back, its end has a sentenc
   await page.context().close()
 })
 
-test('at a desk a sale is paid by the phone, which is given the chain of the order first: after a no to each question', async ({
-  browser,
-  customer,
-}) => {
-  const page = await desk(browser, customer.token())
-  const sale = await customer.sells()
-  await phone.forgets(sepolia)
-  await openOrder(page, sale.id, /Send/)
-  await page.getByText('With wallet', { exact: true }).click()
-  await toTheCode(page)
-  await phone.pair(await codeOf(page))
-  await phone.answers('approve', 'eth_requestAccounts')
-  for (const method of ['wallet_addEthereumChain', 'wallet_switchEthereumChain', 'eth_sendTransaction']) {
+test(
+  'at a desk a sale is paid by the phone, which is given the chain of the order first: after a no to each question',
+  { tag: '@night' },
+  async ({ browser, customer }) => {
+    const page = await desk(browser, customer.token())
+    const sale = await customer.sells()
+    await phone.forgets(sepolia)
+    await openOrder(page, sale.id, /Send/)
+    await page.getByText('With wallet', { exact: true }).click()
+    await toTheCode(page)
+    await phone.pair(await codeOf(page))
+    await phone.answers('approve', 'eth_requestAccounts')
+    for (const method of ['wallet_addEthereumChain', 'wallet_switchEthereumChain', 'eth_sendTransaction']) {
+      await pay(page).click(patience)
+      if (method === 'wallet_switchEthereumChain') await phone.answers('approve', 'wallet_addEthereumChain')
+      if (method === 'eth_sendTransaction') await phone.answers('approve', 'wallet_switchEthereumChain')
+      await phone.answers('reject', method)
+      await expect(pay(page)).not.toHaveAttribute('aria-busy', 'true')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
+    // The connection of before is there again, without a question.
+    await page.reload()
     await pay(page).click(patience)
-    if (method === 'wallet_switchEthereumChain') await phone.answers('approve', 'wallet_addEthereumChain')
-    if (method === 'eth_sendTransaction') await phone.answers('approve', 'wallet_switchEthereumChain')
-    await phone.answers('reject', method)
-    await expect(pay(page)).not.toHaveAttribute('aria-busy', 'true')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  }
-  // The connection of before is there again, without a question.
-  await page.reload()
-  await pay(page).click(patience)
-  await phone.answers('approve', 'eth_sendTransaction')
-  await expect(heading(page, 'Completed')).toBeVisible(patience)
-  await phone.checkLog()
-  await page.context().close()
-})
+    await phone.answers('approve', 'eth_sendTransaction')
+    await expect(heading(page, 'Completed')).toBeVisible(patience)
+    await phone.checkLog()
+    await page.context().close()
+  },
+)
 
 test(
   'at a desk a purchase goes to the phone that scanned the code: after a no, the address fills the form and the coins arrive there',

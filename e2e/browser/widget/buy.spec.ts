@@ -166,15 +166,19 @@ test('a person pays at their own bank', { tag: '@night' }, async ({ page, custom
   await expect(line(page, 'To your wallet')).toHaveText(wallet)
 })
 
-test('a person pays by card, and says to its bank that it is them', async ({ page, customer }) => {
-  void customer
-  await openBuy(page)
-  await goOn(page)
-  await fillPurchase(page)
-  const id = await placePurchase(page)
-  const form = await goToCardForm(page)
-  await typeCard(form, cards.asks)
-  await form.getByRole('button', { name: 'Yes, confirm' }).click()
-  await atOrder(page, id)
-  await expect(heading(page, 'Completed')).toBeVisible()
-})
+test(
+  'a person pays by card, and says to its bank that it is them',
+  { tag: '@night' },
+  async ({ page, customer }) => {
+    void customer
+    await openBuy(page)
+    await goOn(page)
+    await fillPurchase(page)
+    const id = await placePurchase(page)
+    const form = await goToCardForm(page)
+    await typeCard(form, cards.asks)
+    await form.getByRole('button', { name: 'Yes, confirm' }).click()
+    await atOrder(page, id)
+    await expect(heading(page, 'Completed')).toBeVisible()
+  },
+)

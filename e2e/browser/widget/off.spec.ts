@@ -47,7 +47,7 @@ async function useAnotherAccount(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('too little arrived: the person pays the rest', async ({ page, customer }) => {
+test('too little arrived: the person pays the rest', { tag: '@night' }, async ({ page, customer }) => {
   const sale = await shortOrder(page, customer)
   await page.getByRole('button', { name: /Send [\d.]+\sUSDC more, get €100\.0/ }).click()
   await expect(page.getByRole('dialog').getByRole('group', { name: 'Address' })).toContainText(sale.address)

@@ -1,6 +1,7 @@
 /** One movement is one credit, whatever reports of the bank have it: from XML to order and ledger. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { perTier } from '../../../../../scripts/stages/per-tier.ts'
 import { endToEndIdOf } from '../../rails/iso20022/files/identifiers.ts'
 import {
   notification,
@@ -137,7 +138,7 @@ test('a partial return of 40.00 told by a notification and a statement under two
   expect(payment).toEqual({ units: '4000' })
 })
 
-test('any interleaving of reports gives the same credits', async () => {
+test('any interleaving of reports gives the same credits', { tags: ['larger'] }, async () => {
   await using world = await openBankWorld()
   let turn = 0
   const report = fc.record({
@@ -200,6 +201,6 @@ test('any interleaving of reports gives the same credits', async () => {
         expect(after.map(({ units }) => units).toSorted()).toEqual(wanted)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: perTier(20, 60) },
   )
 })

@@ -3,6 +3,7 @@
  * sale, a purchase, a link's payment and a refund. After the decision the order ends right to the last unit.
  */
 import { describe, expect, test } from 'vitest'
+import { perTier } from '../../../../../scripts/stages/per-tier.ts'
 import { Standing } from '@agio/domain'
 import { setStanding } from '../testing/standing.ts'
 import { everything, exactly, pays, states } from '../testing/stages.ts'
@@ -13,6 +14,10 @@ const customer = 'cus_greta'
 
 /** Those that behave alike are one in the table of the domain. */
 const reasons = ['sanctioned', 'frozen', 'hit_open', 'in_review', 'identity_expired'] as const
+type Reason = (typeof reasons)[number]
+/** A change tries one that stops and one that waits. */
+const two: readonly Reason[] = ['sanctioned', 'hit_open']
+const tried = perTier(two, reasons)
 
 /** Everything that left, or was promised to a rail. */
 const sent = ({ out }: World) => ({
@@ -23,7 +28,7 @@ const sent = ({ out }: World) => ({
 })
 
 describe.each(Object.keys(states))('%s', (name) => {
-  test.each(reasons)('%s: coins and money stay', async (reason) => {
+  test.each(tried)('%s: coins and money stay', { tags: ['larger'] }, async (reason) => {
     await using world = await openWorld()
     const id = await (states[name] as (world: World) => Promise<string>)(world)
     const before = sent(world)
