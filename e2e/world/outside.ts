@@ -136,6 +136,11 @@ function chainAt(call: Call, chainId: Chains.ChainId) {
       const { wallets } = await call<{ wallets: { name: string; address: string }[] }>('GET', at(''))
       return wallets.find((one) => one.name === name)!.address
     },
+    /** A name of ENS stands for this address once the answer is there. */
+    async giveName(name: string, to: string): Promise<void> {
+      const { hash } = await call<{ hash: string }>('POST', at('/name'), { name, to })
+      await receipt(hash)
+    },
     async send(to: string, amount: string, wish: Wish = {}): Promise<string> {
       return (await call<{ hash: string }>('POST', at('/send'), { to, amount, ...wish })).hash
     },

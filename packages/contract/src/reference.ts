@@ -2,8 +2,9 @@
 import { Payees } from '@agio/domain'
 import * as z from 'zod'
 import { BeneficiaryIn } from './orders/sell.ts'
+import { lookUpRefusals } from './refusals.ts'
 import { route } from './route.ts'
-import { CoinId, Decimal, Fiat, line, whole } from './words.ts'
+import { ChainName, CoinId, Decimal, Fiat, line, whole } from './words.ts'
 
 export const CoinView = z.object({
   id: CoinId,
@@ -126,4 +127,18 @@ export const validateAddress = route({
   body: z.strictObject({ address: line(100) }),
   answer: z.object({ address: z.string() }),
   refusals: ['address.invalid', 'address.checksum', 'address.refused'],
+})
+
+export const resolveName = route({
+  method: 'POST',
+  path: '/api/validate/name',
+  access: 'customer',
+  summary: "The address that a name such as alice.eth stands for now on the coin's chain.",
+  body: z.strictObject({ coin: CoinId, name: ChainName }),
+  answer: z.object({
+    /** As it is spelled. */
+    name: z.string(),
+    address: z.string(),
+  }),
+  refusals: [...lookUpRefusals, 'address.refused', 'too-many'],
 })

@@ -85,6 +85,21 @@ export const refusals = {
   'address.checksum': [422, 'The address has a typo.'],
   'address.refused': [422, "We can't use this address."],
   'address.undetermined': [422, 'Address could not be determined, please try again.'],
+  'name.invalid': [
+    422,
+    "This can't be a wallet's name: it mixes letters or signs that a name must not have.",
+  ],
+  'name.spelling': [422, 'This name is spelled {name}. Type it like this if you mean it.'],
+  'name.unknown': [422, 'We find no address on this network for this name. Enter the address itself.'],
+  'name.elsewhere': [422, 'There are no names on this network. Enter the address itself.'],
+  'name.silent': [
+    503,
+    "We can't look up names right now. Try again in a minute, or enter the address itself.",
+  ],
+  'name.disagreed': [
+    409,
+    'Our sources give different addresses for this name. Try again in a few minutes, or enter the address itself.',
+  ],
   'sms.unavailable': [503, "We can't send text messages right now. Try again in a few minutes."],
   'identity.unavailable': [503, "We can't reach the identity check right now. Try again in a few minutes."],
   'identity.not_now': [409, 'Your identity is already verified or being checked.'],
@@ -164,6 +179,16 @@ export type OperatorRefusal = Extract<
   `backoffice.${string}` | `health.${string}` | `merchant.${string}` | `webhook.${string}`
 >
 
+/** A name that is looked up is refused for these reasons. */
+export const lookUpRefusals = [
+  'name.invalid',
+  'name.spelling',
+  'name.unknown',
+  'name.elsewhere',
+  'name.silent',
+  'name.disagreed',
+] as const
+
 /** Codes of a single field. `params` carries the figures of the text, e.g. {min} and {max}. */
 export const fieldCodes = [
   'required',
@@ -183,6 +208,9 @@ export const fieldCodes = [
   'address.invalid',
   'address.checksum',
   'address.refused',
+  ...lookUpRefusals,
+  'name.pending',
+  'name.changed',
   'amount.below_min',
   'amount.above_max',
   'amount.invalid',

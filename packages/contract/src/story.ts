@@ -111,6 +111,8 @@ const order: Story = {
   returnUrl: ['https://shop.example.com/thanks'],
   depositAddress: [deposit],
   destination: [wallet],
+  destinationName: ['alice.eth'],
+  'ResolveNameAnswer.name': ['alice.eth'],
   refundAddress: [wallet],
   address: [wallet],
   addresses: [[wallet]],

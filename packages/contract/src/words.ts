@@ -94,6 +94,13 @@ export const CoinAddress = z
   .regex(/^[\x21-\x7e]{1,128}$/)
   .meta({ examples: ['0x52908400098527886E0F7030069857D2E4169EE7'] })
 
+/** A name that stands for an address on a chain. Its rail judges the letters. */
+export const ChainName = z
+  .string()
+  .min(3)
+  .max(255)
+  .meta({ examples: ['alice.eth'] })
+
 export const page = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),

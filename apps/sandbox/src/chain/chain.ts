@@ -5,6 +5,7 @@ import { checksum, validate as isAddress, type Address } from 'ox/Address'
 import type { Hex } from 'ox/Hex'
 import { textOf, unitsOf } from '../app/decimal.ts'
 import { RpcError, type Anvil } from './anvil.ts'
+import { prepareNames, setName } from './names.ts'
 import { createPace } from './pace.ts'
 import { reorganise, type Reorg, type Reorged } from './reorg.ts'
 import { batchAbi, batchAddress, codeOf, tokenAbi, tokenNamed, tokensOn, type Token } from './tokens.ts'
@@ -35,6 +36,8 @@ export type SandboxChain = {
   reorganise(reorg: Reorg): Promise<Reorged | No>
   /** A token's own refusals: of one receiver, or of all. */
   block(refusal: { token: string; address?: string | undefined; lift: boolean }): Promise<Sent | No>
+  /** A name of ENS stands for this address from the next block on. */
+  giveName(named: { readonly name: string; readonly to: string }): Promise<Sent | No>
   /** Every transaction that waits to be mined is forgotten. */
   forgetWaiting(): Promise<void>
   heads(): Promise<{ head: number; safe: number; finalized: number }>
@@ -76,6 +79,7 @@ export async function openChain(
       return { head: await numberOf(anvil, 'latest') }
     },
     block: (refusal) => awake(() => block(wallets, named(refusal.token), refusal)),
+    giveName: (named) => awake(() => setName(id, wallets, named)),
     async forgetWaiting() {
       await anvil.rpc('anvil_dropAllTransactions')
     },
@@ -116,6 +120,7 @@ async function prepare(id: Chains.ChainId, anvil: Anvil, wallets: SandboxWallets
   for (const { address, contract } of tokensOn(id))
     await anvil.rpc('anvil_setCode', [address, codeOf(contract)])
   await anvil.rpc('anvil_setCode', [batchAddress, codeOf('Batch')])
+  await prepareNames(id, anvil, wallets)
   await anvil.rpc('anvil_mine', ['0x1'])
   for (const token of tokensOn(id)) {
     if ((await tokenBalance(anvil, token, wallets.address('treasury'))) > 0n) continue

@@ -101,6 +101,12 @@ export const blockToken = post('/chain/{chainId}/block', {
   },
   answer: answerHash,
 })
+export const nameAddress = post('/chain/{chainId}/name', {
+  params,
+  what: 'Gives a name of ENS to an address, as its owner does; customer.eth and the names of the other wallets are there. The zero address takes the name away.',
+  body: { name: { kind: 'text', what: 'the name', example: 'alice.eth' }, to },
+  answer: answerHash,
+})
 export const faultChain = post('/chain/{chainId}/fault', {
   params,
   what:

@@ -62,6 +62,7 @@ export function chainRoutes(
   serve(controls.blockToken, ({ params: { chainId }, body }) =>
     at(chainId).chain.block({ ...body, lift: body.lift === 'yes' }),
   )
+  serve(controls.nameAddress, ({ params: { chainId }, body }) => at(chainId).chain.giveName(body))
   serve(controls.faultChain, async ({ params: { chainId }, body }) => {
     const { faults, chain, waiting } = at(chainId)
     if (body.kind === 'drop' && body.seconds > 0) {

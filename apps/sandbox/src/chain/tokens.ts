@@ -36,7 +36,7 @@ const codes = JSON.parse(readFileSync(new URL('contracts/tokens.json', import.me
 >
 
 /** Run-time code of a contract of contracts/tokens.sol. */
-export function codeOf(contract: Token['contract'] | 'Batch'): Hex {
+export function codeOf(contract: Token['contract'] | 'Batch' | 'Names'): Hex {
   const code = codes[contract]
   if (!code) throw new Error(`contracts/tokens.json has no ${contract}: run chain/compile.ts`)
   return code

@@ -37,6 +37,7 @@ export const noBudgets: Budgets = {
     all: roomy,
   },
   lookUp: { network: roomy, account: roomy },
+  name: { network: roomy, account: roomy },
   payee: { network: roomy, account: roomy },
   guess: { network: roomy, all: roomy },
 }

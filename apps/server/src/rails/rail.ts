@@ -52,6 +52,8 @@ export interface Addresses {
   read(
     typed: string,
   ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
+  /** The address that a name stands for on a chain now, or why there is none. */
+  readName(chainId: Chains.ChainId, typed: string): Promise<ReadName>
   /** The transaction id that a wallet gave; undefined if it cannot be one on the coin's chain. */
   readTransaction(named: string): string | undefined
   /** A wallet reads this from a link or QR code to pay this much there. */
@@ -59,6 +61,12 @@ export interface Addresses {
   /** The address is our own; a hot wallet's is, too. */
   isOwn(address: string): Promise<boolean>
 }
+
+/** `spelling`: the name is written as `name`. `silent`, `disagreed`: the sources of the chain say too little, or different things. */
+export type ReadName =
+  | { readonly name: string; readonly address: Coins.Address }
+  | { readonly problem: 'invalid' | 'unknown' | 'silent' | 'disagreed' | 'elsewhere' }
+  | { readonly problem: 'spelling'; readonly name: string }
 
 /** The same for all coins; an address as somebody typed it may be of the chain of any of them. */
 export interface CoinAddresses extends Omit<Addresses, 'give' | 'readTransaction'> {

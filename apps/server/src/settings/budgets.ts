@@ -17,6 +17,8 @@ export type Budgets = {
   readonly lookUp: Readonly<Record<'network' | 'account', Budget>>
   /** Names that a bank is asked about before an order: a bank answers about accounts of strangers, too. */
   readonly payee: Readonly<Record<'network' | 'account', Budget>>
+  /** Names of wallets that the sources of a chain are asked about. */
+  readonly name: Readonly<Record<'network' | 'account', Budget>>
   /** Wrong tries that name their challenge. */
   readonly guess: Readonly<Record<'network' | 'all', Budget>>
 }
@@ -57,6 +59,10 @@ export const usualBudgets: Budgets = {
   payee: {
     network: { most: 60, withinSeconds: hour },
     account: { most: 15, withinSeconds: hour },
+  },
+  name: {
+    network: { most: 120, withinSeconds: hour },
+    account: { most: 30, withinSeconds: hour },
   },
   // 172,800 a day at most: in all accounts together one guess in six days is right, and the alarm rings in the first minutes.
   guess: {

@@ -26,6 +26,7 @@ const plain: BuyOrderView = {
   contract: null,
   decimals: 6,
   destination: wallet,
+  destinationName: null,
   destinationUrl: `https://etherscan.io/address/${wallet}`,
   amount: eur('100.00'),
   fees: { service: eur('1.00'), network: eur('0.42') },

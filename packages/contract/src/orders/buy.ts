@@ -13,7 +13,7 @@ import {
 } from './orders.ts'
 import { BuyFees, PaymentMethod } from './quotes.ts'
 import { route } from '../route.ts'
-import { Amount, Email, CoinAddress, line, OrderId, QuoteId, Time, whole } from '../words.ts'
+import { Amount, ChainName, Email, CoinAddress, line, OrderId, QuoteId, Time, whole } from '../words.ts'
 
 /** The code of the specification, and the state. */
 export const BuyStatus = z.enum(Buy.codes as [Buy.Code, ...Buy.Code[]])
@@ -87,6 +87,8 @@ export const BuyOrderView = z.object({
   held: z.boolean(),
   method: PaymentMethod,
   destination: z.string(),
+  /** The name that the customer gave for it when the order was placed. */
+  destinationName: z.string().nullable(),
   destinationUrl: z.string(),
   /** As ordered. */
   amount: Amount,
@@ -144,6 +146,8 @@ export const placeBuyOrder = route({
   body: z.strictObject({
     quoteId: QuoteId,
     destination: CoinAddress,
+    /** The name that was shown with the address. It is looked up again: where it leads elsewhere now, nothing is placed. */
+    destinationName: ChainName.optional(),
     payerName: line(70, 2),
     contactEmail: Email.optional(),
     ...shopFields,

@@ -120,3 +120,31 @@ contract Batch {
         }
     }
 }
+
+/// Names of ENS: asked as the real resolver is, with the name as DNS writes it. Anybody may set a name.
+contract Names {
+    mapping(bytes32 => address) public addressOf;
+
+    error ResolverNotFound(bytes name);
+
+    function set(bytes calldata name, address to) external {
+        addressOf[keccak256(name)] = to;
+    }
+
+    /// No name lies outside the chain: the gateways are not needed.
+    function resolveWithGateways(
+        bytes calldata name,
+        bytes calldata data,
+        string[] calldata
+    ) external view returns (bytes memory, address) {
+        return resolve(name, data);
+    }
+
+    function resolve(bytes calldata name, bytes calldata data) public view returns (bytes memory, address) {
+        // addr(bytes32)
+        require(bytes4(data) == 0x3b3b57de, "another record");
+        address to = addressOf[keccak256(name)];
+        if (to == address(0)) revert ResolverNotFound(name);
+        return (abi.encode(to), address(this));
+    }
+}

@@ -137,7 +137,7 @@ export const chargeMail = (
 type Question = { readonly ip: string; readonly customerId: string }
 
 /** Charges a question that a signed-in person puts to somebody outside: to its network and its account. */
-function chargeQuestion(platform: Platform, kind: 'lookUp' | 'payee', { ip, customerId }: Question) {
+function chargeQuestion(platform: Platform, kind: 'lookUp' | 'payee' | 'name', { ip, customerId }: Question) {
   const { network, account } = platform.settings.budgets[kind]
   const own = { bucket: `${kind}:account:${customerId}`, budget: account }
   const parts = [...networkParts(platform, kind, network, ip), own]
@@ -149,6 +149,9 @@ export const chargeLookUp = (platform: Platform, it: Question): Promise<undefine
 /** The check of a payee's name. */
 export const chargePayee = (platform: Platform, it: Question): Promise<undefined | TooMany> =>
   chargeQuestion(platform, 'payee', it)
+/** The look-up of a wallet's name. */
+export const chargeName = (platform: Platform, it: Question): Promise<undefined | TooMany> =>
+  chargeQuestion(platform, 'name', it)
 
 const guessParts = (platform: Platform, ip: string): readonly Part[] => [
   ...networkParts(platform, 'guess', platform.settings.budgets.guess.network, ip),

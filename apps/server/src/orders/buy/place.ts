@@ -9,7 +9,7 @@ import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import { quotes, type StoredBuyQuote } from '../../quotes/index.ts'
 import type { Consents } from '../core/doors.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
-import { validateAddress } from '../placing/address.ts'
+import { destinationOf } from '../placing/address-name.ts'
 import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
@@ -23,6 +23,8 @@ import { newBuyOrder, type CheckedBuy } from './new-order.ts'
 export type BuyRequest = ShopRequest & {
   readonly quoteId: string
   readonly destination: string
+  /** The name that the person typed for it, and saw it beside. */
+  readonly destinationName?: string | undefined
   /** The customer's name as their bank knows it: the payer must be the customer. */
   readonly payerName: string
   readonly contactEmail?: string | undefined
@@ -98,7 +100,7 @@ async function check(
   const { metadata, ...ofPage } = found
 
   const payerName = request.payerName.normalize('NFC')
-  const address = await validateAddress(platform, request.destination, 'destination')
+  const address = await destinationOf(platform, terms.rate.coin, request)
   const problems: FieldProblem[] = [
     ...('code' in address ? [address] : []),
     ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),
@@ -106,6 +108,7 @@ async function check(
   if ('code' in address || problems.length > 0) return refusalOf(problems, addressProblems)
   const details: BuyDetails = {
     payerName,
+    ...(address.name !== undefined && { destinationName: address.name }),
     ...(request.contactEmail && { contactEmail: request.contactEmail }),
     ...(metadata && { metadata }),
   }

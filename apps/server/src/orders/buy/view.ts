@@ -80,7 +80,7 @@ export const buyFeesView = ({ service, network }: Buy.BuyFees) => ({
 })
 
 /** The coins go to this wallet. */
-function walletView({ row, explorers }: OpenedBuy) {
+function walletView({ row, explorers, details }: OpenedBuy) {
   const { coin: id, destination } = row.order
   const coin = Coins.coinOf(id)
   const network = Coins.chainOf(id)
@@ -91,6 +91,7 @@ function walletView({ row, explorers }: OpenedBuy) {
     contract: coin.contract ?? null,
     decimals: coin.decimals,
     destination,
+    destinationName: details.destinationName ?? null,
     destinationUrl: `${explorers[network.id]}/address/${destination}`,
   }
 }

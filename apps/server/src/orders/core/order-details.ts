@@ -50,12 +50,18 @@ export type OpenedOrder = {
 }
 
 /** A purchase keeps this sealed: the customer's name as their bank knows it. */
-export type BuyDetails = OfShop & { readonly payerName: string; readonly contactEmail?: string }
+export type BuyDetails = OfShop & {
+  readonly payerName: string
+  /** The name that the customer gave for the wallet. Coins go to the order's address, wherever the name leads later. */
+  readonly destinationName?: string
+  readonly contactEmail?: string
+}
 export const buyDetailsDocument = Stored.sealedDocument(
   'orders.details.buy',
   1,
   record<BuyDetails>({
     payerName: text,
+    destinationName: optional(text),
     contactEmail: optional(text),
     metadata: optional(Stored.metadata),
   }),

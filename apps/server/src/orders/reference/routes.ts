@@ -1,11 +1,19 @@
 /** Checks of what a person types, before anything is placed, and the countries of the address fields. */
-import { checkPayee, listCountries, validateAddress, validateIban, validateUkAccount } from '@agio/contract'
+import {
+  checkPayee,
+  listCountries,
+  resolveName,
+  validateAddress,
+  validateIban,
+  validateUkAccount,
+} from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
 import { Countries, Iban, SepaScope, UkAccount } from '@agio/domain'
 import { withRetryAfter, type Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { doorsOf } from '../core/doors.ts'
 import { validateAddress as readAddress } from '../placing/address.ts'
+import { nameForForm } from '../placing/address-name.ts'
 import { refusalOf } from '../placing/guards.ts'
 import { accountProblems, payeeRules, validatePayee } from './beneficiary.ts'
 import { askForForm } from './payee-answers.ts'
@@ -52,6 +60,14 @@ export function referenceRoutes(serve: Serve, platform: Platform): void {
     if ('address' in validated) return validated
     const refused = validateAddress.refusals.find((code) => code === validated.code) ?? 'address.invalid'
     return { refused, fields: [validated] }
+  })
+
+  serve(resolveName, async ({ caller, body, ip, reply }) => {
+    const named = await nameForForm(platform, { customerId: caller.id, ip }, body)
+    if ('refused' in named) return withRetryAfter(reply, named)
+    if (!('code' in named)) return named
+    const refused = resolveName.refusals.find((code) => code === named.code) ?? 'address.refused'
+    return { refused, fields: [named] }
   })
 
   serve(listCountries, async () =>

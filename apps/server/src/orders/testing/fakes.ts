@@ -97,6 +97,7 @@ function ownAddresses() {
       const address = `0xaa${given.toString(16).padStart(38, '0')}`
       return { rail: 'evm', address, wallet: '', index: String(given) }
     },
+    readName: async () => ({ problem: 'elsewhere' as const }),
     isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
     read: readAddress,
     readTransaction: (_: unknown, named: string) => readTransaction(named),

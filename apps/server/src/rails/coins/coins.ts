@@ -17,7 +17,7 @@ export function joinCoinRails(rails: Readonly<Record<Chains.RailName, CoinRail>>
     all,
     ofChain,
     of,
-    addresses: addressesOf(all, of),
+    addresses: addressesOf(all, of, ofChain),
     proofs: proofsOf(all, ofChain),
     confirming,
     /** Undefined without a price of its gas. */
@@ -29,10 +29,15 @@ export function joinCoinRails(rails: Readonly<Record<Chains.RailName, CoinRail>>
   }
 }
 
-function addressesOf(all: readonly CoinRail[], of: (coin: Coins.CoinId) => CoinRail): CoinAddresses {
+function addressesOf(
+  all: readonly CoinRail[],
+  of: (coin: Coins.CoinId) => CoinRail,
+  ofChain: (chainId: Chains.ChainId) => CoinRail,
+): CoinAddresses {
   return {
     give: (coin) => of(coin).addresses.give(),
     readTransaction: (coin, named) => of(coin).addresses.readTransaction(named),
+    readName: (chainId, typed) => ofChain(chainId).addresses.readName(chainId, typed),
     paymentUri: (to, coins) => of(coins.asset).addresses.paymentUri(to, coins),
     async isOwn(address) {
       const said = await Promise.all(all.map(({ addresses }) => addresses.isOwn(address)))

@@ -26,6 +26,7 @@ import { openingsOf } from './wallets/hot-wallet.ts'
 import * as hotWallets from './wallets/hot-wallet-store.ts'
 import { paymentUri } from './wallets/payment-uri.ts'
 import { readAddress, readTransaction } from './wallets/read-address.ts'
+import { readName } from './wallets/read-name.ts'
 import { countWallets } from './wallets/shortages.ts'
 
 export type { EvmDoors } from './doors.ts'
@@ -66,6 +67,7 @@ export function createEvmRail(platform: Platform, doors: EvmDoors): EvmRail {
     addresses: {
       ...addresses,
       read: readAddress,
+      readName: (chainId, typed) => readName(platform, chainId, typed),
       readTransaction,
       paymentUri,
       isOwn: (address) => hotWallets.isOwn(db, address),

@@ -200,3 +200,85 @@ test.each([
     }
   },
 )
+
+const found = { name: 'alice.eth', address: wallet }
+const confirm = () => {
+  type(/Your name at your bank/, 'Ada Example')
+  for (const box of [/information I've given/, /crypto prices can fall/])
+    fireEvent.click(screen.getByLabelText(box))
+}
+const hint = () => document.getElementById('destination-hint')?.textContent ?? ''
+const waiting = { timeout: 10_000 }
+
+test('a name is shown with the whole address it leads to, and the order names both', async () => {
+  const { asked } = await open({ resolveName: () => found, placeBuyOrder: () => purchase })
+  expect(hint()).toContain('or a name such as alice.eth')
+  type(/Wallet address/, 'Alice.eth')
+  expect(hint()).toContain('looking up')
+  await expect.poll(hint, waiting).toContain('alice.eth leads to this address')
+  expect(hint()).toContain(wallet)
+  confirm()
+  place()
+  await expect
+    .poll(() => asked.find(({ name }) => name === 'placeBuyOrder')?.input, waiting)
+    .toMatchObject({ body: { destination: wallet, destinationName: 'alice.eth' } })
+  expect(asked.filter(({ name }) => name === 'resolveName').map(({ input }) => input)).toEqual([
+    { body: { coin: 'USDC@1', name: 'Alice.eth' } },
+  ])
+})
+
+test('an address that was shown for one name is never that of the next', async () => {
+  const { asked } = await open({
+    resolveName: ({ body }: { body?: unknown }) =>
+      (body as { name: string }).name === 'alice.eth' ? found : new Promise(() => undefined),
+  })
+  type(/Wallet address/, 'alice.eth')
+  await expect.poll(hint, waiting).toContain(wallet)
+  type(/Wallet address/, 'malice.eth')
+  expect(hint()).not.toContain(wallet)
+  confirm()
+  place()
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    "Wallet address: We're looking up this name",
+  )
+  expect(asked.some(({ name }) => name === 'placeBuyOrder')).toBe(false)
+})
+
+test('a name without an address says so at its field, and nothing is placed', async () => {
+  const fields = [{ field: 'name', code: 'name.unknown' as const }]
+  const { asked } = await open({
+    resolveName: () => {
+      throw new Refused('name.unknown', 422, '', fields)
+    },
+  })
+  type(/Wallet address/, 'nobody.eth')
+  expect(await screen.findByText(/We find no address/, {}, waiting)).toBeTruthy()
+  confirm()
+  place()
+  expect((await screen.findByRole('alert')).textContent).toContain('Wallet address: We find no address')
+  expect(asked.some(({ name }) => name === 'placeBuyOrder')).toBe(false)
+})
+
+test('a name that was given away meanwhile: it is said, the new address is shown, and the next press takes that', async () => {
+  const other = `0x${'7'.repeat(40)}`
+  let now = wallet
+  const fields = [{ field: 'destination', code: 'name.changed' as const }]
+  const { asked } = await open({
+    resolveName: () => ({ ...found, address: now }),
+    placeBuyOrder: ({ body }: { body?: unknown }) => {
+      if ((body as { destination: string }).destination === other) return purchase
+      now = other
+      throw new Refused('invalid', 422, '', fields)
+    },
+  })
+  type(/Wallet address/, 'alice.eth')
+  await expect.poll(hint, waiting).toContain(wallet)
+  confirm()
+  place()
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was ordered')
+  await expect.poll(hint, waiting).toContain(other)
+  place()
+  await expect
+    .poll(() => asked.findLast(({ name }) => name === 'placeBuyOrder')?.input, waiting)
+    .toMatchObject({ body: { destination: other, destinationName: 'alice.eth' } })
+})

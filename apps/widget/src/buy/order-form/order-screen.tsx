@@ -23,13 +23,15 @@ import { arrivalLine, useHeldQuote } from '../../journey/quote/index.ts'
 import { orderFormWith } from './order-form.ts'
 import { buyLines, buyPricing, type BuyPrice } from '../buy-quote.ts'
 import { DestinationField } from '../destination-field.tsx'
+import { looksLikeName, namesKey, useNamed } from '../named.ts'
 
 export function OrderScreen() {
   const { t, locale } = useText()
   const [draft] = useDraft()
   const quote = useHeldQuote(buyPricing, draft)
   const [ownAddress, setOwnAddress] = useState<string>()
-  const form = useForm(quote, ownAddress)
+  const named = useNamed(draft.coin, draft.destination)
+  const form = useForm(quote, ownAddress, named)
   const { data } = quote
   const needing = useNeeds('buy', !quote.isPending, data?.send)
   const saved = useSaved()
@@ -39,22 +41,36 @@ export function OrderScreen() {
       form={form}
       needing={needing}
       sheet={<OrderSheet quote={quote} lines={lines} change="/buy" />}
-      fields={saved ? <Fields form={form} saved={saved} onOwn={setOwnAddress} /> : <SkeletonBlock />}
+      fields={
+        saved ? <Fields form={form} saved={saved} named={named} onOwn={setOwnAddress} /> : <SkeletonBlock />
+      }
     />
   )
 }
 
-const useForm = (quote: ReturnType<typeof useHeldQuote<BuyPrice>>, ownAddress: string | undefined) =>
-  useOrderForm(orderFormWith(ownAddress), quote)
+function useForm(
+  quote: ReturnType<typeof useHeldQuote<BuyPrice>>,
+  ownAddress: string | undefined,
+  { data, error, isPending }: Named,
+) {
+  const { queries } = useApp()
+  const [{ destination }] = useDraft()
+  // What was shown is no more so, and is asked anew.
+  const onMoved = () => void queries.invalidateQueries({ queryKey: namesKey })
+  const named = looksLikeName(destination) ? { shown: data, error, isPending, onMoved } : undefined
+  return useOrderForm(orderFormWith(ownAddress, named), quote)
+}
+type Named = ReturnType<typeof useNamed>
 
 type FieldsProps = {
   form: ReturnType<typeof useForm>
   saved: Saved
+  named: Named
   /** The address of the connected wallet. */
   onOwn: (address: string) => void
 }
 
-function Fields({ form, saved, onOwn }: FieldsProps) {
+function Fields({ form, saved, named, onOwn }: FieldsProps) {
   const { t } = useText()
   const { draft, change, problems } = form
   const { text, summary } = useProblems(form)
@@ -84,6 +100,7 @@ function Fields({ form, saved, onOwn }: FieldsProps) {
           value={draft.destination}
           network={network}
           given={text('destination')}
+          named={named}
           onText={(destination) => change({ destination })}
           fixed={(hint) => form.fixed('destination', hint)}
         />

@@ -118,10 +118,11 @@ function notReturned({ state, received, refunds }: BuyOrderView): WireAmount | u
   return differs?.kind === 'short' ? differs.by : undefined
 }
 
-function destinationLine(t: Translate, { destination, destinationUrl }: BuyOrderView): ShownLine {
+function destinationLine(t: Translate, it: BuyOrderView): ShownLine {
+  const { destination, destinationName, destinationUrl } = it
   const label = t('purchase.destination')
   const line = addressLine(t, 'destination', label, destination, t('purchase.copyDestination'))
-  return { ...line, href: destinationUrl }
+  return { ...line, href: destinationUrl, ...(destinationName && { note: destinationName }) }
 }
 
 function transactionLine(t: Translate, it: NonNullable<BuyOrderView['transaction']>): ShownLine {

@@ -9,11 +9,13 @@ type Props = ComponentProps<typeof TextField> & {
   readonly value: string
   /** The coin that goes to the address. */
   readonly coin: string
+  /** Makes the value of what was typed or pasted. */
+  readonly read?: typeof plainAddress
 }
 
-export function AddressField({ value, coin, hint, onText, ...props }: Props) {
+export function AddressField({ value, coin, read = plainAddress, hint, onText, ...props }: Props) {
   const { t } = useText()
-  const take = (text: string) => onText(plainAddress(text, coin))
+  const take = (text: string) => onText(read(text, coin))
   // A screen reader has the whole of it as the value of the field.
   const whole = looksLikeAddress(value) && (
     <div aria-hidden>

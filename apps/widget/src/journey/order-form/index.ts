@@ -15,7 +15,7 @@ export {
 } from './order-form-page.tsx'
 export { useProblems } from './use-problems.tsx'
 export { Unanswered, useUnanswered } from './unanswered.tsx'
-export { looksLikeAddress, mayBeAddress } from './plain-address.ts'
+export { looksLikeAddress, mayBeAddress, plainAddress } from './plain-address.ts'
 export {
   commonProblems,
   type Consents,
