@@ -9,7 +9,7 @@ import { sendEarly } from './app/api/early.ts'
 import { keepPresses } from './app/shell/early-presses.ts'
 import { firstWish, keptFields, wishIn } from './app/session/wish.ts'
 import { locales, pickLocale, spokenOf } from './app/i18n/languages.ts'
-import { keys, openStorage } from './app/session/storage.ts'
+import { keys, openStorage, openTab } from './app/session/storage.ts'
 import { configInput, readStart } from './app/start-parameters.ts'
 import { firstCoin } from './journey/quote/first-coin.ts'
 
@@ -66,7 +66,7 @@ function askAtOnce(service: 'sell' | 'buy'): void {
   const coins = sendEarly(window, requestOf(firstCalls.listCoins, {}, { token }))
   const wish = {
     ...firstWish,
-    ...keptFields(storage, Date.now()),
+    ...keptFields(openTab(storage), Date.now()),
     ...(isFirst && wishIn(parameters)),
   }
   const { fiat, typed, amount, method } = wish as typeof wish & { method?: string }

@@ -14,7 +14,7 @@ import { openHost } from './host/host.ts'
 import { createI18n, locales, pickLocale, spokenOf, type I18n, type Locale } from './i18n/i18n.ts'
 import { createRouter } from './routing/router.ts'
 import { createSession, signInPlace } from './session/session.ts'
-import { keys, openStorage, personal, type Key } from './session/storage.ts'
+import { keys, openStorage, openTab, personal, type Key } from './session/storage.ts'
 import type { Known } from '../routes.ts'
 
 export type Parts = { window: Window; fetch: typeof fetch; makeRoutes: (known: Known) => Room[] }
@@ -41,7 +41,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
   const queries = makeQueries()
   const api = createApi({ session, fetch: clock.watch(fetch) })
   const host = openHost(window, parameters)
-  const draft = openDraft(storage, isFirst ? fromParameters(parameters) : {}, () => Date.now())
+  const draft = openDraft(openTab(storage), isFirst ? fromParameters(parameters) : {}, () => Date.now())
   const loadConfig = () => queries.fetchQuery(configQuery(api, parameters))
   const config = loadConfig()
   const offers = (service: 'sell' | 'buy') =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromParameters, openDraft } from './draft.ts'
 import { fieldsOf } from '../host/visit.ts'
-import { keys, type Storage } from './storage.ts'
+import { keys, openTab, type Storage } from './storage.ts'
 
 function memory(kept = new Map<string, string>()): Storage {
   return {
@@ -48,4 +48,22 @@ test('a host fills only what is still empty', () => {
   draft.change({ name: 'Ada Example' })
   draft.fillIn(fieldsOf({ beneficiary_name: 'Somebody Else', iban: 'DE89370400440532013000', evil: 'x' }))
   expect(draft.now()).toMatchObject({ name: 'Ada Example', iban: 'DE89370400440532013000' })
+})
+
+test('each tab keeps its own form over a reload, and a new tab begins with what was typed last', () => {
+  const [all, one, other] = [memory(), memory(), memory()]
+  const opened = (own: Storage) => openDraft(openTab(all, own), none, () => 0)
+  opened(one).change({ amount: '77', name: 'Ada Example', iban: 'DE89 3704' })
+  opened(other).change({ amount: '35', iban: 'DE02 1203' })
+  expect(opened(one).now()).toMatchObject({ amount: '77', name: 'Ada Example', iban: 'DE89 3704' })
+  expect(opened(memory()).now()).toMatchObject({ amount: '35', iban: 'DE02 1203' })
+})
+
+test('a tab that slept while the person signed out elsewhere has nothing of them', () => {
+  const [all, one] = [memory(), memory()]
+  const opened = (own: Storage) => openDraft(openTab(all, own), none, () => 0)
+  opened(one).change({ amount: '77', iban: 'DE89 3704' })
+  all.write(keys.ended, 'signed-out 1')
+  expect(opened(one).now()).toMatchObject({ amount: '77', iban: '' })
+  expect(one.read(keys.draft)).not.toContain('3704')
 })

@@ -1,11 +1,11 @@
 /**
- * A person's typed values before placing. They survive a reload, for a day, in this browser; never the end of a session. What
+ * A person's typed values before placing. They survive a reload, for a day, each tab's its own; never the end of a session. What
  * says nothing of the person (coin, amount, way to pay) is there for the next order.
  */
 import type { PaymentMethod } from '@agio/contract'
 import { Coins, Money } from '@agio/domain'
 import { keys, type Storage } from './storage.ts'
-import { firstWish, keptFields, wishIn, type Wish } from './wish.ts'
+import { firstWish, keptFields, ofNobody, wishIn, type Wish } from './wish.ts'
 
 export type Draft = Wish & {
   coin: Coins.CoinId | ''
@@ -71,7 +71,7 @@ export function openDraft(storage: Storage, start: Partial<Draft>, now: () => nu
   let draft: Draft = { ...readDraft(storage, now()), ...start }
   const set = (next: Draft) => {
     draft = next
-    storage.write(keys.draft, JSON.stringify({ at: now(), draft }))
+    storage.write(keys.draft, JSON.stringify({ at: now(), ended: storage.read(keys.ended), draft }))
     listeners.forEach((hear) => hear())
   }
   return {
@@ -81,10 +81,7 @@ export function openDraft(storage: Storage, start: Partial<Draft>, now: () => nu
       const wanted = Object.entries(part).filter(([name]) => draft[name as keyof Draft] === '')
       if (wanted.length > 0) set({ ...draft, ...Object.fromEntries(wanted) })
     },
-    forget() {
-      const { coin, fiat, typed, amount, method } = draft
-      set({ ...emptyDraft, coin, fiat, typed, amount, method })
-    },
+    forget: () => set({ ...emptyDraft, ...ofNobody(draft) }),
     subscribe(hear) {
       listeners.add(hear)
       return () => listeners.delete(hear)

@@ -68,6 +68,17 @@ export function openStorage(open: () => globalThis.Storage): Storage {
   }
 }
 
+/** The browser's storage, of which each tab reads first what it wrote itself: a new tab begins with what was written last. */
+export function openTab(all: Storage, own = openStorage(() => sessionStorage)): Storage {
+  return {
+    read: (key) => own.read(key) ?? all.read(key),
+    write(key, value) {
+      own.write(key, value)
+      all.write(key, value)
+    },
+  }
+}
+
 /** Reads what was kept as JSON; anything unreadable counts as nothing. */
 export function readJson(storage: Storage, key: Key): unknown {
   try {

@@ -29,15 +29,21 @@ const dayMs = 24 * 3_600_000
 const impersonal = ['coin', 'fiat', 'typed', 'amount', 'method']
 const mostDays = 90
 
-/** The fields of the draft that this browser keeps, for a day; of an order that ended those that name nobody, for a quarter. */
+/**
+ * The fields of the draft that this browser keeps, for a day and while nobody signs out, in whatever tab; of an order that ended
+ * those that name nobody, for a quarter.
+ */
 export function keptFields(storage: Storage, now: number): Readonly<Record<string, unknown>> {
   const kept = readJson(storage, keys.draft)
   if (!isRecord(kept) || typeof kept['at'] !== 'number' || !isRecord(kept['draft'])) return {}
   const days = (now - kept['at']) / dayMs
-  if (days <= 1) return kept['draft']
-  const fields = Object.entries(kept['draft']).filter(([name]) => impersonal.includes(name))
-  return days > mostDays ? {} : Object.fromEntries(fields)
+  if (days <= 1 && kept['ended'] === storage.read(keys.ended)) return kept['draft']
+  return days > mostDays ? {} : ofNobody(kept['draft'])
 }
+
+/** Those of the fields that say nothing of a person. */
+export const ofNobody = (draft: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => impersonal.includes(name)))
 
 function isRecord(it: unknown): it is Record<string, unknown> {
   return typeof it === 'object' && it !== null
