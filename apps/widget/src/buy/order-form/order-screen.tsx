@@ -21,6 +21,7 @@ import {
 } from '../../journey/order-form/index.ts'
 import { arrivalLine, useHeldQuote } from '../../journey/quote/index.ts'
 import { orderFormWith } from './order-form.ts'
+import { useFirstField } from './use-first-field.ts'
 import { buyLines, buyPricing, type BuyPrice } from '../buy-quote.ts'
 import { DestinationField } from '../destination-field.tsx'
 import { looksLikeName, namesKey, useNamed } from '../named.ts'
@@ -79,6 +80,7 @@ function Fields({ form, saved, named, onOwn }: FieldsProps) {
   const wallets = saved.wallets.filter(({ chainId }) => chainId === coin?.chainId)
   const { isNew, choose } = useWallet(wallets, saved.payerName)
   const isFixed = draft.locked.split(' ').includes('destination')
+  useFirstField('destination', draft.destination === '' && wallets.length === 0 && !isFixed)
   return (
     <>
       <h2>{t('buyOrder.wallet')}</h2>
