@@ -71,7 +71,7 @@ import { rememberFiles } from './platform/web/file-routes.ts'
 import { serveReference } from './platform/web/api-reference.ts'
 import { giveQuoteDoors, marketOf, quoteRoutes, quotes, rates } from './quotes/index.ts'
 import { methodOff } from './payments/index.ts'
-import { cardRoutes } from './rails/card/index.ts'
+import { cardRoutes, cardsForCopy } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { addressRoutes } from './verification/address/index.ts'
 import { documentRoutes, documents, documentWorker, openDocuments } from './verification/documents/index.ts'
@@ -164,7 +164,7 @@ async function compose(deps: Platform) {
   giveMerchantDoors(deps, { note: audit.note, checkPayee: selling.payees.check })
   backOffice.openApprovals(deps)
   givePrivacyDoors(deps, {
-    rooms: roomsOf(deps),
+    rooms: { ...roomsOf(deps), cards: cardsForCopy.bind(null, paying.cards) },
     caseFile: createCaseFile(deps),
     note: (sql, deed) => audit.note(deps, null, deed, sql),
   })

@@ -1,6 +1,6 @@
 /** Cards that customers have the acquirer keep: shown, chosen, removed, and forgotten with the account. */
 import { expect, test } from 'vitest'
-import { leaveHolder } from './index.ts'
+import { cardsForCopy, leaveHolder } from './index.ts'
 import { customer } from './testing/card-world.ts'
 import { openWorld, type World } from './testing/sandbox-world.ts'
 
@@ -43,6 +43,18 @@ test('a card is kept where its owner ticks so, is shown to them alone, and pays 
   const { id, shown } = await fills(world, { saved: card?.id ?? '' })
   expect(shown).toContain('Visa •••• 4242')
   expect(await world.rail.look(customer, id)).toMatchObject({ provider: 'Visa •••• 4242', status: 'settled' })
+})
+
+test('a copy of personal data names the cards that are kept, and waits while the acquirer says nothing', async () => {
+  await using world = await openWorld(framed)
+  await keeps(world)
+  expect(await cardsForCopy(world.rail, customer)).toEqual([
+    { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 },
+  ])
+  await world.fault('silent')
+  await expect(cardsForCopy(world.rail, customer)).rejects.toThrow('does not say which cards')
+  await world.peace()
+  expect(await cardsForCopy(world.rail, 'cus_of_another')).toEqual([])
 })
 
 test('what we keep is the acquirer’s id of the customer, sealed', async () => {

@@ -45,6 +45,16 @@ async function cardsOf({ db, keys }: Platform, acquirer: Acquirer, customerId: s
   return isNo(cards) ? [] : cards
 }
 
+/** For a copy of personal data: it waits for the acquirer's answer rather than leave the cards out. */
+export async function cardsForCopy(
+  rail: { readonly saved: (customerId: string) => ReturnType<typeof savedCards> },
+  customerId: string,
+): Promise<readonly Omit<SavedCard, 'id'>[]> {
+  const cards = await rail.saved(customerId)
+  if ('refused' in cards) throw new Error('The card acquirer does not say which cards it keeps')
+  return cards.map(({ id: _, ...card }) => card)
+}
+
 /** Refuses `not-found` for a card that is not this customer's. */
 export async function forgetCard(
   platform: Platform,
