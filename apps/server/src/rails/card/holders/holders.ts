@@ -52,7 +52,7 @@ export async function cardsForCopy(
 ): Promise<readonly Omit<SavedCard, 'id'>[]> {
   const cards = await rail.saved(customerId)
   if ('refused' in cards) throw new Error('The card acquirer does not say which cards it keeps')
-  return cards.map(({ id: _, ...card }) => card)
+  return cards.map(({ brand, last4, expiryMonth, expiryYear }) => ({ brand, last4, expiryMonth, expiryYear }))
 }
 
 /** Refuses `not-found` for a card that is not this customer's. */
