@@ -1,10 +1,12 @@
 /** The approvals of one case, waiting or decided. */
 import type { ApprovalView } from '@agio/contract'
 import { Button, Notice } from '@agio/ui'
+import { useState } from 'react'
 import { t } from 'virtual:texts/console/approvals'
 import type { Api } from '../app/api/api.ts'
 import { Facts, Section, Stamp } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { Problem } from '../app/queue/problem.tsx'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
@@ -14,14 +16,23 @@ import { wordsOf } from './approval-words.ts'
 export function ApprovalList({ approvals }: { approvals: readonly ApprovalView[] }) {
   const { api } = useApp()
   const [ask, dialog] = useConfirm()
+  const [problem, setProblem] = useState<unknown>()
   const mine = approvals.find(({ mayDecide }) => mayDecide)
-  useKeys(mine ? { a: () => ask(decision(api, mine, 'approve')) } : {})
+  // What is compared is fetched anew in full; the audit notes who looked.
+  const decide = (it: ApprovalView, verdict: Verdict) => {
+    setProblem(undefined)
+    api
+      .call('compareApproval', { params: { id: it.id } })
+      .then((compared) => ask(decision(api, { ...it, ...compared }, verdict)), setProblem)
+  }
+  useKeys(mine ? { a: () => decide(mine, 'approve') } : {})
   if (approvals.length === 0) return null
   return (
     <Section title={t('approvals')}>
       {approvals.map((it) => (
-        <Approval key={it.id} approval={it} onDecide={(verdict) => ask(decision(api, it, verdict))} />
+        <Approval key={it.id} approval={it} onDecide={(verdict) => decide(it, verdict)} />
       ))}
+      <Problem error={problem} />
       {dialog}
     </Section>
   )
@@ -117,7 +128,7 @@ function decision(api: Api, it: ApprovalView, verdict: Verdict): ActionRequest {
     figures: [
       { name: t('what'), value: what },
       ...figures,
-      { name: t('asked_for_by'), value: it.askedBy, note: it.reason },
+      { name: t('asked_for_by'), value: t('who_at', { who: it.askedBy, at: it.askedAt }), note: it.reason },
     ],
     fields: (
       <>

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { approval, batchView } from '../testing/cases.ts'
+import { approval, batchView, compared } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
 import { FileView } from './file-view.tsx'
 import { BatchesScreen } from './index.ts'
@@ -33,13 +33,22 @@ test('the second person sees each figure that was bound, and sends its hash', as
   const waiting = batchView({ approvals: [approval()], mayPropose: false })
   const { calls } = stage(
     <BatchesScreen />,
-    { ...list, getBatch: () => waiting, approve: () => approval({ state: 'approved' }) },
+    {
+      ...list,
+      getBatch: () => waiting,
+      compareApproval: () => compared(approval()),
+      approve: () => approval({ state: 'approved' }),
+    },
     at,
   )
   await screen.findByRole('button', { name: 'Approve…' })
   press('a')
   const dialog = within(await screen.findByRole('dialog'))
-  for (const text of ['Send a payment file to the bank', 'Tom Treasurer', 'monthly payouts'])
+  for (const text of [
+    'Send a payment file to the bank',
+    'Tom Treasurer, 2026-11-20 10:00:00',
+    'monthly payouts',
+  ])
     expect(dialog.getByText(text)).toBeTruthy()
   expect(dialog.getByText('ab'.repeat(32))).toBeTruthy()
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'compared' } })

@@ -1,6 +1,6 @@
 /** The sentence of each kind of case: a kind without one does not compile. */
 import type { CaseView } from '@agio/contract'
-import type { Cases, Credits } from '@agio/domain'
+import { Coins, type Cases, type Credits } from '@agio/domain'
 import { t } from 'virtual:texts/console/cases'
 import { fileRefusalText } from '../app/file-words.ts'
 import { standingText } from '../app/standing-words.ts'
@@ -8,10 +8,10 @@ import { strengthText } from '../same-person/index.ts'
 
 const nameOf = ({ kind, id }: Credits.CreditSource): string => t(`source.${kind}`, { id })
 
-/** "USDC@1" → "USDC on chain 1": the same coin of another chain is another one. */
+/** "USDC@11155111" → "USDC on Sepolia": the same coin of another chain is another one. */
 function assetText(asset: string): string {
-  const [symbol = '', chain] = asset.split('@')
-  return chain === undefined ? asset : t('asset', { symbol, chain })
+  if (!Coins.isCoinId(asset)) return asset
+  return t('asset', { symbol: Coins.coinOf(asset).symbol, chain: Coins.chainOf(asset).name })
 }
 
 /** Kinds whose sentence has several forms, or a value that has words of its own. */

@@ -31,7 +31,7 @@ test('a kind of case without a sentence does not compile', () => {
 test('a sentence is made of the data of its kind', () => {
   expect(caseText(difference)).toBe('The ledger has 1.23 EUR more than the other side shows.')
   expect(caseText({ kind: 'unallocated_deposit', data: { asset: 'USDC@97', transaction: '0xab' } })).toBe(
-    "USDC on chain 97 arrived that the order didn't ask for: 0xab",
+    "USDC on BNB testnet arrived that the order didn't ask for: 0xab",
   )
   expect(caseText({ kind: 'order_idle', data: { days: 7 } })).toBe('The order has not moved for 7 days.')
   // The name on the list was erased with its customer.

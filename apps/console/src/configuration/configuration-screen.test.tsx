@@ -2,7 +2,7 @@ import type { ConfigurationVersion } from '@agio/contract'
 import { Configuration } from '@agio/domain'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { approval } from '../testing/cases.ts'
+import { approval, compared } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
 import { fieldsOf, withTexts } from './document-fields.ts'
 import { ConfigurationScreen } from './index.ts'
@@ -97,7 +97,7 @@ test('a waiting version is approved there; an operator who may not propose has n
   const waiting = approval({ kind: 'configuration', subject: 'configuration' })
   const { calls } = stage(
     <ConfigurationScreen />,
-    { ...answers([waiting], false), approve: () => waiting },
+    { ...answers([waiting], false), compareApproval: () => compared(waiting), approve: () => waiting },
     '/console/configuration/next',
   )
   expect(await screen.findByText('A proposed version needs approval')).toBeTruthy()

@@ -2,7 +2,7 @@ import type { ReconciliationRun } from '@agio/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { OperatorProvider } from '../app/context.tsx'
-import { approval } from '../testing/cases.ts'
+import { approval, compared } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
 import { ReconciliationScreen } from './index.ts'
 
@@ -90,7 +90,8 @@ test('a difference is booked with a reason and evidence, which a second person a
 test('a waiting difference has no second button; the other person approves it there', async () => {
   const waiting = differing({ mayBook: false, approvals: [approval({ kind: 'book_difference' })] })
   const place = '/console/reconciliation/rec_1'
-  const { calls } = stage(as('treasurer'), { ...page(waiting), approve: () => approval() }, place)
+  const answers = { compareApproval: () => compared(approval()), approve: () => approval() }
+  const { calls } = stage(as('treasurer'), { ...page(waiting), ...answers }, place)
   fireEvent.click(await screen.findByRole('button', { name: 'Approve…' }))
   expect(screen.queryByRole('button', { name: /^Book as/ })).toBeNull()
   const confirm = await screen.findByRole('button', { name: 'Approve' })

@@ -81,6 +81,12 @@ export const approval = (change: Partial<ApprovalView> = {}): ApprovalView => ({
   ...change,
 })
 
+/** What the server gives the one who decides: `plain` is what the page masks. */
+export const compared = (of: ApprovalView, plain: Partial<ApprovalView['action'][number]>[] = []) => ({
+  hash: of.hash,
+  action: of.action.map((figure, at) => ({ ...figure, ...plain[at] })),
+})
+
 export const batchView = (change: Partial<BatchView> = {}): BatchView => ({
   id: 'AGM1',
   fileName: 'pain.001-AGM1.xml',

@@ -33,6 +33,7 @@ export function MoneyCase({ id }: { id: string }) {
         stamp={moneyStamp(money.state)}
       >
         {money.reason !== null && <p>{t(`reason.${money.reason}`)}</p>}
+        {money.decided?.asked && <p className={css.soft}>{t('asked_by_at', money.decided.asked)}</p>}
         {money.decided && (
           <p className={css.soft}>
             {t('decided_by_at', { by: money.decided.by, at: money.decided.at })}

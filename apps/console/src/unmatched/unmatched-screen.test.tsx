@@ -1,7 +1,8 @@
 import type { UnmatchedView } from '@agio/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { approval, orderItem } from '../testing/cases.ts'
+import { Refused } from '../app/api/api.ts'
+import { approval, compared, orderItem } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
 import { UnmatchedScreen } from './index.ts'
 
@@ -60,12 +61,45 @@ test('a match is asked for with its figures, and the dialog says who else decide
 })
 
 test('a match that waits shows what was asked, and the second operator decides there', async () => {
-  const waiting = money({ approvals: [approval({ kind: 'match_credit', subject: 'L1' })], mayMatch: false })
-  const { calls } = open(waiting, { approve: () => approval({ state: 'approved' }) })
+  const asked = approval({
+    kind: 'match_credit',
+    subject: 'L1',
+    action: [{ name: 'payer', path: null, value: 'G*** B***', unusual: null }],
+  })
+  const { calls } = open(money({ approvals: [asked], mayMatch: false }), {
+    compareApproval: () => compared(asked, [{ value: 'Greta Beispiel' }]),
+    approve: () => approval({ state: 'approved' }),
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'Approve…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Greta Beispiel')).toBeTruthy()
+  expect(dialog.queryByText('G*** B***')).toBeNull()
+  expect(dialog.getByText('Tom Treasurer, 2026-11-20 10:00:00')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Match to this order…' })).toBeNull()
   await confirm('Approve')
   await expect.poll(() => calls('approve').length, { timeout: 10_000 }).toBe(1)
+})
+
+test('what cannot be compared any more opens no dialog, and says why', async () => {
+  const waiting = money({ approvals: [approval({ kind: 'match_credit', subject: 'L1' })], mayMatch: false })
+  open(waiting, {
+    compareApproval: () => {
+      throw new Refused('backoffice.void', 'It has changed.')
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve…' }))
+  expect(await screen.findByText('It has changed.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('who asked and who decided are two lines, each with their own time', async () => {
+  const asked = { by: 'Ada Admin', at: '2026-11-20 09:00:00', reason: 'the payer wrote' }
+  const decided = { by: 'Bea Bank', at: '2026-11-20 10:00:00', reason: 'compared', asked }
+  open(money({ state: 'matched', mayMatch: false, decided }))
+  expect(
+    await screen.findByText('Requested by Ada Admin at 2026-11-20 09:00:00: the payer wrote'),
+  ).toBeTruthy()
+  expect(screen.getByText('Decided by Bea Bank at 2026-11-20 10:00:00: compared')).toBeTruthy()
 })
 
 test('money that may be another report can be counted, not matched', async () => {

@@ -1,6 +1,7 @@
 /** Signing in to the back office, what waits there, approvals, and the audit. */
 import {
   approve,
+  compareApproval,
   disapprove,
   getOperator,
   listApprovals,
@@ -15,7 +16,7 @@ import type { Gate } from '../platform/guards/gate.ts'
 import type { Handler, Serve } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
 import * as approvals from './approvals/approvals.ts'
-import { approvalView, approvalViews } from './approvals/approval-views.ts'
+import { actionView, approvalView, approvalViews } from './approvals/approval-views.ts'
 import * as audit from './audit/audit.ts'
 import { readsHits, secretApprovals } from './screening/in-review.ts'
 import { actorOf } from './sign-in/caller.ts'
@@ -63,6 +64,10 @@ function approvalRoutes(serve: Serve, platform: Platform): void {
     const page = await approvals.waiting(platform, query, readsHits(who.roles) ? [] : secretApprovals)
     if ('refused' in page) return page
     return wirePage(await approvalViews(db, page.items, who), page.next)
+  })
+  serve(compareApproval, async ({ caller, params }) => {
+    const compared = await approvals.compare(platform, { id: params.id, by: actorOf(caller) })
+    return 'refused' in compared ? compared : { ...compared, action: actionView(compared.action) }
   })
   serve(approve, async ({ caller, params, body }) => {
     const by = actorOf(caller)

@@ -182,7 +182,15 @@ export const UnmatchedView = UnmatchedItem.extend({
       order: AdminOrderItem.nullable(),
     }),
   ),
-  decided: z.object({ by: z.string(), at: Time, reason: z.string().nullable() }).nullable(),
+  /** Who decided, and when; `asked`: who asked for it before, where two operators were needed. */
+  decided: z
+    .object({
+      by: z.string(),
+      at: Time,
+      reason: z.string().nullable(),
+      asked: z.object({ by: z.string(), at: Time, reason: z.string() }).nullable(),
+    })
+    .nullable(),
   approvals: z.array(ApprovalView),
   /** The acts that the caller may do now. */
   mayMatch: z.boolean(),

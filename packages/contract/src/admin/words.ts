@@ -21,20 +21,22 @@ export const reason = line(300, 3)
 /** A name and a value, as they are shown. */
 export const Detail = z.object({ name: z.string(), value: z.string() })
 
+/** The figures of the exact action that is approved. */
+export const ApprovalAction = z.array(
+  z.object({
+    name: z.enum(Operators.figureNames),
+    /** Of a setting, its path in the configuration. */
+    path: z.string().nullable(),
+    value: z.string(),
+    unusual: z.enum(Operators.unusuals).nullable(),
+  }),
+)
 export const ApprovalView = z.object({
   id: z.string(),
   kind: z.enum(Operators.approvalKinds),
   subject: z.string(),
-  /** The exact action that is approved. */
-  action: z.array(
-    z.object({
-      name: z.enum(Operators.figureNames),
-      /** Of a setting, its path in the configuration. */
-      path: z.string().nullable(),
-      value: z.string(),
-      unusual: z.enum(Operators.unusuals).nullable(),
-    }),
-  ),
+  /** Names, accounts and addresses are masked: who decides sees them whole (`compareApproval`). */
+  action: ApprovalAction,
   hash: z.string(),
   state: z.enum(['waiting', 'approved', 'refused', 'expired', 'void']),
   askedBy: z.string(),

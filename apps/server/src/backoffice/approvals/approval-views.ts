@@ -7,6 +7,10 @@ import type { Action, ApprovalRow } from './approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 
+/** The figures without what they mask. */
+export const actionView = (action: Action): ApprovalView['action'] =>
+  action.map(({ name, path = null, value, unusual = null }) => ({ name, path, value, unusual }))
+
 export async function approvalViews(
   sql: Sql,
   rows: readonly ApprovalRow[],
@@ -19,11 +23,7 @@ export async function approvalViews(
     id: row.id,
     kind: row.kind,
     subject: row.subject,
-    action: (JSON.parse(row.action) as Action).map(({ path = null, unusual = null, ...figure }) => ({
-      ...figure,
-      path,
-      unusual,
-    })),
+    action: actionView(JSON.parse(row.action) as Action),
     hash: row.hash,
     state: row.state,
     askedBy: nameOf(row.askedBy) ?? row.askedBy,

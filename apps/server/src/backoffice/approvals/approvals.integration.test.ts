@@ -73,7 +73,37 @@ test('the second person reads each payment of the file: its amount, and its paye
   const receivers = action.filter(({ name }) => name === 'receiver')
   expect(receivers).toHaveLength(rows.length)
   for (const { payee } of rows) expect(JSON.stringify(receivers)).not.toContain(payee.name)
-  expect(receivers[0]?.value).toMatch(/^\d+\.\d\d EUR to \S+.*, .*\d{4}$/)
+  expect(receivers[0]?.value).toMatch(/^[\d,]+\.\d\d EUR to \S+.*, .*\d{4}$/)
+})
+
+test('who decides compares each payee in full, which the audit notes; who asked does not, and it is not kept', async () => {
+  await using till = await openTill()
+  const id = await till.held(limit, 1n)
+  const asked = { id: (await till.ask(id))?.id ?? '' }
+  expect(await approvals.compare(till.platform, { ...asked, by: till.tom })).toEqual({
+    refused: 'backoffice.own',
+  })
+  const sam = await till.office.person('Sam Support', 'support')
+  expect(await approvals.compare(till.platform, { ...asked, by: sam })).toEqual({
+    refused: 'backoffice.role',
+  })
+  const notedBy = async () => {
+    const page = await audit.list(till.platform, { limit: 50, subject: id })
+    return 'items' in page
+      ? page.items.filter(({ action }) => action === 'batch.compared').map(({ by }) => by?.name)
+      : []
+  }
+  expect(await notedBy()).toEqual([])
+  const compared = await approvals.compare(till.platform, { ...asked, by: till.tina })
+  const { rows = [] } = (await batchFiles.open(till.platform, id)) ?? {}
+  expect(rows).toHaveLength(2)
+  for (const { payee } of rows) expect(JSON.stringify(compared)).toContain(payee.name)
+  expect(await notedBy()).toEqual(['Tina Treasurer'])
+  const [kept] = await approvals.of(till.platform, id)
+  for (const { payee } of rows) expect(kept?.action).not.toContain(payee.name)
+  expect(await approvals.approve(till.platform, decision(kept, till.tina))).toMatchObject({
+    state: 'approved',
+  })
 })
 
 test('one person asks, another approves, and it is filed once', async () => {

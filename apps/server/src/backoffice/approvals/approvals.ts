@@ -33,6 +33,8 @@ export type Action = readonly {
   /** Of a setting, its path in the configuration. */
   readonly path?: string
   readonly value: string
+  /** What `value` masks, for the one who decides; it is not kept. */
+  readonly whole?: string
   readonly unusual?: Operators.Unusual
 }[]
 
@@ -50,14 +52,15 @@ export interface Approvable {
 }
 export type Approvables = Readonly<Record<Operators.ApprovalKind, Approvable>>
 
-export type DecideRefusal =
+/** Nobody can decide it now, or not this operator. */
+type Undecidable =
   | 'not-found'
   | 'backoffice.own'
   | 'backoffice.role'
   | 'backoffice.void'
   | 'backoffice.expired'
   | 'backoffice.decided'
-  | 'backoffice.not_complete'
+export type DecideRefusal = Undecidable | 'backoffice.not_complete'
 
 const lifetimeHours = 24
 
@@ -160,7 +163,7 @@ async function begin(
     id: newId('apr', now),
     kind,
     subject,
-    action: JSON.stringify(action),
+    action: JSON.stringify(action.map(({ name, path, value, unusual }) => ({ name, path, value, unusual }))),
     hash,
     payload,
     askedBy: by.id,
@@ -182,7 +185,7 @@ const aboutOf = ({ kind, subject }: ApprovalRow) => ({
   ...(ofOrders.has(kind) && { orderId: subject }),
 })
 
-type Guarded = { row: ApprovalRow } | Refused<DecideRefusal>
+type Guarded = { row: ApprovalRow; action: Action } | Refused<Undecidable>
 
 /** The guards of a decision, in order; what is over or void is noted as such. */
 async function guard(platform: Platform, sql: Sql, { id, hash, by }: Decision): Promise<Guarded> {
@@ -206,7 +209,25 @@ async function guard(platform: Platform, sql: Sql, { id, hash, by }: Decision): 
     if (row.hash === hash) await end('void')
     return { refused: 'backoffice.void' }
   }
-  return { row }
+  return { row, action }
+}
+
+/** The action as it is compared: names and accounts in full, and a note of who saw them. */
+export async function compare(
+  platform: Platform,
+  { id, by }: Pick<Decision, 'id' | 'by'>,
+): Promise<{ action: Action; hash: string } | Refused<Undecidable>> {
+  const found = await find(platform, id)
+  if (!found) return { refused: 'not-found' }
+  return platform.db.transaction(async (sql) => {
+    const guarded = await guard(platform, sql, { id, hash: found.hash, reason: '', by })
+    if ('refused' in guarded) return guarded
+    const { row, action } = guarded
+    const details = { approval: id, hash: row.hash }
+    await audit.note(platform, by, { action: `${row.kind}.compared`, ...aboutOf(row), details }, sql)
+    const inFull = action.map(({ whole, value, ...figure }) => ({ ...figure, value: whole ?? value }))
+    return { action: inFull, hash: row.hash }
+  })
 }
 
 export async function approve(
@@ -216,7 +237,7 @@ export async function approve(
   const { db, clock } = platform
   const { sealer } = platform.keys
   const { id, by, reason } = decision
-  const decided = await db.transaction(async (sql): Promise<Guarded> => {
+  const decided = await db.transaction(async (sql): Promise<Guarded | Refused<DecideRefusal>> => {
     const guarded = await guard(platform, sql, decision)
     if ('refused' in guarded) return guarded
     const { row } = guarded
@@ -232,7 +253,7 @@ export async function approve(
     await store.decideApproval({ sql, sealer }, row, decided)
     const details = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }
     await audit.note(platform, by, { action: `${row.kind}.approved`, ...aboutOf(row), details }, sql, about)
-    return { row }
+    return guarded
   })
   return 'refused' in decided ? decided : found(platform, id)
 }

@@ -1,8 +1,9 @@
 /** Unallocated coins above the value that one person handles alone: what is approved, and how it is carried out. */
-import { Codec, Money, Stored, type Operators } from '@agio/domain'
+import { Codec, Stored, type Operators } from '@agio/domain'
 import { operatorOrders } from '../../orders/index.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { moneyText } from '../money-view.ts'
 import * as approvals from './approvals.ts'
 import type { Approvable } from './approvals.ts'
 
@@ -39,7 +40,7 @@ export function coinsApprovable(platform: Platform): Approvable {
       if (!isOpen || target === undefined) return undefined
       return [
         { name: 'act', value: act },
-        { name: 'coins', value: `${Money.format(deposit.coins)} ${deposit.coins.asset}` },
+        { name: 'coins', value: moneyText(deposit.coins) },
         { name: 'came_to_order', value: order.reference },
         deposit.from === undefined
           ? { name: 'from', value: 'not named', unusual: 'no_sender' }

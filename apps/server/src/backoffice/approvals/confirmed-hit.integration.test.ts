@@ -43,6 +43,7 @@ const rows: Readonly<Record<Writes, Row>> = {
   // It stays here.
   takeOutPayment: 'none',
   disapprove: 'none',
+  compareApproval: 'none',
   blockIban: 'none',
   unblockIban: 'none',
   operatorSignOut: 'none',

@@ -60,7 +60,7 @@ export function merchantApprovable(platform: Platform): Approvable {
       const found = await merchants.find(platform, row.subject, sql)
       const owner = [
         { name: 'owner', value: it.owner.name },
-        { name: 'owner_email', value: maskedAndMarked(it.owner.email, emailIndex) },
+        { name: 'owner_email', value: maskedAndMarked(it.owner.email, emailIndex), whole: it.owner.email },
       ] as const
       if (it.act === 'invite_owner')
         return found && [{ name: 'act', value: it.act }, { name: 'merchant', value: found.name }, ...owner]

@@ -27,8 +27,8 @@ export function debitApprovable(platform: Platform): Approvable {
       const debit = await unmatched.one(platform, row.subject, sql)
       return debit?.canExplain ? moneyLines(debit, payloadOf(row).as) : undefined
     },
-    async carryOut(sql, row) {
-      const decided = { ...payloadOf(row), actor: row.askedBy, reason: row.reason }
+    async carryOut(sql, row, by) {
+      const decided = { ...payloadOf(row), actor: by.id, reason: row.reason }
       return !('refused' in (await unmatched.explain(platform, row.subject, decided, sql)))
     },
   }

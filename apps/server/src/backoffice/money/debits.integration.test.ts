@@ -166,6 +166,9 @@ test.each([
   expect(await desk.held(account)).toBe(0n)
   expect(await desk.approve(asked, desk.ada)).toMatchObject({ state: 'approved' })
   expect(await desk.approve(asked, desk.ada)).toEqual({ refused: 'backoffice.decided' })
+  expect(await desk.shown(id)).toMatchObject({
+    decided: { by: 'Ada Admin', asked: { by: 'Tom Treasurer' } },
+  })
   expect(await desk.explain(id, as)).toEqual(notNow)
   expect([await desk.held(account), await desk.held('debits:unknown')]).toEqual([cents(amount), 0n])
   expect([await desk.openCases(), await desk.difference()]).toEqual([[], 0n])

@@ -18,6 +18,7 @@ import { decidersAbout } from '../../standing/index.ts'
 import * as approvals from '../approvals/approvals.ts'
 import type { Action, Approvable, ApprovalRow, WithPayload } from '../approvals/approvals.ts'
 import { maskAccount, maskName } from '../masks.ts'
+import { amountText, moneyText } from '../money-view.ts'
 import type { CaseFile } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { unmatchedItem } from './unmatched-view.ts'
@@ -51,8 +52,8 @@ export function matchApprovable(platform: Platform): Approvable {
       if (!money?.canMatch || !file) return undefined
       return file.row.service === 'buy' ? matchLines(money, file) : refundLines(platform, money, file)
     },
-    async carryOut(sql, row) {
-      const { subject, askedBy: actor, reason } = row
+    async carryOut(sql, row, { id: actor }) {
+      const { subject, reason } = row
       const asked = payloadOf(row)
       if (asked.act === 'match')
         return isDone(await unmatched.match(platform, subject, asked.orderId, actor, sql))
@@ -76,13 +77,13 @@ export function moneyLines(money: UnmatchedCredit, act: Act): Action {
   return [
     { name: 'act', value: act },
     { name: 'line', value: money.identity },
-    { name: 'amount', value: `${amount.amount} ${amount.currency}` },
+    { name: 'amount', value: amountText(amount) },
     payer === null
       ? { name: otherSide, value: 'not named', unusual: 'no_other_side' }
-      : { name: otherSide, value: maskName(payer) },
+      : { name: otherSide, value: maskName(payer), whole: payer },
     payerAccount === null
       ? { name: 'account', value: 'not named', unusual: 'no_other_account' }
-      : { name: 'account', value: maskAccount(payerAccount) },
+      : { name: 'account', value: maskAccount(payerAccount), whole: payerAccount },
     { name: 'exactly', value: exactly.digest('hex') },
   ]
 }
@@ -90,13 +91,12 @@ export function moneyLines(money: UnmatchedCredit, act: Act): Action {
 function matchLines(money: UnmatchedCredit, file: CaseFile): Action | undefined {
   const { row, item } = file
   if (row.service !== 'buy') return undefined
-  const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
   return [
     ...moneyLines(money, 'match'),
     { name: 'order', value: row.id },
-    { name: 'ordered', value: `${shown(item.send)} → ${shown(item.receive)}` },
+    { name: 'ordered', value: `${moneyText(item.send)} → ${moneyText(item.receive)}` },
     { name: 'wallet', value: row.order.destination },
-    { name: 'names', ...compared[namesOf(money, file)] },
+    { name: 'names', ...besides(compared[namesOf(money, file)], expectedName(file)) },
     isYounger(money, file)
       ? { name: 'order_placed', value: 'after the money came', unusual: 'younger_order' }
       : { name: 'order_placed', value: 'before the money came' },
@@ -113,7 +113,7 @@ async function refundLines(
   if (row.service !== 'sell' || !amount || !(await operatorOrders.takesRefund(platform, row, amount)))
     return undefined
   const asked = Sell.awaitedFrom(row.order) ?? amount
-  const value = `${Money.format(asked)} ${asked.asset}`
+  const value = moneyText(asked)
   const names = namesOf(money, { opened })
   return [
     ...moneyLines(money, 'refund'),
@@ -123,7 +123,7 @@ async function refundLines(
       : { name: 'refund_asked', value, unusual: 'other_amount' },
     names === 'same'
       ? { name: 'names', value: 'the beneficiary’s' }
-      : { name: 'names', value: 'not surely the beneficiary’s', unusual: 'other_beneficiary' },
+      : { name: 'names', ...besides(compared.otherBeneficiary, expectedName({ opened })) },
     isRequestYounger(money, row.order)
       ? { name: 'refund_requested', value: 'after the money came', unusual: 'younger_refund' }
       : { name: 'refund_requested', value: 'before the money came' },
@@ -143,15 +143,23 @@ const compared = {
   same: { value: 'the customer’s' },
   other: { value: 'another name', unusual: 'other_name' },
   unsure: { value: 'not surely the customer’s', unusual: 'unsure_name' },
+  otherBeneficiary: { value: 'not surely the beneficiary’s', unusual: 'other_beneficiary' },
 } as const
 
-/** The name on the line, and the name that the customer gave, or that the beneficiary of the payment has. */
-function namesOf(
-  { payer }: UnmatchedCredit,
-  { opened }: Pick<CaseFile, 'opened'>,
-): 'same' | 'other' | 'unsure' {
+/** The name that is expected, beside what was found. */
+const besides = <Found extends { readonly value: string }>(found: Found, name: string) => ({
+  ...found,
+  whole: `${found.value} (${name})`,
+})
+
+/** The name that the customer gave, or that the beneficiary of the payment has. */
+const expectedName = ({ opened }: Pick<CaseFile, 'opened'>): string =>
+  'extras' in opened ? opened.details.payerName : opened.payee.name
+
+/** The name on the line beside the one that is expected. */
+function namesOf({ payer }: UnmatchedCredit, file: Pick<CaseFile, 'opened'>): 'same' | 'other' | 'unsure' {
   if (payer.name === undefined) return 'unsure'
-  return Names.compareNames('extras' in opened ? opened.details.payerName : opened.payee.name, payer.name)
+  return Names.compareNames(expectedName(file), payer.name)
 }
 
 const isYounger = ({ recordedAt }: UnmatchedCredit, { item }: CaseFile): boolean =>

@@ -139,7 +139,8 @@ function unmatchedRoutes(serve: Serve, platform: Platform): void {
     const { canMatch, canCount, canSendBack, canClose, canExplain, proposals, decided } = found
     const rows = await approvals.of(platform, params.id)
     const isFree = !rows.some(({ state }) => state === 'waiting')
-    const [name] = decided ? await namesOf(db, [decided.by]) : []
+    const people = [...(decided ? [decided.by] : []), ...rows.map(({ askedBy }) => askedBy)]
+    const names = new Map((await namesOf(db, [...new Set(people)])).map(({ id, name }) => [id, name]))
     const { line, like } = reportsView(reports)
     // A payer's own id may name them.
     const hidden = seesPersonal(who.roles) ? {} : { endToEndId: null }
@@ -148,7 +149,7 @@ function unmatchedRoutes(serve: Serve, platform: Platform): void {
       line: { ...line, ...hidden },
       like: like && { ...maskedMoney(like, who), ...hidden },
       recordedAt: wireTime(found.recordedAt),
-      decided: decisionOf(found, (id) => name?.name ?? id),
+      decided: decisionOf(found, rows, (id) => names.get(id) ?? id),
       proposals: await Promise.all(
         proposals.map(async (proposal) => {
           const { orderId, because } = proposal

@@ -2,6 +2,7 @@
 import type { UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { BankAccounts, Money } from '@agio/domain'
+import type { ApprovalRow } from '../approvals/approvals.ts'
 import type { LineReports, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 
 export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
@@ -37,11 +38,26 @@ const lineView = ({ message, statement, day, reference, endToEndId }: LineReport
 })
 const noSender = { payer: null, payerAccount: null, text: '', orderId: null }
 
-export const decisionOf = (
+/** Who decided; where two operators did, the second one, and apart from them who had asked. */
+export function decisionOf(
   { decided }: UnmatchedCredit,
+  approvals: readonly ApprovalRow[],
   nameOf: (operatorId: string) => string,
-): UnmatchedView['decided'] =>
-  decided ? { by: nameOf(decided.by), at: wireTime(decided.at), reason: decided.reason ?? null } : null
+): UnmatchedView['decided'] {
+  if (!decided) return null
+  // Both are of one transaction, and the approval is written last.
+  const approval = approvals.find(
+    ({ state, decidedAt }) => state === 'approved' && decidedAt && decidedAt >= decided.at,
+  )
+  return {
+    by: nameOf(approval?.decidedBy ?? decided.by),
+    at: wireTime(decided.at),
+    reason: (approval ? approval.decidedReason : decided.reason) ?? null,
+    asked: approval
+      ? { by: nameOf(approval.askedBy), at: wireTime(approval.askedAt), reason: approval.reason }
+      : null,
+  }
+}
 
 /** An amount in a currency in which we have no account is written in the bank's cents. */
 function amountOf({ currency, units }: UnmatchedCredit): UnmatchedItem['amount'] {

@@ -47,7 +47,7 @@ export function rolesApprovable(platform: Platform): Approvable {
         return [
           { name: 'act', value: it.act },
           { name: 'operator', value: it.name },
-          { name: 'operator_email', value: maskEmail(it.email) },
+          { name: 'operator_email', value: maskEmail(it.email), whole: it.email },
           { name: 'roles', value: textOf(it.roles) },
         ]
       }

@@ -6,7 +6,7 @@
  *               approval as the destination ─► payerOf opens it for the rail
  */
 import { createHash } from 'node:crypto'
-import { BankAccounts, Credits, Money } from '@agio/domain'
+import { BankAccounts, Credits } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { findApproval } from '../approvals/approval-store.ts'
@@ -18,6 +18,7 @@ import { operatorOrders } from '../../orders/index.ts'
 import type { Payers } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { maskAccount, maskName } from '../masks.ts'
+import { moneyText } from '../money-view.ts'
 import { accountDocument, queueApproved, type AccountPayload } from './order-acts.ts'
 import type { CaseFile } from './order-view.ts'
 
@@ -57,16 +58,15 @@ function actionOf(file: CaseFile, { subject, version, name, account }: AccountPa
   const refund = refundIn(file, subject)
   const isOpen = file.actions.some((it) => it.action === 'send_back' && it.subject === subject)
   if (!refund || !isOpen || file.row.version !== version) return undefined
-  const exact = createHash('sha256')
-    .update(`${name}\0${BankAccounts.textOf(account)}`)
-    .digest('hex')
+  const written = BankAccounts.textOf(account)
+  const exact = createHash('sha256').update(`${name}\0${written}`).digest('hex')
   return [
     { name: 'order', value: file.row.id },
     { name: 'version', value: String(version) },
     { name: 'money', value: subject },
-    { name: 'amount', value: `${Money.format(refund.amount)} ${refund.amount.asset}` },
-    { name: 'to', value: maskName(name), unusual: 'another_account' },
-    { name: 'account', value: maskAccount(BankAccounts.textOf(account)) },
+    { name: 'amount', value: moneyText(refund.amount) },
+    { name: 'to', value: maskName(name), whole: name, unusual: 'another_account' },
+    { name: 'account', value: maskAccount(written), whole: written },
     { name: 'exactly', value: exact },
   ]
 }

@@ -97,7 +97,7 @@ test('an order above the limit is cleared by two persons, never by one', async (
     { name: 'version' },
     { name: 'state', value: 'on_hold: limit' },
     { name: 'sends' },
-    { name: 'receives', value: '1500.00 EUR' },
+    { name: 'receives', value: '1,500.00 EUR' },
   ])
   expect(await desk.approve(asked, desk.carla)).toEqual({ refused: 'backoffice.own' })
   expect(await desk.approve(asked, desk.tom)).toEqual({ refused: 'backoffice.role' })

@@ -5,7 +5,7 @@
  *   act ─┬─ alone ───────► the order's event
  *        └─ needs two ───► approval (sealed) ─► approved + outbox row, one transaction ─► the order's event
  */
-import { Codec, Money, Operators, Stored } from '@agio/domain'
+import { Codec, Operators, Stored } from '@agio/domain'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -13,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts'
 import * as approvals from '../approvals/approvals.ts'
 import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
+import { moneyText } from '../money-view.ts'
 import { operatorOrders } from '../../orders/index.ts'
 import type { BankAccount } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -118,8 +119,8 @@ export function orderActApprovable(platform: Platform): Approvable {
         { name: 'order', value: row.subject },
         { name: 'version', value: String(version) },
         { name: 'state', value: [item.state, item.reason].filter(Boolean).join(': ') },
-        { name: 'sends', value: shown(item.send) },
-        { name: 'receives', value: shown(item.receive) },
+        { name: 'sends', value: moneyText(item.send) },
+        { name: 'receives', value: moneyText(item.receive) },
         ...(subject === null ? [] : [{ name: 'about', value: subject } as const]),
         ...(to === null ? [] : [{ name: 'to', value: to } as const]),
         ...(Operators.orderAct(action).isByEvidence ? [{ name: 'evidence', value: reason } as const] : []),
@@ -128,8 +129,6 @@ export function orderActApprovable(platform: Platform): Approvable {
     carryOut: queueApproved,
   }
 }
-const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
-
 type Done = Exclude<Answer, Refused<string>> & { readonly approval?: ApprovalRow }
 
 export async function act(

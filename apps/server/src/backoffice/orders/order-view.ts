@@ -7,6 +7,7 @@ import { BankAccounts, Buy, Coins, Credits, Money, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { codeOf, eventData, type operatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName } from '../masks.ts'
+import { moneyText } from '../money-view.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
 type Line = AdminOrderView['money'][number]
@@ -284,13 +285,11 @@ function flat(path: string, value: unknown): { name: string; value: string }[] {
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const exact = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
-
 /** An amount, or a rate, with every digit. */
 function moneyIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('asset' in value && 'units' in value && typeof value.units === 'bigint')
-    return exact(value as Money.Money)
+    return moneyText(value as Money.Money)
   if ('scaled' in value && typeof value.scaled === 'bigint') return Rates.formatRate(value as Rates.Rate)
   return undefined
 }

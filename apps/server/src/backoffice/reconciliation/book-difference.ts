@@ -5,6 +5,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import { reconciliation, type Difference } from '../../ledger/index.ts'
 import type { Action, Approvable, WithPayload } from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
+import { moneyText } from '../money-view.ts'
 
 /** The run and the figure that the first person saw. */
 type Payload = { readonly runId: string; readonly units: string; readonly evidence: string }
@@ -54,6 +55,6 @@ const figuresOf = ({ account, asset, differenceUnits: units }: Difference): Acti
   { name: 'account', value: account },
   {
     name: 'amount',
-    value: `${Money.format(Money.money(asset as Money.Asset, units > 0n ? units : -units))} ${asset}`,
+    value: moneyText(Money.money(asset as Money.Asset, units > 0n ? units : -units)),
   },
 ]

@@ -4,7 +4,16 @@
  */
 import { Merchants } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, Detail, everybody, OperatorPin, OperatorView, reason, TotpCode } from '../words.ts'
+import {
+  ApprovalAction,
+  ApprovalView,
+  Detail,
+  everybody,
+  OperatorPin,
+  OperatorView,
+  reason,
+  TotpCode,
+} from '../words.ts'
 import { route } from '../../route.ts'
 import { done, Email, id, line, list, page, Time } from '../../words.ts'
 
@@ -108,12 +117,31 @@ export const listApprovals = route({
   answer: list(ApprovalView),
   refusals: ['invalid'],
 })
-const deciding = {
+const oneApproval = {
   method: 'POST',
   access: 'operator',
   /** Each approval names which of them may decide. */
   roles: ['compliance', 'treasurer', 'admin'],
   params: z.strictObject({ id: id('apr') }),
+} as const
+const undecidable = [
+  'not-found',
+  'backoffice.own',
+  'backoffice.role',
+  'backoffice.void',
+  'backoffice.expired',
+  'backoffice.decided',
+] as const
+export const compareApproval = route({
+  ...oneApproval,
+  path: '/api/admin/approvals/{id}/compare',
+  summary:
+    'The action with names and accounts in full, for the operator who may decide. The audit records who looked.',
+  answer: z.object({ action: ApprovalAction, hash: z.string() }),
+  refusals: undecidable,
+})
+const deciding = {
+  ...oneApproval,
   /** The hash of the action that was shown. */
   body: z.strictObject({
     hash: z
@@ -123,15 +151,7 @@ const deciding = {
     reason,
   }),
   answer: ApprovalView,
-  refusals: [
-    'not-found',
-    'backoffice.own',
-    'backoffice.role',
-    'backoffice.void',
-    'backoffice.not_complete',
-    'backoffice.expired',
-    'backoffice.decided',
-  ],
+  refusals: [...undecidable, 'backoffice.not_complete'],
 } as const
 export const approve = route({
   ...deciding,
