@@ -83,8 +83,13 @@ test(
     await press(page, row(page, words))
     await press(page, page.getByRole('button', { name: 'Approve…' }))
     await expect(page.getByRole('dialog', { name: 'Approve' })).toContainText('before the money came')
+    // Who decides compares the payer and the account in full.
+    await expect(page.getByRole('dialog', { name: 'Approve' })).not.toContainText('**')
     await confirm(page, 'Approve', 'I compared payer, order and wallet')
     await expect(stamp(page, 'matched to an order')).toBeVisible()
+    const said = (words: RegExp) => page.getByText(words).first()
+    await expect(said(/^Requested by Tom .* at .*: The customer sent us the statement$/)).toBeVisible()
+    await expect(said(/^Decided by Ada .* at .*: I compared payer, order and wallet$/)).toBeVisible()
     await order.is('C')
   },
 )
