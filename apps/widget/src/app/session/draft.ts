@@ -5,7 +5,7 @@
 import type { PaymentMethod } from '@agio/contract'
 import { Coins, Money } from '@agio/domain'
 import { keys, type Storage } from './storage.ts'
-import { firstWish, keptFields, ofNobody, wishIn, type Wish } from './wish.ts'
+import { firstWish, keptFields, withoutOwner, wishIn, type Wish } from './wish.ts'
 
 export type Draft = Wish & {
   coin: Coins.CoinId | ''
@@ -81,7 +81,7 @@ export function openDraft(storage: Storage, start: Partial<Draft>, now: () => nu
       const wanted = Object.entries(part).filter(([name]) => draft[name as keyof Draft] === '')
       if (wanted.length > 0) set({ ...draft, ...Object.fromEntries(wanted) })
     },
-    forget: () => set({ ...emptyDraft, ...ofNobody(draft) }),
+    forget: () => set({ ...emptyDraft, ...withoutOwner(draft) }),
     subscribe(hear) {
       listeners.add(hear)
       return () => listeners.delete(hear)

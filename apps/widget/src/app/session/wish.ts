@@ -38,11 +38,11 @@ export function keptFields(storage: Storage, now: number): Readonly<Record<strin
   if (!isRecord(kept) || typeof kept['at'] !== 'number' || !isRecord(kept['draft'])) return {}
   const days = (now - kept['at']) / dayMs
   if (days <= 1 && kept['ended'] === storage.read(keys.ended)) return kept['draft']
-  return days > mostDays ? {} : ofNobody(kept['draft'])
+  return days > mostDays ? {} : withoutOwner(kept['draft'])
 }
 
 /** Those of the fields that say nothing of a person. */
-export const ofNobody = (draft: Readonly<Record<string, unknown>>) =>
+export const withoutOwner = (draft: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => impersonal.includes(name)))
 
 function isRecord(it: unknown): it is Record<string, unknown> {
