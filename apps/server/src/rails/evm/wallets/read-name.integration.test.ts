@@ -125,7 +125,10 @@ test.each(['0x', '0x12', `0x${'f'.repeat(256)}`])('an answer that is none (%s) s
   expect(await read('alice.eth')).toEqual({ problem: 'silent' })
 })
 
-test('a chain without a resolver has no names', async () => {
-  const platform = testPlatform({ db, settings: settingsAt({ chainId: 97, urls: [chain.url] }) })
-  expect(await readName(platform, 97, 'alice.eth')).toEqual({ problem: 'elsewhere' })
+test.each([
+  ['a chain without a resolver', 97, 97],
+  ['a chain that this installation does not serve', 1, 97],
+] as const)('no names: %s', async (_, asked, served) => {
+  const platform = testPlatform({ db, settings: settingsAt({ chainId: served, urls: [chain.url] }) })
+  expect(await readName(platform, asked, 'alice.eth')).toEqual({ problem: 'elsewhere' })
 })

@@ -12,6 +12,7 @@ import type { ReadName } from '../../rail.ts'
 import type { Hex } from '../node/calldata.ts'
 import { isNodeFault, NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
 import { sourcesOf } from '../node/sources.ts'
+import { chainsOf } from '../settings.ts'
 import { readAddress } from './read-address.ts'
 
 /** Codes by which nodes say that the resolver reverted: it has no answer to this name. */
@@ -27,7 +28,8 @@ export async function readName(
   typed: string,
 ): Promise<ReadName> {
   const resolver = ChainNames.resolverOf(chainId)
-  if (resolver === undefined) return { problem: 'elsewhere' }
+  const isServed = chainsOf(platform).some((chain) => chain.chainId === chainId)
+  if (resolver === undefined || !isServed) return { problem: 'elsewhere' }
   const spelled = await spell(typed)
   if ('problem' in spelled) return spelled
   const { name } = spelled
