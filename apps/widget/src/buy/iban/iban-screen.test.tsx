@@ -253,3 +253,16 @@ test('without the service the page says so', async () => {
   await open({ listIbans: () => Promise.reject(new Refused('service.off', 403, '')) })
   expect(await screen.findByText("Personal IBANs aren't available here.")).toBeTruthy()
 })
+
+test('who buys with what arrives is told how to do so each week, at the bank; not while it is kept or paused', async () => {
+  const buys = { do: 'buy', coin: 'USDC@11155111', network: 'Sepolia', destination: wallet.address }
+  const shows = async (more: object, text: RegExp) => {
+    cleanup()
+    await stage(<IbanScreen />, { ...answers, listIbans: () => pageOf([{ ...iban, ...more }]) })
+    await screen.findByText(text)
+    return screen.queryByText(/every week or month, set up a standing order/) !== null
+  }
+  expect(await shows({ order: buys }, /We buy USDC on Sepolia/)).toBe(true)
+  expect(await shows({ order: buys, isPaused: true }, /While it's paused/)).toBe(false)
+  expect(await shows({}, /It waits for you: buy with it/)).toBe(false)
+})

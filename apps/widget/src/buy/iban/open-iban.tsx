@@ -109,6 +109,7 @@ function WhatHappens({ iban }: { iban: Iban }) {
             : t('iban.orderBuy', { coin: Coins.coinOf(order.coin).symbol, network: order.network })}
         </p>
         {order.do === 'buy' && <Receipt label={t('iban.order')} lines={[walletLine(t, order.destination)]} />}
+        {order.do === 'buy' && !isPaused && <p className="soft">{t('iban.repeat')}</p>}
         {isPaused && <p>{t('iban.pausedText')}</p>}
         <Problem error={pausing.error} />
         <Button
