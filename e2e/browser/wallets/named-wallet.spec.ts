@@ -28,7 +28,7 @@ test('a purchase to a name goes to the address that was shown', async ({ page })
 
   await chain.giveName(name, second)
   await places(page).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was ordered', patience)
+  await expect(page.getByRole('alert')).toContainText('No order was placed', patience)
   await expect(hint(page)).toContainText(second, patience)
   await places(page).click()
   await page.waitForURL(/\/buy\/(transaction\/|order\/method\/open-banking\?order=)ord_/, patience)

@@ -87,11 +87,11 @@ export const refusals = {
   'address.undetermined': [422, 'Address could not be determined, please try again.'],
   'name.invalid': [
     422,
-    "This can't be a wallet's name: it mixes letters or signs that a name must not have.",
+    "This can't be a wallet's name: it mixes alphabets or has signs that names can't have.",
   ],
   'name.spelling': [422, 'This name is spelled {name}. Type it like this if you mean it.'],
   'name.unknown': [422, 'We find no address on this network for this name. Enter the address itself.'],
-  'name.elsewhere': [422, 'There are no names on this network. Enter the address itself.'],
+  'name.elsewhere': [422, "Names don't work on this network. Enter the address itself."],
   'name.silent': [
     503,
     "We can't look up names right now. Try again in a minute, or enter the address itself.",

@@ -34,8 +34,9 @@ test('the page says that everything works, or the worst that does not', () => {
 
 test('too few orders and no pauses are said, and a firm without a word about its safeguarding has no heading for it', () => {
   const page = statusPage(works, { company }, 'en')
-  for (const text of ['There were too few orders to say.', 'There were none.']) expect(page).toContain(text)
-  expect(page).not.toContain('How we keep your money')
+  for (const text of ['There were too few orders to measure.', 'There were none.'])
+    expect(page).toContain(text)
+  expect(page).not.toContain('How we protect your money')
 })
 
 test.for(Object.keys(languages).filter(isLanguage))(

@@ -275,7 +275,7 @@ test('a name that was given away meanwhile: it is said, the new address is shown
   await expect.poll(hint, waiting).toContain(wallet)
   confirm()
   place()
-  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was ordered')
+  expect((await screen.findByRole('alert')).textContent).toContain('No order was placed')
   await expect.poll(hint, waiting).toContain(other)
   place()
   await expect
