@@ -12,7 +12,7 @@ import { createGzip } from 'node:zlib'
 import type { SellOrderView } from '@agio/contract'
 import type { Coins } from '@agio/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callsTo, pause, until } from '../world/calls.ts'
+import { pause, readinessOf, until } from '../world/calls.ts'
 import { expectAllPaidOnce, sellMany } from './selling.ts'
 import { openWorld, type Person, type World } from './world.ts'
 
@@ -123,8 +123,7 @@ function residentBytes(): number {
 }
 
 type Ready = { ready: boolean; sources: { name: string }[] }
-const troubles = async () =>
-  (await callsTo(world.root)<Ready>('GET', '/health/ready')).sources.map(({ name }) => name)
+const troubles = async () => (await readinessOf<Ready>(world.root)).sources.map(({ name }) => name)
 
 test.each<[Mode, string]>([
   // First, while this source is the present one.
@@ -145,7 +144,7 @@ test.each<[Mode, string]>([
   await expectAllPaidOnce(world, sold)
   expect(hostile.answered).toBeGreaterThan(0)
   expect(heard.filter((name) => name.includes(told)).join()).toContain('chain 11155111')
-  expect((await callsTo(world.root)<{ late: object[] }>('GET', '/health/ready')).late).toEqual([])
+  expect((await readinessOf<{ late: object[] }>(world.root)).late).toEqual([])
   hostile.mode = 'honest'
   if (told === 'silent')
     await until('the source to serve again', async () =>

@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readinessOf } from '../world/calls.ts'
 import { account, openWorld, type World } from './world.ts'
 import { killAt } from './killing.ts'
 import { expectSilent, operatorsSignIn } from './silence.ts'
@@ -56,7 +57,7 @@ test('a second process on the same folder is refused at once, with a sentence th
     `The data folder ${join(world.folder, 'data')} is in use by process ${world.server().pid}`,
   )
   expect(second.lastWords()).not.toMatch(/^\s+at /m)
-  expect((await world.ask('GET', '/health/ready'))?.status).toBe(200)
+  expect(await readinessOf(world.root)).toMatchObject({ ready: true })
 })
 
 test('the log of all that holds no PIN, token, address of a person or account, and no secret of an operator', async () => {

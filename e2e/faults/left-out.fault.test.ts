@@ -6,7 +6,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SellOrderView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callsTo, NotOk, until } from '../world/calls.ts'
+import { callsTo, NotOk, readinessOf, until } from '../world/calls.ts'
 import type { Books } from '../world/books.ts'
 import { ends, pays, placeBuy, ways, type WayName } from './buying.ts'
 import { expectAllPaidOnce, sellMany } from './selling.ts'
@@ -73,7 +73,7 @@ async function offer(): Promise<Offer> {
   const call = callsTo(world.root, () => ({ 'widget-api-key': 'swapin-widget-default' }))
   type Items<It> = { items: readonly It[] }
   const [ready, config, currencies, coins] = await Promise.all([
-    call<{ off: { name: string }[] }>('GET', '/health/ready'),
+    readinessOf<{ off: { name: string }[] }>(world.root),
     call<{ services: Record<string, { enabled: boolean }>; currencies: string[] }>(
       'POST',
       '/v1/widget-config/swapin-widget-default',

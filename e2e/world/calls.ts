@@ -73,3 +73,12 @@ export async function until<Found>(
     await pause(every)
   }
 }
+
+/** What a server says of itself once it is ready: while the machine is busy its database may miss the second that it waits. */
+export const readinessOf = <Answer>(root: string): Promise<Answer> =>
+  until('the server to be ready', () =>
+    callsTo(root)<Answer>('GET', '/health/ready').catch((error: unknown) => {
+      if (error instanceof NotOk && error.status === 503) return undefined
+      throw error
+    }),
+  )
