@@ -74,7 +74,7 @@ export async function until<Found>(
   }
 }
 
-/** What a server says of itself once it is ready: while the machine is busy its database may miss the second that it waits. */
+/** A server's word about itself once it is ready: while the machine is busy its database may miss the second that it waits. */
 export const readinessOf = <Answer>(root: string): Promise<Answer> =>
   until('the server to be ready', () =>
     callsTo(root)<Answer>('GET', '/health/ready').catch((error: unknown) => {

@@ -83,7 +83,7 @@ test(
     await press(page, row(page, words))
     await press(page, page.getByRole('button', { name: 'Approve…' }))
     await expect(page.getByRole('dialog', { name: 'Approve' })).toContainText('before the money came')
-    // Who decides compares the payer and the account in full.
+    // The operator who decides compares the payer and the account in full.
     await expect(page.getByRole('dialog', { name: 'Approve' })).not.toContainText('**')
     await confirm(page, 'Approve', 'I compared payer, order and wallet')
     await expect(stamp(page, 'matched to an order')).toBeVisible()

@@ -18,7 +18,7 @@ export function ApprovalList({ approvals }: { approvals: readonly ApprovalView[]
   const [ask, dialog] = useConfirm()
   const [problem, setProblem] = useState<unknown>()
   const mine = approvals.find(({ mayDecide }) => mayDecide)
-  // What is compared is fetched anew in full; the audit notes who looked.
+  // The figures to compare are fetched anew in full; the audit notes who looked.
   const decide = (it: ApprovalView, verdict: Verdict) => {
     setProblem(undefined)
     api

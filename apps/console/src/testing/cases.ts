@@ -81,7 +81,7 @@ export const approval = (change: Partial<ApprovalView> = {}): ApprovalView => ({
   ...change,
 })
 
-/** What the server gives the one who decides: `plain` is what the page masks. */
+/** The server gives these to the one who decides: `plain` is the text that the page masks. */
 export const compared = (of: ApprovalView, plain: Partial<ApprovalView['action'][number]>[] = []) => ({
   hash: of.hash,
   action: of.action.map((figure, at) => ({ ...figure, ...plain[at] })),

@@ -94,7 +94,7 @@ function purchaseOf(view: AdminOrderView): PurchaseOnStage {
   }
 }
 
-/** What is missing of the amount; nothing where more came. */
+/** The part of the amount that is missing; nothing where more came. */
 function lessOf(required: string, came: readonly string[], decimals: number): string {
   const units = (text: string) => unitsOf(text, decimals) ?? 0n
   const left = units(required) - came.reduce((sum, one) => sum + units(one), 0n)

@@ -70,7 +70,7 @@ export function createReviewDesk({ api, operators, againMilliseconds = 8_000 }: 
   }
 
   return {
-    /** What the console says there, as the first of them reads it. */
+    /** The console says this there, as the first of them reads it. */
     async reads<Answer>(path: string): Promise<Answer> {
       const [dana] = own()
       if (!dana) throw new Error('the console has nobody who reads orders')

@@ -1,4 +1,4 @@
-/** What the stage has to know of an order, as its customer reads it or as an operator does. */
+/** The stage knows this of an order, as its customer reads it or as an operator does. */
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 
 export type Amount = { readonly amount: string; readonly currency: string }

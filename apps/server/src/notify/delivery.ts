@@ -1,4 +1,4 @@
-/** What mails and notifications have in common when their row leaves the outbox: whoever is behind may go on, and it is counted. */
+/** Mails and notifications share this when their row leaves the outbox: the one behind may go on, and it is counted. */
 import { Stored, type Codec } from '@agio/domain'
 import type { Platform } from '../platform/platform.ts'
 import type { NotYet, OutboxHandler } from '../platform/queue/outbox.ts'

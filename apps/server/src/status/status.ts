@@ -1,4 +1,4 @@
-/** What works, what is paused, and how long orders took. */
+/** The status of every part that is offered, the pauses of before, and the time that orders took. */
 import { Buy, Pauses } from '@agio/domain'
 import { filledSince } from '../orders/index.ts'
 import { methodOff } from '../payments/index.ts'
@@ -12,7 +12,7 @@ export type Status = {
   readonly parts: readonly {
     /** As `Pauses.keyOf` writes it. */
     readonly part: string
-    /** `slow`: what it stands on gives no answer; orders wait and are not lost. */
+    /** `slow`: a source that it stands on gives no answer; orders wait and are not lost. */
     readonly state: 'works' | 'slow' | 'paused'
     readonly pause: { readonly reason: Pauses.Reason; readonly until: Date } | null
   }[]

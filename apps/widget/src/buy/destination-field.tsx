@@ -17,7 +17,7 @@ type Props = {
   /** The address's problem, as long as the server has not found it good. */
   readonly given: string | undefined
   readonly onText: (text: string) => void
-  /** What is known of the name in the field, where a name may stand for the address. */
+  /** The state of the name in the field, where a name may stand for the address. */
   readonly named?: ReturnType<typeof useNamed>
   /** Of a field that a merchant's server may have fixed. */
   readonly fixed?: (hint: ReactNode) => { readonly readOnly: boolean; readonly hint: ReactNode }

@@ -182,7 +182,7 @@ export const UnmatchedView = UnmatchedItem.extend({
       order: AdminOrderItem.nullable(),
     }),
   ),
-  /** Who decided, and when; `asked`: who asked for it before, where two operators were needed. */
+  /** The operator who decided, and when; `asked`: the one who asked for it before, where two were needed. */
   decided: z
     .object({
       by: z.string(),

@@ -140,7 +140,7 @@ export const listPauses = route({
   answer: whole(PauseView),
 })
 
-/** What a part does at present. `slow`: what it stands on gives no answer; orders wait and are not lost. */
+/** The present state of a part. `slow`: a source that it stands on gives no answer; orders wait and are not lost. */
 export const partStates = ['works', 'slow', 'paused'] as const
 
 export const getStatus = route({

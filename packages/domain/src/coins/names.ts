@@ -1,4 +1,4 @@
-/** Where the names of a chain are read. Here, and not in the records, because a page rarely needs them. */
+/** The contract that reads the names of a chain. It is here, and not in the records, because a page rarely needs it. */
 import type { ChainId } from './chains.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** What a scenario says under the phone while it is played: what its person does, and what the world around it does. */
+/** Captions under the phone while a scenario is played: the acts of its person, and those of the world around it. */
 import type { Buy, Sell } from '@agio/domain'
 import type { Step } from './steps.ts'
 

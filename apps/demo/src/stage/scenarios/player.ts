@@ -29,7 +29,7 @@ export type Play = {
   /** The order in a line. */
   title?: string
   problem?: string
-  /** What the phone shows: the address of a page, in which its person is signed in. */
+  /** The phone shows this page, in which its person is signed in. */
   screen?: string
   readonly captions: Caption[]
   readonly steps: readonly PlayedStep[]

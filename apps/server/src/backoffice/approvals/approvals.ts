@@ -33,7 +33,7 @@ export type Action = readonly {
   /** Of a setting, its path in the configuration. */
   readonly path?: string
   readonly value: string
-  /** What `value` masks, for the one who decides; it is not kept. */
+  /** The text that `value` masks, for the one who decides; it is not kept. */
   readonly whole?: string
   readonly unusual?: Operators.Unusual
 }[]

@@ -38,7 +38,7 @@ const lineView = ({ message, statement, day, reference, endToEndId }: LineReport
 })
 const noSender = { payer: null, payerAccount: null, text: '', orderId: null }
 
-/** Who decided; where two operators did, the second one, and apart from them who had asked. */
+/** The operator who decided; where there were two, the second one, and apart from them the one who had asked. */
 export function decisionOf(
   { decided }: UnmatchedCredit,
   approvals: readonly ApprovalRow[],

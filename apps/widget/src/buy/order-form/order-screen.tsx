@@ -56,7 +56,7 @@ function useForm(
 ) {
   const { queries } = useApp()
   const [{ destination }] = useDraft()
-  // What was shown is no more so, and is asked anew.
+  // The address that was shown is not that of the name any more, and is asked anew.
   const onMoved = () => void queries.invalidateQueries({ queryKey: namesKey })
   const named = looksLikeName(destination) ? { shown: data, error, isPending, onMoved } : undefined
   return useOrderForm(orderFormWith(ownAddress, named), quote)

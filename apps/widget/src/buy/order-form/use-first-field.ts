@@ -1,7 +1,7 @@
 /** A form that opens with its first field empty begins there: nobody has to tap it first. */
 import { useEffect, useState } from 'react'
 
-/** Whoever has gone to another control meanwhile stays there. */
+/** A person who has gone to another control meanwhile stays there. */
 export function useFirstField(id: string, isEmpty: boolean): void {
   const [wasEmpty] = useState(isEmpty)
   useEffect(() => {
