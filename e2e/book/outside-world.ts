@@ -65,7 +65,7 @@ export async function fund(machine: string, addresses: Addresses): Promise<strin
 /** The firm's own values in place of those of the example; a name that nobody thought of here is an error. */
 export function writeSettings(machine: string, addresses: Addresses, depositXpub: string): void {
   const asItIs = [
-    'DATA_DIR AUDIT_ENDS_FILE KEY_FILE PUBLIC_URL CONSOLE_ORIGIN TRUSTED_PROXIES COMPANY MAIL_FROM',
+    'DATA_DIR AUDIT_ENDS_FILE KEY_FILE PUBLIC_URL CONSOLE_ORIGIN TRUSTED_PROXIES COMPANY SAFEGUARDING MAIL_FROM',
     'BANK_DIRECTORY BANK_HOLDER BANK_NAME SIGNER_KEYSTORE SIGNER_PASSWORD_FILE',
   ].flatMap((line) => line.split(' '))
   const own: Readonly<Record<string, string>> = {

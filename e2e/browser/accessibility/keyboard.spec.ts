@@ -24,6 +24,7 @@ test('a person sells with the keyboard alone', async ({ page }) => {
   await expect(send(page)).toHaveValue(/^13\d\.\d\d$/)
   await page.keyboard.press('Enter')
   await signsIn(page)
+  await expect(heading(page, 'Your order')).toBeFocused()
   await type(page, page.getByLabel('IBAN', { exact: true }), ana.iban)
   await type(page, page.getByLabel('Account holder', { exact: true }), ana.name)
   await press(page, page.getByLabel("The information I've given is correct."), 'Space')
@@ -94,7 +95,6 @@ async function signsIn(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('6-digit code')).toBeFocused()
   await page.keyboard.type((await mailTo(email)).pin)
-  await expect(heading(page, 'Your order')).toBeFocused()
 }
 
 /** The method is chosen before the price, in a dialog of its own. */
@@ -115,6 +115,8 @@ test('a person buys with the keyboard alone', { tag: '@night' }, async ({ page }
   await choosesTransfer(page)
   await press(page, goesOn(page))
   await signsIn(page)
+  // The form of a purchase begins in its first field.
+  await expect(page.getByLabel(/^Wallet address/)).toBeFocused()
   await type(page, page.getByLabel(/^Wallet address/), wallet)
   await type(page, page.getByLabel('Your name at your bank', { exact: true }), ana.name)
   await press(page, page.getByLabel("The information I've given is correct."), 'Space')
