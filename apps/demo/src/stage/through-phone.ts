@@ -46,7 +46,8 @@ const doorPage = `<!doctype html><meta charset="utf-8"><title>Phone</title><scri
 const asked = new URLSearchParams(location.hash.slice(1))
 if (localStorage.getItem('token') !== asked.get('email')) { localStorage.clear(); sessionStorage.clear() }
 localStorage.setItem('token', asked.get('email'))
-location.replace(new URL(asked.get('page'), location.origin))
+const page = new URL(asked.get('page'), location.origin)
+if (page.origin === location.origin) location.replace(page)
 </script>`
 
 function pass(

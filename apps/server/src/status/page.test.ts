@@ -8,8 +8,7 @@ const company = { name: 'Fern <b> & Weg', details: ['HRB 1'] }
 const works: Status = {
   at: time,
   parts: [{ part: 'chain:11155111', state: 'works', pause: null }],
-  took: [],
-  pauses: [],
+  history: { took: [], pauses: [] },
 }
 const troubled: Status = {
   at: time,
@@ -18,11 +17,13 @@ const troubled: Status = {
     { part: 'bank:EUR', state: 'paused', pause: { reason: 'bank', until: time } },
     { part: 'method:open_banking', state: 'works', pause: null },
   ],
-  took: [{ service: 'sell', median: 41, p95: 400 }],
-  pauses: [
-    { part: 'all', reason: 'safety', since: time, ended: null },
-    { part: 'coin:GONE@5', reason: 'network', since: time, ended: time },
-  ],
+  history: {
+    took: [{ service: 'sell', median: 41, p95: 400 }],
+    pauses: [
+      { part: 'all', reason: 'safety', since: time, ended: null },
+      { part: 'coin:GONE@5', reason: 'network', since: time, ended: time },
+    ],
+  },
 }
 
 test('the page says that everything works, or the worst that does not', () => {
@@ -62,6 +63,13 @@ test.for(Object.keys(languages).filter(isLanguage))(
 test('durations are in the unit that people use, rounded up', () => {
   const said = statusPage(troubled, { company }, 'en')
   expect(said).toContain('half of them took at most 41 seconds, 95 of 100 at most 7 minutes')
-  const long = { ...troubled, took: [{ service: 'buy', median: 5_399, p95: 100_000 }] } satisfies Status
+  const took = [{ service: 'buy', median: 5_399, p95: 100_000 }] as const
+  const long = { ...troubled, history: { took, pauses: [] } }
   expect(statusPage(long, { company }, 'en')).toContain('at most 90 minutes, 95 of 100 at most 28 hours')
+})
+
+test('without an answer of the database the page says nothing of the past', () => {
+  const page = statusPage({ ...works, history: null }, { company }, 'en')
+  expect(page).toContain('Sepolia')
+  expect(page).not.toMatch(/How long orders took|Pauses in the last|There were none/)
 })

@@ -46,11 +46,11 @@ export function statusPage(status: Status, firm: Firm, language: Language): stri
     const looks = it.state === 'works' ? 'works' : 'off'
     return `<li><span>${part(it.part)}</span><span class="${looks}">${t(`status.state.${it.state}`, values)}</span></li>`
   })
-  const took = status.took.map(
+  const took = status.history?.took.map(
     ({ service, median, p95 }) =>
       `<p>${t(`status.took.${service}`, { half: durationText(median, language), most: durationText(p95, language) })}</p>`,
   )
-  const pauses = status.pauses.map(({ part: key, reason, since, ended }) => {
+  const pauses = status.history?.pauses.map(({ part: key, reason, since, ended }) => {
     const [from, to] = [time(since), ended === null ? undefined : time(ended)]
     const lasted = to === undefined ? t('status.pauses.present', { from }) : escape(`${from} – ${to}`)
     return `<li><span>${part(key)}: ${t(`status.reason.${reason}`)}</span><span class="soft">${lasted}</span></li>`
@@ -71,10 +71,8 @@ export function statusPage(status: Status, firm: Firm, language: Language): stri
 <p class="all${all === 'works' ? '' : ' off'}">${t(`status.${all}`)}</p>
 <p class="soft">${t('status.asOf', { time: time(status.at) })}</p>
 <ul>${parts.join('')}</ul>
-<h2>${t('status.took')}</h2>
-${took.length > 0 ? took.join('') : `<p>${t('status.took.few')}</p>`}
-<h2>${t('status.pauses')}</h2>
-${pauses.length > 0 ? `<ul>${pauses.join('')}</ul>` : `<p>${t('status.pauses.none')}</p>`}
+${took ? `<h2>${t('status.took')}</h2>${took.join('') || `<p>${t('status.took.few')}</p>`}` : ''}
+${pauses ? `<h2>${t('status.pauses')}</h2>${pauses.length > 0 ? `<ul>${pauses.join('')}</ul>` : `<p>${t('status.pauses.none')}</p>`}` : ''}
 ${firm.safeguarding === undefined ? '' : `<h2>${t('status.money')}</h2><p dir="auto">${escape(firm.safeguarding)}</p>`}
 <footer class="soft">${[name, ...details].map((line) => `<p dir="auto">${escape(line)}</p>`).join('')}</footer>
 </main>

@@ -14,7 +14,10 @@ const sheet = `'sha256-${createHash('sha256').update(statusStyle).digest('base64
 const policy = pagePolicy({ frameAncestors: [] }, { scripts: [], styles: [sheet] })
 
 export function serveStatus(http: Http, platform: Platform): void {
-  http.serve(getStatus, async () => statusView(await statusOf(platform)))
+  http.serve(getStatus, async () => {
+    const status = await statusOf(platform)
+    return status.history ? statusView(status, status.history) : { refused: 'overloaded' as const }
+  })
   http.app.route<{ Querystring: { locale?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/status',

@@ -1,7 +1,10 @@
 /** The status of a whole server: what a stranger reads there, and what not. */
 import * as contract from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { readSettings } from '../settings/settings.ts'
 import { openWholeApp } from '../testing/doors/whole-app.ts'
+import { openWorld, testPlatform } from '../testing/world.ts'
+import { statusOf } from './status.ts'
 
 /** Its history is read again after 5 seconds. */
 const soon = { timeout: 60_000, interval: 500 }
@@ -56,3 +59,18 @@ test('a pause is on the page and in the answer until it ends, then in their hist
   const told = async () => (await read()).pauses.find(({ part }) => part.startsWith('coin:'))
   await expect.poll(told, soon).toMatchObject({ ended: expect.any(String) })
 })
+
+test.each<[string, () => Promise<never>]>([
+  ['refuses', () => Promise.reject(new Error('no connection'))],
+  ['gives no answer', () => new Promise<never>(() => {})],
+])(
+  'while the database %s the status comes all the same, without a history and with its parts slow',
+  async (_, query) => {
+    await using world = await openWorld()
+    const settings = readSettings({ NODE_ENV: 'test', CHAIN_11155111_RPC: 'http://127.0.0.1:9' })
+    const platform = testPlatform({ settings, db: { ...world.db, query } })
+    const { parts, history } = await statusOf(platform)
+    expect(history).toBeNull()
+    expect(parts).toEqual([{ part: 'chain:11155111', state: 'slow', pause: null }])
+  },
+)

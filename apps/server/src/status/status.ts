@@ -3,6 +3,7 @@ import { Buy, Pauses } from '@agio/domain'
 import { filledSince } from '../orders/index.ts'
 import { methodOff } from '../payments/index.ts'
 import { pauses } from '../pauses/index.ts'
+import { withDeadline } from '../platform/deadline.ts'
 import { perPlatform, type Platform } from '../platform/platform.ts'
 import { chainIsSilent } from '../rails/evm/index.ts'
 import { pausesSince } from './status-store.ts'
@@ -16,6 +17,11 @@ export type Status = {
     readonly state: 'works' | 'slow' | 'paused'
     readonly pause: { readonly reason: Pauses.Reason; readonly until: Date } | null
   }[]
+  /** Null while the database gives no answer. */
+  readonly history: History | null
+}
+
+export type History = {
   /** Seconds from the money or coins to the end of an order. */
   readonly took: readonly {
     readonly service: 'sell' | 'buy'
@@ -37,31 +43,37 @@ const fewest = 10
 const dayMs = 86_400_000
 const historyDays = 90
 
-type Read = Pick<Status, 'took' | 'pauses'>
+/** A page that waits for a database says nothing, when it is most asked. */
+const patienceMs = 3_000
+
 const memoryOf = perPlatform(() => ({
-  kept: undefined as { readonly until: number; readonly read: Promise<Read> } | undefined,
+  kept: undefined as { readonly until: number; readonly history: Promise<History | null> } | undefined,
 }))
 
-/** The present status. What is read of the database is read once for all who ask within some seconds. */
+/** The present status, also while the database is silent: then every part that is not paused is slow. */
 export async function statusOf(platform: Platform): Promise<Status> {
-  return {
-    at: platform.clock.now(),
-    parts: offeredParts(platform).map((part) => stateOf(platform, part)),
-    ...(await readOnce(platform)),
-  }
+  const history = await historyOf(platform)
+  const parts = offeredParts(platform).map((part) => stateOf(platform, part))
+  const slow = parts.map((it) => (it.state === 'works' ? { ...it, state: 'slow' as const } : it))
+  return { at: platform.clock.now(), parts: history ? parts : slow, history }
 }
 
-async function readOnce(platform: Platform): Promise<Read> {
+/** Read once for all who ask within some seconds. */
+function historyOf(platform: Platform): Promise<History | null> {
   const memory = memoryOf(platform)
   const now = performance.now()
-  if (memory.kept && now < memory.kept.until) return await memory.kept.read
-  const reading = read(platform)
-  memory.kept = { until: now + keptMs, read: reading }
-  reading.catch(() => (memory.kept = undefined))
-  return await reading
+  if (memory.kept && now < memory.kept.until) return memory.kept.history
+  const history = withDeadline('the history of the status', patienceMs, read(platform)).catch(
+    (err: unknown) => {
+      platform.log.warn({ err }, 'the status has no history')
+      return null
+    },
+  )
+  memory.kept = { until: now + keptMs, history }
+  return history
 }
 
-async function read({ db, clock }: Platform): Promise<Read> {
+async function read({ db, clock }: Platform): Promise<History> {
   const now = clock.now().getTime()
   const [filled, begun] = await Promise.all([
     filledSince(db, new Date(now - dayMs)),

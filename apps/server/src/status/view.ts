@@ -1,8 +1,8 @@
 import type { AnswerTo } from '@agio/contract/client'
 import { wireTime } from '@agio/contract/wire'
-import type { Status } from './status.ts'
+import type { History, Status } from './status.ts'
 
-export const statusView = ({ at, parts, took, pauses }: Status): AnswerTo<'getStatus'> => ({
+export const statusView = ({ at, parts }: Status, { took, pauses }: History): AnswerTo<'getStatus'> => ({
   at: wireTime(at),
   parts: parts.map(({ part, state, pause }) => ({
     part,

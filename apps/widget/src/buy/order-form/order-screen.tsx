@@ -52,13 +52,13 @@ export function OrderScreen() {
 function useForm(
   quote: ReturnType<typeof useHeldQuote<BuyPrice>>,
   ownAddress: string | undefined,
-  { data, error, isPending }: Named,
+  { data, error }: Named,
 ) {
   const { queries } = useApp()
   const [{ destination }] = useDraft()
   // The address that was shown is not that of the name any more, and is asked anew.
   const onMoved = () => void queries.invalidateQueries({ queryKey: namesKey })
-  const named = looksLikeName(destination) ? { shown: data, error, isPending, onMoved } : undefined
+  const named = looksLikeName(destination) ? { shown: data, error, onMoved } : undefined
   return useOrderForm(orderFormWith(ownAddress, named), quote)
 }
 type Named = ReturnType<typeof useNamed>
