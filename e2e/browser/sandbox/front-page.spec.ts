@@ -20,6 +20,7 @@ test('a stranger watches one sale in the phone to its end, a caption for all tha
   page,
 }) => {
   const told = await hearCaptions(page)
+  const nextState = await hearStates(page)
   await page.goto(links.sandbox)
   await expect(heading(page, 'Agio is running')).toBeVisible()
   await page.getByRole('link', { name: 'Watch one sale' }).click()
@@ -52,9 +53,11 @@ test('a stranger watches one sale in the phone to its end, a caption for all tha
   await expect(film.getByText('CstmrCdtTrfInitn').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Phone' }).click()
   await page.getByRole('button', { name: 'Back to my own phone' }).click()
-  await expect(
-    page.frameLocator('agio-widget iframe').getByRole('heading', { name: 'Sell crypto' }),
-  ).toBeVisible()
+  const own = page.frameLocator('agio-widget iframe').getByRole('heading', { name: 'Sell crypto' })
+  await expect(own).toBeVisible()
+  // The play is still in every state that comes, and must not take the phone back.
+  await nextState()
+  await expect(own).toBeVisible()
 })
 
 /** All captions so far, each as it stood: none lasts long. */
@@ -69,6 +72,26 @@ async function hearCaptions(page: Page): Promise<() => Promise<string[]>> {
     new MutationObserver(look).observe(document, { childList: true, subtree: true })
   })
   return () => Promise.resolve(heard)
+}
+
+/** Waits until the page has heard one more state of the room, and has shown it. */
+async function hearStates(page: Page): Promise<() => Promise<void>> {
+  let heard = 0
+  await page.exposeFunction('stateHeard', () => void (heard += 1))
+  await page.addInitScript(() => {
+    const { stateHeard } = window as unknown as { stateHeard: () => void }
+    const Plain = window.EventSource
+    window.EventSource = class extends Plain {
+      constructor(url: string | URL) {
+        super(url)
+        this.addEventListener('state', stateHeard)
+      }
+    }
+  })
+  return async () => {
+    const before = heard
+    await expect.poll(() => heard).toBeGreaterThan(before)
+  }
 }
 
 test('an order of the phone is listed by itself, no second code is mailed for it, and one tap pays it', async ({

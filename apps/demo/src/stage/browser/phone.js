@@ -27,8 +27,17 @@ export function openPhone(service, ordered) {
 
   /** The phone of somebody whom the control room made up, in place of the visitor's own. */
   const theirs = el('iframe', { title: 'The phone of the scenario', allow: 'clipboard-write' })
-  const captions = openCaptions(document.getElementById('captions'), () => show(''))
+  const captions = openCaptions(document.getElementById('captions'), () => {
+    leave()
+    show('')
+  })
   const shown = { link: '', play: '' }
+  /** A play that the visitor left never takes the phone again, whatever is heard of it. */
+  const left = new Set()
+  function leave() {
+    left.add(shown.play)
+    shown.play = ''
+  }
   function show(link) {
     if (link === shown.link) return
     shown.link = link
@@ -37,6 +46,7 @@ export function openPhone(service, ordered) {
     choose('phone-app')
   }
   function play(one) {
+    if (left.has(one.id)) return
     if (one.id !== shown.play) captions.begin()
     shown.play = one.id
     captions.show(one)
@@ -44,7 +54,7 @@ export function openPhone(service, ordered) {
   }
   /** What is shown by hand has no words to it. */
   function open(link) {
-    shown.play = ''
+    leave()
     captions.begin()
     captions.own()
     show(link)
@@ -155,7 +165,8 @@ export function openPhone(service, ordered) {
   return {
     open,
     play,
-    isShowing: (id) => shown.play === id && shown.link !== '',
+    /** The play has the phone already, or had it. */
+    hadPlay: (id) => left.has(id) || (shown.play === id && shown.link !== ''),
     mail: () => void (screen('mail').classList.contains('shown') && showMail()),
   }
 }

@@ -40,7 +40,7 @@ async function show(id) {
 function played(play) {
   scenarios.show(play)
   if (!scenarios.isBegun(play)) return
-  if (play.screen && !phone.isShowing(play.id)) showPane('middle')
+  if (play.screen && !phone.hadPlay(play.id)) showPane('middle')
   phone.play(play)
 }
 

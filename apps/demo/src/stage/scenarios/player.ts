@@ -71,6 +71,7 @@ export function createPlayer(deps: PlayerDeps) {
   const { parts, api, cast } = deps
   const sandbox: Api = (...asked) => apiAt(parts.base())(...asked)
   const plays: Play[] = []
+  let begun = 0
   let isClosed = false
 
   const deskOf = ({ heard }: Running): Desk => ({
@@ -248,7 +249,7 @@ export function createPlayer(deps: PlayerDeps) {
     plays: (): readonly Play[] => plays,
     begin(scenario: Scenario, pace: Pace): Play {
       const play: Play = {
-        id: `${scenario.id}-${plays.length + 1}`,
+        id: `${scenario.id}-${(begun += 1)}`,
         scenario: scenario.id,
         name: scenario.name,
         state: 'plays',
