@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { callsTo } from '../world/calls.ts'
+import { callsTo, NotOk } from '../world/calls.ts'
 
 const prometheus = callsTo('http://127.0.0.1:9090/api/v1')
 const stepSeconds = 15
@@ -38,13 +38,13 @@ async function range(query: string, from: Date): Promise<readonly Series[]> {
 
 type Now = { readonly data: { readonly result: readonly unknown[] } }
 
-/** The number of processes that are read: none while Prometheus is starting and takes no connection yet. */
+/** The number of processes that are read: none while Prometheus is starting, takes no connection yet, or reads its own files. */
 export async function processesRead(): Promise<number> {
   const query = encodeURIComponent('up{job="agio"} == 1')
   try {
     return (await prometheus<Now>('GET', `/query?query=${query}`)).data.result.length
   } catch (error) {
-    if (isRefused(error)) return 0
+    if (isRefused(error) || (error instanceof NotOk && error.status === 503)) return 0
     throw error
   }
 }
