@@ -22,5 +22,13 @@ export default defineConfig({
     manifest: true,
     // A strict CSP allows no data: scripts.
     assetsInlineLimit: 0,
+    // Every room shows approvals, and the first screen none: without a chunk of their own they would come with it.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'approvals', test: /console\/src\/(figures|approvals\/approval-)/ }],
+        },
+      },
+    },
   },
 })

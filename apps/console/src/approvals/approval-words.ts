@@ -3,10 +3,11 @@
  * which figures there are, and hashes exactly them; ids and hashes come last.
  */
 import type { ApprovalView } from '@agio/contract'
-import { Operators } from '@agio/domain'
-import { find, t } from 'virtual:texts/console/approvals'
+import type { Operators } from '@agio/domain'
+import { t } from 'virtual:texts/console/approvals'
 import type { FactLine } from '../app/queue/case.tsx'
-import { actionText } from '../app/words.ts'
+import { changeText, nameOf } from '../figures/index.ts'
+import { whatOf } from './act-words.ts'
 
 export type ApprovalWords = {
   readonly what: string
@@ -28,30 +29,17 @@ const isMark: Partial<Record<Operators.FigureName, true>> = {
 }
 
 export function wordsOf({ kind, action }: Pick<ApprovalView, 'kind' | 'action'>): ApprovalWords {
-  const act = action.find(({ name }) => name === 'act')?.value
   const lines = action
     .filter(({ name }) => name !== 'act')
     .map(({ name, path, value }) => ({
-      name: path ?? t(`figure.${name}`),
-      value,
+      name: path === null ? t(`figure.${name}`) : nameOf(path),
+      value: path === null ? value : changeText(path, value),
       isMark: isMark[name] ?? false,
     }))
   return {
-    what: (act !== undefined && actText(kind, act)) || t(`kind.${kind}`),
+    what: whatOf({ kind, action }),
     unusual: action.flatMap(({ unusual }) => (unusual === null ? [] : [t(`unusual.${unusual}`)])),
     figures: lines.filter((line) => !line.isMark).map(({ name, value }) => ({ name, value })),
     marks: lines.filter((line) => line.isMark).map(({ name, value }) => ({ name, value })),
   }
-}
-
-type ActsOf<Kind extends keyof Operators.ActOf> = Kind extends Kind
-  ? `act.${Kind}.${Operators.ActOf[Kind]}`
-  : never
-
-const isAction = (act: string): act is Operators.OrderAction =>
-  Operators.orderActions.some((one) => one === act)
-
-function actText(kind: ApprovalView['kind'], act: string): string | undefined {
-  if (kind === 'order_act') return isAction(act) ? actionText(act) : undefined
-  return find<ActsOf<keyof Operators.ActOf>>(`act.${kind}.${act}`)
 }

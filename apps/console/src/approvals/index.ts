@@ -1,2 +1,2 @@
 export { ApprovalList } from './approval-list.tsx'
-export { wordsOf } from './approval-words.ts'
+export { whatOf } from './act-words.ts'

@@ -2,9 +2,12 @@ import type { ConfigurationVersion } from '@agio/contract'
 import { Configuration } from '@agio/domain'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { Refused } from '../app/api/api.ts'
 import { approval, compared } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
-import { fieldsOf, withTexts } from './document-fields.ts'
+import { doesOf, nameOf, readProblem, valueText } from '../figures/index.ts'
+import { cardsOf } from './cards.ts'
+import { withFigure } from './document.ts'
 import { ConfigurationScreen } from './index.ts'
 
 const document = Configuration.document.write(Configuration.first.configuration) as Record<string, unknown>
@@ -30,26 +33,54 @@ const changed = (fee: string) => {
   return json
 }
 
-test('every field of the document is a field of the form, and what is not touched comes back as it was', () => {
-  expect(
-    withTexts(document, Object.fromEntries(fieldsOf(document).map(({ path, text }) => [path, text]))),
-  ).toEqual(document)
-  const typed = withTexts(document, {
-    'sell.coinFees': 'ETH@1 0.90 1.00 0.80',
-    'limits.full.sell.year': '900000.00',
-    'limits.basic.buy.year': 'unlimited',
-    countriesNotServed: '',
-    'sell.windows.rateMinutes': '20',
-  })
-  const read = Configuration.readDocument(typed)
-  expect(read).toMatchObject({
+const withCoin = withFigure(document, 'sell.coinFees.ETH@1', {
+  percent: '0.90',
+  minimum: { EUR: '1.00', GBP: '0.80' },
+})
+
+test('every figure of the document is in exactly one card, with a name and a line about its effect', () => {
+  const { configuration } = Configuration.first
+  const cells = cardsOf(withCoin).flatMap(({ tables }) =>
+    tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? []))),
+  )
+  const read = Configuration.document.read(withCoin as never)
+  // The first column of coins alone: a list is a cell for each coin.
+  const paths = cells.filter(({ coin }) => coin === undefined || coin === 'ETH@1').map(({ path }) => path)
+  expect(paths.toSorted()).toEqual([...Configuration.leavesOf(read).keys()].toSorted())
+  const unnamed = [...Configuration.leavesOf(read).keys()].filter((path) => nameOf(path).includes('.'))
+  expect(unnamed).toEqual([])
+  // The card of fees says it once.
+  expect(paths.filter((path) => !path.includes('.fee.') && doesOf(path) === undefined)).toEqual([])
+  expect(nameOf('sell.coinFees.ETH@1.minimum.EUR')).toBe('Sale of ETH on Ethereum: least service fee (EUR)')
+  expect(nameOf('limits.full.sell.year')).toBe('Full, sales: in 365 days (EUR)')
+  expect(nameOf('buy.methods.card.fee.percent')).toBe('Purchase by card: service fee (%)')
+  expect(valueText('sell.maximum.EUR', '100000.00')).toBe('100,000.00')
+  expect(configuration.sell.coinFees).toEqual({})
+})
+
+test('a figure goes into its place, and a fee of a coin away again', () => {
+  const changed = withFigure(
+    withFigure(withCoin, 'limits.basic.buy.year', null),
+    'sell.windows.rateMinutes',
+    20,
+  )
+  expect(Configuration.readDocument(changed)).toMatchObject({
     sell: {
       coinFees: { 'ETH@1': { percent: 90n, minimum: { EUR: 100n, GBP: 80n } } },
       windows: { rateMinutes: 20 },
     },
-    limits: { full: { sell: { year: 90_000_000n } }, basic: { buy: { year: null } } },
-    countriesNotServed: [],
+    limits: { basic: { buy: { year: null } } },
   })
+  expect(withFigure(withCoin, 'sell.coinFees.ETH@1', undefined)).toEqual(document)
+})
+
+test.each([
+  ['sell: fee: percent: a text such as "2.50" is expected', 'sell.fee.percent'],
+  ['sell.fee.percent: a fee is less than 50 percent', 'sell.fee.percent'],
+  ['sell: coinFees: ETH@1: percent is missing', 'sell.coinFees.ETH@1.percent'],
+  ["limits.basic.sell: a day's limit is at most a month's", 'limits.basic.sell'],
+])('the sentence %s is about one figure', (sentence, path) => {
+  expect(readProblem(sentence)?.path).toBe(path)
 })
 
 test('a figure is changed, compared with yesterday and proposed with a date and a reason', async () => {
@@ -58,6 +89,15 @@ test('a figure is changed, compared with yesterday and proposed with a date and 
     day: '2026-11-19',
     orders: 214,
     refusals: 3,
+    examples: [
+      {
+        way: 'sell',
+        coin: null,
+        amount: { currency: 'EUR', amount: '500.00' },
+        before: { currency: 'EUR', amount: '7.75' },
+        after: { currency: 'EUR', amount: '7.00' },
+      },
+    ],
     costs: [
       { before: { currency: 'EUR', amount: '1300.00' }, after: { currency: 'EUR', amount: '1234.56' } },
     ],
@@ -68,8 +108,10 @@ test('a figure is changed, compared with yesterday and proposed with a date and 
     { ...answers(), previewConfiguration: () => preview, proposeConfiguration: () => approval() },
     '/console/configuration/next',
   )
-  const field = await screen.findByLabelText('fee · percent')
-  fireEvent.change(field, { target: { value: '1.20' } })
+  const field = await screen.findByLabelText('Sale: service fee (%)')
+  fireEvent.change(field, { target: { value: '1.2' } })
+  fireEvent.blur(field)
+  expect(screen.getByText('was 1.35')).toBeTruthy()
   const propose = screen.getByRole('button', { name: 'Propose…' })
   expect(propose.hasAttribute('disabled')).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }))
@@ -80,17 +122,40 @@ test('a figure is changed, compared with yesterday and proposed with a date and 
       "Of the newest 100 names, 2 are hits on the lists here and 5 would be. What was decided to be somebody else isn't counted, and a remote list isn't asked.",
     ),
   ).toBeTruthy()
+  const [example] = screen.getAllByText('Sale of 500.00 EUR').map((cell) => cell.closest('tr')?.textContent)
+  expect(example).toBe('Sale of 500.00 EUR7.75 EUR7.00 EUR')
   expect(calls('previewConfiguration')[0]?.input).toEqual({ body: { document: changed('1.20') } })
   fireEvent.change(screen.getByLabelText('Takes effect (UTC)'), { target: { value: '2026-12-01T08:30' } })
   fireEvent.click(propose)
   const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).getByText('1.35 → 1.20')).toBeTruthy()
+  expect(within(dialog).getByText('Sale: service fee (%)').nextSibling?.textContent).toBe('1.35 → 1.20')
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'the market' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Propose' }))
   const body = { document: changed('1.20'), effectiveAt: '2026-12-01 08:30:00', reason: 'the market' }
   await expect
     .poll(() => calls('proposeConfiguration').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ body }])
+})
+
+test('a figure that the server refuses is marked in its place, with the sentence', async () => {
+  const problem = 'sell.fee.percent: a fee is less than 50 percent'
+  const refuse = () =>
+    Promise.reject(
+      new Refused('backoffice.unfit', 'This does not fit.', [
+        { field: 'document', code: 'invalid', params: { problem } },
+      ]),
+    )
+  stage(
+    <ConfigurationScreen />,
+    { ...answers(), previewConfiguration: refuse },
+    '/console/configuration/next',
+  )
+  const field = await screen.findByLabelText('Sale: service fee (%)')
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Sale: service fee: a fee is less than 50 percent',
+  )
+  expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('a waiting version is approved there; an operator who may not propose has no form', async () => {

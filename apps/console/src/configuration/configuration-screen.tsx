@@ -13,8 +13,9 @@ import { useOpened } from '../app/queue/opened.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { Changes } from './changes.tsx'
-import { fieldsOf } from './document-fields.ts'
+import { FigureCards } from './figure-cards.tsx'
 import { NextVersion } from './next-version.tsx'
+import { RawDocument } from './raw-document.tsx'
 
 const next = 'next'
 
@@ -53,6 +54,7 @@ export function ConfigurationScreen() {
           />
           <Problem error={proposals.error} />
           <ApprovalList approvals={proposals.data?.approvals ?? []} />
+          <Calendar versions={list.items} />
           {newest && proposals.data?.mayPropose && <NextVersion key={newest.version} newest={newest} />}
         </article>
       ) : opened.one ? (
@@ -103,12 +105,31 @@ function VersionCase({ version: it }: { version: ConfigurationVersion }) {
           <Changes changes={it.changes} />
         </Section>
       )}
-      <Section title={t('figures')}>
-        <Table label={t('figures')} heads={[t('field'), t('value')]} rows={rowsOf(it)} />
-      </Section>
+      <FigureCards document={it.document} />
+      <RawDocument document={it.document} />
     </article>
   )
 }
 
-const rowsOf = ({ document }: ConfigurationVersion) =>
-  fieldsOf(document).map(({ path, text }) => ({ id: path, cells: [path, text || t('none')] }))
+/** The versions by the time that each holds, newest first: the end of one is the beginning of the next. */
+function Calendar({ versions }: { versions: readonly ConfigurationVersion[] }) {
+  return (
+    <Section title={t('calendar')}>
+      <Table
+        label={t('calendar')}
+        heads={[t('version_title'), t('from'), t('until'), t('what_it_changed')]}
+        rows={versions.map((it, at) => ({
+          id: String(it.version),
+          cells: [
+            <Link key="version" href={hrefOf('configuration', String(it.version))}>
+              {t('version', { version: it.version })}
+            </Link>,
+            since(it),
+            versions[at - 1]?.effectiveAt ?? t('until_changed'),
+            it.changes.length > 0 ? t('changed_figures', { count: it.changes.length }) : it.reason,
+          ],
+        }))}
+      />
+    </Section>
+  )
+}

@@ -1,41 +1,36 @@
-/** The form of the next version: every field, what changes, what yesterday's orders would have cost, and the date of effect. */
+/** The form of the next version: the figures by subject, the effect of what was changed, and the date from which it holds. */
 import type { ConfigurationVersion } from '@agio/contract'
-import type { AnswerTo } from '@agio/contract/client'
-import { Button, Notice, TextField } from '@agio/ui'
+import { Button, TextField } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/configuration'
 import { acting } from '../app/acting.ts'
+import { Refused } from '../app/api/api.ts'
 import { useApp } from '../app/context.tsx'
-import { Section } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import css from '../app/queue/queue.module.css'
-import { figure } from '../app/words.ts'
-import { Changes } from './changes.tsx'
+import { readProblem, titleOf } from '../figures/index.ts'
+import { changeLine } from './changes.tsx'
+import { CoinFee } from './coin-fee.tsx'
 import own from './configuration.module.css'
-import { fieldsOf, groupOf, labelOf, withTexts, type DocumentField, type Texts } from './document-fields.ts'
-
-const hints: Readonly<Partial<Record<DocumentField['kind'], string>>> = {
-  coins: t('coin_percent_least_fee_in'),
-  list: t('separated_by_commas'),
-  limit: t('eur_or_unlimited'),
-}
+import { withFigure, type Document } from './document.ts'
+import { Effect } from './effect.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { RawDocument } from './raw-document.tsx'
 
 export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
   const { api } = useApp()
-  const [texts, setTexts] = useState<Texts>({})
+  const [document, setDocument] = useState<Document>(newest.document)
   const [from, setFrom] = useState('')
   const [ask, dialog] = useConfirm()
-  const document = withTexts(newest.document, texts)
   const preview = useMutation({
     mutationFn: () => api.call('previewConfiguration', { body: { document } }),
   })
-  const type = (path: string) => (text: string) => {
+  const change = (path: string, value: unknown) => {
     preview.reset()
-    setTexts({ ...texts, [path]: text })
+    setDocument((now) => withFigure(now, path, value))
   }
-  const fields = fieldsOf(newest.document)
   const found = preview.data
   const isReady = found !== undefined && found.changes.length > 0 && from !== ''
   const propose = () => {
@@ -46,91 +41,56 @@ export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
         body: { document, effectiveAt },
         figures: [
           { name: t('takes_effect'), value: t('utc', { effectiveAt }) },
-          ...found.changes.map(({ path, before, after }) => ({
-            name: path,
-            value: `${before || t('not_set')} → ${after || t('not_set')}`,
-          })),
+          ...found.changes.map(changeLine),
         ],
       }),
     )
   }
   return (
-    <Section title={t('change_figures')}>
-      {[...new Set(fields.map(({ path }) => groupOf(path)))].map((group) => (
-        <details key={group}>
-          <summary>{group}</summary>
-          <div className={own.fields}>
-            {fields
-              .filter(({ path }) => groupOf(path) === group)
-              .map(({ path, text, kind }) => (
-                <TextField
-                  key={path}
-                  id={`configuration-${path}`}
-                  label={labelOf(path)}
-                  hint={hints[kind]}
-                  value={texts[path] ?? text}
-                  autoComplete="off"
-                  onText={type(path)}
-                />
-              ))}
-          </div>
-        </details>
-      ))}
-      <div className={css.actions}>
-        <Button look="quiet" busy={preview.isPending} onClick={() => preview.mutate()}>
-          {t('compare')}
-        </Button>
-      </div>
-      <Problem error={preview.error} />
-      {found && <Effect preview={found} />}
-      <TextField
-        id="configuration-from"
-        label={t('takes_effect_utc')}
-        hint={t('at_least_a_minute_from')}
-        type="datetime-local"
-        value={from}
-        onText={setFrom}
+    <>
+      <FigureCards
+        document={document}
+        form={{ before: newest.document, change, wrong: wrongIn(preview.error) }}
       />
-      <div className={css.actions}>
-        <Button disabled={!isReady} onClick={propose}>
-          {t('propose_dialog')}
-        </Button>
+      <CoinFee document={document} onAdd={change} />
+      <RawDocument document={document} />
+      {found && <Effect preview={found} />}
+      {found && found.changes.length > 0 && (
+        <TextField
+          id="configuration-from"
+          label={t('takes_effect_utc')}
+          hint={t('at_least_a_minute_from')}
+          type="datetime-local"
+          value={from}
+          onText={setFrom}
+        />
+      )}
+      <div className={own.foot}>
+        <Wrong error={preview.error} />
+        <div className={css.actions}>
+          <Button look="quiet" busy={preview.isPending} onClick={() => preview.mutate()}>
+            {t('compare')}
+          </Button>
+          <Button disabled={!isReady} onClick={propose}>
+            {t('propose_dialog')}
+          </Button>
+        </div>
       </div>
       {dialog}
-    </Section>
+    </>
   )
 }
 
-type Preview = AnswerTo<'previewConfiguration'>
+/** The figure that the server names in its refusal, and its sentence. */
+const wrongIn = (error: unknown) =>
+  error instanceof Refused ? readProblem(error.fields[0]?.params?.['problem'] ?? '') : undefined
 
-function Effect({ preview: { changes, day, orders, refusals, costs, screening } }: { preview: Preview }) {
-  if (changes.length === 0) return <Notice tone="calm">{t('nothing_differs_from_the_newest')}</Notice>
+function Wrong({ error }: { error: unknown }) {
+  const wrong = wrongIn(error)
+  if (!wrong) return <Problem error={error} />
   return (
-    <>
-      <Changes changes={changes} />
-      <Notice tone="calm">
-        <p>
-          {orders === 0
-            ? t('no_orders_were_placed_on', { day })
-            : t('of_the_orders_of_would', { orders, day, refusals })}
-        </p>
-        {costs.map(({ before, after }) => (
-          <p key={before.currency}>
-            {t('the_others_cost_and_would', { before: figure(before), after: figure(after) })}
-          </p>
-        ))}
-        {screening && (
-          <p>
-            {screening.names === 0
-              ? t('no_name_was_compared_with')
-              : t('of_the_newest_names_are', {
-                  names: screening.names,
-                  before: screening.before,
-                  after: screening.after,
-                })}
-          </p>
-        )}
-      </Notice>
-    </>
+    <p role="alert" className={own.wrong}>
+      <a href={`#figure-${wrong.path}`}>{t('at_figure', { name: titleOf(wrong.path), text: wrong.text })}</a>
+    </p>
   )
 }

@@ -36,6 +36,10 @@ declare module 'virtual:texts/console/configuration' {
 declare module 'virtual:texts/console/customers' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/customers.json')>
 }
+declare module 'virtual:texts/console/figures' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/figures.json')>
+  export const find: import('./translator.ts').Find<keyof typeof import('./en/figures.json')>
+}
 declare module 'virtual:texts/console/funds' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/funds.json')>
 }

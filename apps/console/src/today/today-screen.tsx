@@ -6,7 +6,7 @@ import { live } from '../app/api/live.ts'
 import { Link, useApp, useOperator } from '../app/context.tsx'
 import { CaseState, Section } from '../app/queue/case.tsx'
 import { spanOf } from '../app/words.ts'
-import { wordsOf } from '../approvals/index.ts'
+import { whatOf } from '../approvals/index.ts'
 import { Figures } from './figures.tsx'
 import css from './today.module.css'
 import { hrefOfApproval, hrefOfWaiting, order, titleOf } from './today-words.ts'
@@ -38,7 +38,7 @@ export function TodayScreen() {
               <li key={it.id}>
                 <Link href={hrefOfApproval(it)} className={css.row}>
                   <span className={css.what}>
-                    {wordsOf(it).what}
+                    {whatOf(it)}
                     <span className={css.soft}>
                       {t('asked_for_by', { askedBy: it.askedBy, reason: it.reason })}
                     </span>

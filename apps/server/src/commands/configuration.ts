@@ -74,6 +74,10 @@ async function preview(office: Office, [file]: readonly string[]): Promise<numbe
   const shown = (money: Money.Money) => `${Money.format(money)} ${money.asset}`
   const lines = [
     ...changeLines(it.changes),
+    ...it.examples.map(
+      ({ way, coin, amount, before, after }) =>
+        `  ${way}${coin ? ` of ${coin}` : ''}, ${shown(amount)}: fees without the network's ${before ? shown(before) : 'refused'} → ${after ? shown(after) : 'refused'}`,
+    ),
     `${it.orders} orders of ${it.day}, of which ${it.refusals} would have been refused. Fees of the others:`,
     ...it.costs.map(({ before, after }) => `  ${shown(before)} → ${shown(after)}`),
     ...(it.changes.some(({ path }) => path.startsWith('screening.'))

@@ -1,5 +1,5 @@
 /** The configuration: its versions, what a proposal would have made of yesterday's orders, and asking for a new version. */
-import { Operators } from '@agio/domain'
+import { Configuration, Operators } from '@agio/domain'
 import * as z from 'zod'
 import { act } from '../act.ts'
 import { ApprovalView, everybody } from './words.ts'
@@ -52,7 +52,7 @@ export const previewConfiguration = route({
   access: 'operator',
   roles: Operators.configurers,
   summary:
-    'What differs from the newest version, what the orders of yesterday would have cost, and how many names would be hits.',
+    'What differs from the newest version, what example orders and those of yesterday cost, and how many names would be hits.',
   body: z.strictObject({ document: Document }),
   answer: z.object({
     changes: z.array(Change),
@@ -63,6 +63,18 @@ export const previewConfiguration = route({
     refusals: z.number(),
     /** All fees of the other orders. */
     costs: z.array(z.object({ before: Amount, after: Amount })),
+    /** Orders of 50, 500 and 5,000 whose fees differ. The network's are not among these; null is an order that is refused. */
+    examples: z.array(
+      z.object({
+        way: z.enum(Configuration.ways),
+        /** Null: every coin without a fee of its own. */
+        coin: z.string().nullable(),
+        /** The value of the coins that are sold, or the money that is paid. */
+        amount: Amount,
+        before: Amount.nullable(),
+        after: Amount.nullable(),
+      }),
+    ),
     /** Of the newest names that were compared with the lists: how many are hits. Null where no figure of that changes. */
     screening: z.object({ names: z.number(), before: z.number(), after: z.number() }).nullable(),
   }),

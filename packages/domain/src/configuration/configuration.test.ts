@@ -6,6 +6,7 @@ import type { Configuration } from './configuration.ts'
 import { first } from './first.ts'
 import { buyTable, isCoinOn, sellTable } from './terms.ts'
 import { format, money } from '../money/money.ts'
+import { examplesOf } from './preview.ts'
 
 const { configuration } = first
 const written = () => throughJson(document.write(configuration)) as Record<string, never>
@@ -134,4 +135,36 @@ test('a coin is off in one region and on in the other', () => {
   expect(isCoinOn(off, 'sell', 'ETH@1', 'EUR')).toBe(false)
   expect(isCoinOn(off, 'sell', 'ETH@1', 'GBP')).toBe(true)
   expect(isCoinOn(configuration, 'buy', 'USDT@1', 'EUR')).toBe(false)
+})
+
+test('examples are the orders whose fees differ, and what one version alone takes has no fee in the other', () => {
+  expect(examplesOf(configuration, configuration)).toEqual([])
+  const { sell, buy } = configuration
+  const card = buy.methods.card
+  const other: Configuration = {
+    ...configuration,
+    sell: { ...sell, fee: { ...sell.fee, percent: 120n }, minimum: { ...sell.minimum, EUR: 6_000n } },
+    buy: {
+      ...buy,
+      methods: {
+        ...buy.methods,
+        card: { ...card, coinFees: { 'ETH@1': { percent: 300n, minimum: { EUR: 400n, GBP: 400n } } } },
+      },
+    },
+  }
+  const shown = examplesOf(configuration, other).map(
+    ({ way, coin, amount, before, after }) =>
+      `${way} ${coin ?? '*'} ${format(amount)} ${amount.asset}: ${before ? format(before) : '-'} ${after ? format(after) : '-'}`,
+  )
+  expect(shown).toEqual([
+    'sell * 50.00 EUR: 3.50 -',
+    'sell * 500.00 EUR: 7.75 7.00',
+    'sell * 5000.00 EUR: 68.50 61.00',
+    'sell * 500.00 GBP: 7.75 7.00',
+    'sell * 5000.00 GBP: 68.50 61.00',
+    'card ETH@1 500.00 EUR: 19.50 15.00',
+    'card ETH@1 5000.00 EUR: 195.00 150.00',
+    'card ETH@1 500.00 GBP: 19.50 15.00',
+    'card ETH@1 5000.00 GBP: 195.00 150.00',
+  ])
 })

@@ -4,4 +4,12 @@ export { first } from './first.ts'
 export { mostRateMinutes } from './checks.ts'
 export { difference, document, leavesOf, readDocument, screeningDocument, type Change } from './codec.ts'
 export * from './terms.ts'
-export { repricedPurchase, repricedSale, type Repriced } from './preview.ts'
+export {
+  examplesOf,
+  repricedPurchase,
+  repricedSale,
+  ways,
+  type Example,
+  type Repriced,
+  type Way,
+} from './preview.ts'

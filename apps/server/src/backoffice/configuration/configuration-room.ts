@@ -60,6 +60,7 @@ export function configurationApprovable(platform: Platform): Approvable {
 
 type Effect = Preview & {
   readonly changes: Configuration.Change[]
+  readonly examples: readonly Configuration.Example[]
   /** Null where no figure of it changes, and at the command line. */
   readonly screening: NamesPreview | null
 }
@@ -94,7 +95,8 @@ export async function preview(
   const changes = Configuration.difference(configuration, read)
   const isOther = changes.some(({ path }) => path.startsWith('screening.'))
   const screening = isOther && (await previewNames?.(configuration.screening, read.screening))
-  return { ...shown, screening: screening || null, changes }
+  const examples = Configuration.examplesOf(configuration, read)
+  return { ...shown, screening: screening || null, changes, examples }
 }
 
 export async function propose(

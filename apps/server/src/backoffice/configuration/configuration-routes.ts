@@ -60,7 +60,14 @@ export function configurationRoutes(serve: Serve, platform: Platform): void {
       before: wireAmount(before),
       after: wireAmount(after),
     }))
-    return { ...preview, costs }
+    const examples = preview.examples.map(({ way, coin, amount, before, after }) => ({
+      way,
+      coin: coin ?? null,
+      amount: wireAmount(amount),
+      before: before ? wireAmount(before) : null,
+      after: after ? wireAmount(after) : null,
+    }))
+    return { ...preview, costs, examples }
   })
 
   serve(proposeConfiguration, async ({ caller, body: { document, effectiveAt, reason } }) => {
