@@ -135,6 +135,25 @@ test('the form can be left for the page of the acquirer', async ({ page, custome
   await expect(heading(page, 'Pay by card')).toBeVisible()
 })
 
+test('a second window of the order leaves the page on which somebody pays in the first', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const purchase = await customer.buys(byCard)
+  await openPurchase(page, purchase.id, 'Waiting for funds')
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible()
+  await page.getByRole('button', { name: elsewhere }).click()
+  await expect(heading(page, 'Pay by card')).toBeVisible()
+  const second = await context.newPage()
+  await openPurchase(second, purchase.id, 'Waiting for funds')
+  await expect(second.getByRole('button', { name: 'Continue to the card page' })).toBeVisible()
+  await typeCard(page, ownCard())
+  await expect(heading(page, 'Completed')).toBeVisible()
+  await expect(heading(second, 'Completed')).toBeVisible()
+  expect(await payments(purchase)).toMatchObject([{ captures: 1 }, { captures: 0, status: 'expired' }])
+})
+
 test('a card is kept by a tick, pays again by one press, and is removed in the profile', async ({
   page,
   customer,

@@ -108,8 +108,8 @@ export const startCardFrame = route({
   summary:
     "Begin a card payment in the acquirer's form, which `cardFrame` of the configuration has the address of.",
   body: z.strictObject({ orderId: OrderId }),
-  /** The secret opens the form of this payment, and nothing else. */
-  answer: z.object({ id: z.string(), clientSecret: z.string() }),
+  /** The secret opens the form of this payment, and nothing else. Null: its page is open, where somebody may be typing now. */
+  answer: z.object({ id: z.string(), clientSecret: z.string().nullable() }),
   refusals: ['not-found', 'order.not_now', 'service.paused', 'card.unavailable', 'payment.authorised_before'],
 })
 

@@ -28,7 +28,7 @@ export interface CardRail extends Rail {
   startFrame(
     customerId: string,
     orderId: string,
-  ): Promise<{ id: string; clientSecret: string } | StartRefusal>
+  ): Promise<{ id: string; clientSecret: string | null } | StartRefusal>
   /** The cards that the customer had the acquirer keep. */
   saved(customerId: string): Promise<readonly SavedCard[] | Refused<'card.unavailable'>>
   forget(customerId: string, id: string): Promise<undefined | Refused<'not-found' | 'card.unavailable'>>

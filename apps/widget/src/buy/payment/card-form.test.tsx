@@ -103,14 +103,21 @@ test('a refusal is said, and may be tried again', async () => {
   expect(await frame()).toBeTruthy()
 })
 
-test('a form that ended is opened anew by a press, not by itself', async () => {
+test('a form that ended, in this window or from another, is said, and opened anew by a press alone', async () => {
   const ended = { ...order, payments: [{ id: session.id, status: 'abandoned', method: 'CREDIT_CARD' }] }
   const { asked } = await stage(<CardForm order={ended as unknown as Order} origin={origin} />, {
     startCardFrame: () => session,
   })
   const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText(/^You didn't finish the card payment/)).toBeTruthy()
   const begun = () => asked.filter(({ name }) => name === 'startCardFrame').length
   expect(begun()).toBe(1)
   fireEvent.click(again)
   await expect.poll(begun).toBe(2)
+})
+
+test('an order whose page at the acquirer is open, in whatever window, leads there and shows no form', async () => {
+  await opened({ startCardFrame: () => ({ ...session, clientSecret: null }) })
+  expect(await screen.findByRole('button', { name: 'Continue to the card page' })).toBeTruthy()
+  expect(screen.queryByTitle(title)).toBeNull()
 })

@@ -57,11 +57,20 @@ export function CardForm({ order, origin }: Props) {
   if (!data) return <SkeletonBlock />
   if (ended)
     return (
-      <Button wide busy={asked.isFetching} onClick={() => void asked.refetch()}>
-        {t('retry')}
-      </Button>
+      <>
+        <Notice tone="warn" live>
+          <p>{t('cardBack.abandoned')}</p>
+        </Notice>
+        <Button wide busy={asked.isFetching} onClick={() => void asked.refetch()}>
+          {t('retry')}
+        </Button>
+      </>
     )
-  return <Frame key={data.id} session={data} origin={origin} orderId={id} onElsewhere={leave} />
+  const { clientSecret } = data
+  // Its page is open, perhaps in another window: it is the way, and stays so.
+  if (clientSecret === null) return <PayOnPage order={order} />
+  const session = { id: data.id, clientSecret }
+  return <Frame key={data.id} session={session} origin={origin} orderId={id} onElsewhere={leave} />
 }
 
 type FrameProps = {

@@ -1,6 +1,7 @@
 /**
  * Begins a card payment: one page or form per order, the same one again while it is valid, else a new one. A page that is
- * wanted in place of a form closes the form at the acquirer first, and the other way round.
+ * wanted in place of a form closes the form at the acquirer first. A form never closes a page: whoever shows the order in a second
+ * window asks for one, while somebody may be paying on the page.
  */
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -37,16 +38,16 @@ export async function startSession(
   return 'refused' in opened ? opened : { id: opened.id, redirectUrl: opened.url ?? '' }
 }
 
-/** As `startSession`, for the form within the page of the order. Without a host for it there is none. */
+/** As `startSession`, for the form within the page of the order. Without a host for it there is none, and no secret while a page is open. */
 export async function startFrame(
   platform: Platform,
   doors: OpenDoors,
   customerId: string,
   orderId: string,
-): Promise<{ readonly id: string; readonly clientSecret: string } | StartRefusal> {
+): Promise<{ readonly id: string; readonly clientSecret: string | null } | StartRefusal> {
   if (platform.settings.cardFrameOrigin === undefined) return { refused: 'card.unavailable' }
   const opened = await openSession(platform, doors, { customerId, orderId, place: 'frame' })
-  return 'refused' in opened ? opened : { id: opened.id, clientSecret: opened.clientSecret ?? '' }
+  return 'refused' in opened ? opened : { id: opened.id, clientSecret: opened.clientSecret ?? null }
 }
 
 type Asked = { readonly customerId: string; readonly orderId: string; readonly place: Place }
@@ -90,7 +91,9 @@ async function answerOf(
     case 'open': {
       const minutesLeft = (session.expiresAt.getTime() - platform.clock.now().getTime()) / 60_000
       const isSame = session.amount.asset === amount.asset && session.amount.units === amount.units
-      const isThere = session.place === place && (session.url ?? session.clientSecret) !== undefined
+      const isThere =
+        (session.place === place || session.place === 'page') &&
+        (session.url ?? session.clientSecret) !== undefined
       if (isSame && isThere && minutesLeft >= leastMinutes) return session
       return close(platform, doors, session)
     }
