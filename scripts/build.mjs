@@ -1,5 +1,5 @@
 /**
- * Builds what a browser loads: the widget, the console and the scripts for pages of others. Skipped where no source changed since
+ * Builds what a browser loads: the widget, the console, the docs and the scripts for pages of others. Skipped where no source changed since
  * the last build. Then each text gets its brotli beside it; `node scripts/build.mjs --pack` does that alone.
  */
 import { createHash } from 'node:crypto'
@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -45,9 +46,15 @@ const products = [
     folder: 'apps/console',
     sources: ['apps/console', 'packages/ui', 'packages/domain', 'packages/contract', 'scripts/pages'],
   },
+  {
+    name: 'docs',
+    folder: 'apps/docs',
+    sources: ['apps/docs', 'packages/ui', 'docs', 'CHANGELOG.md', 'scripts/docs'],
+    then: writeDocs,
+  },
 ]
 /** The folders that the server serves; a build empties them first, so what is beside a text is of that text. */
-const served = ['apps/widget/dist', 'apps/console/dist'].map((folder) => join(root, folder))
+const served = ['apps/widget/dist', 'apps/console/dist', 'apps/docs/dist'].map((folder) => join(root, folder))
 const stamps = join(root, 'node_modules/.cache/agio-builds')
 
 /**
@@ -67,7 +74,7 @@ export async function buildEmbedScripts() {
   return join(root, embedScripts.folder, 'dist')
 }
 
-function buildOne({ name, folder, sources, modes = ['production'] }) {
+function buildOne({ name, folder, sources, modes = ['production'], then }) {
   return unlessFresh(name.replace(' ', '-'), sources, join(root, folder, 'dist'), async () => {
     console.log(`Building the ${name} …`)
     for (const mode of modes) {
@@ -78,7 +85,19 @@ function buildOne({ name, folder, sources, modes = ['production'] }) {
       )
       if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
     }
+    await then?.(join(root, folder, 'dist'))
   })
+}
+
+/** What the builder made is around each page: it has no address of its own. */
+async function writeDocs(dist) {
+  renameSync(join(dist, 'index.html'), join(dist, '.shell.html'))
+  const { code, output } = await run(process.execPath, [
+    '--import',
+    'tsx',
+    join(root, 'scripts/docs/site.ts'),
+  ])
+  if (code !== 0) throw new Error(`The docs could not be written.\n${output}`)
 }
 
 /** Makes `product` where it is missing, or where a source changed since it was made. */
@@ -137,7 +156,9 @@ export function hashOf(folders) {
   return hash.digest('hex')
 }
 
+/** A file is itself. */
 function filesBelow(folder) {
+  if (statSync(join(root, folder)).isFile()) return [folder]
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !['node_modules', 'dist', '.prerender'].includes(name))
     .flatMap((entry) =>

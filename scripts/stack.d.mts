@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 export type Links = {
   readonly widget: string
   readonly api: string
+  readonly docs: string
   readonly shop: string
   readonly sandbox: string
   readonly mail: string

@@ -299,6 +299,7 @@ function linksOf(server, sandbox, name) {
   return {
     widget: `${server}/`,
     api: `${server}/api/`,
+    docs: `${server}/docs/`,
     shop: at(name, sandbox.shopUrl),
     sandbox: world,
     controlRoom: `${world}/control-room`,

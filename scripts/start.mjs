@@ -91,7 +91,8 @@ function printLinks(links) {
       links.console,
       'for operators; who they are, with PIN and code, is among the links at the start',
     ],
-    ['API', links.api, 'described by its OpenAPI document'],
+    ['Docs', links.docs, 'integrate, operate, find your way in the source'],
+    ['API', links.api, 'a page per resource, and its OpenAPI document'],
   ]
   const width = Math.max(...rows.map(([, link]) => String(link).length))
   console.log('\nAgio is running.\n')

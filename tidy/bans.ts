@@ -16,7 +16,7 @@ export const bans: readonly Ban[] = [
     ban: /\bprocess\.env\b|\benv\b.* from 'node:process'/,
     in: /^(apps|packages)\//,
     except:
-      /^apps\/server\/src\/settings\/settings\.ts$|^apps\/[^/]+\/src\/main\.ts$|\.test\.tsx?$|\/testing(\.ts$|\/)|\/test-setup\.ts$|\.config\.ts$/,
+      /^apps\/server\/src\/settings\/settings\.ts$|^apps\/server\/src\/platform\/web\/reference\/samples\.ts$|^apps\/[^/]+\/src\/main\.ts$|\.test\.tsx?$|\/testing(\.ts$|\/)|\/test-setup\.ts$|\.config\.ts$/,
     instead: 'a setting: apps/server/src/settings/settings.ts reads it once, main.ts in the other apps',
   },
   {
@@ -79,7 +79,7 @@ export const bans: readonly Ban[] = [
     ban: /\bfetch\(|\bAbortSignal\.timeout\(|\bhttps?\.(request|get)\(/,
     in: /^apps\/server\/src\//,
     except:
-      /^apps\/server\/src\/platform\/(http\/outside-call|queue\/outbox)\.ts$|\.test\.ts$|\/testing(\.ts$|\/)/,
+      /^apps\/server\/src\/platform\/(http\/outside-call|queue\/outbox|web\/reference\/samples)\.ts$|\.test\.ts$|\/testing(\.ts$|\/)/,
     instead: 'callOutside: ends by its own timer, bounds the answer, follows no redirect',
   },
   {

@@ -9,4 +9,5 @@ module.enableCompileCache?.()
 process.env.NODE_ENV ??= 'production'
 process.env.WIDGET_DIR ??= beside('widget')
 process.env.CONSOLE_DIR ??= beside('console')
+process.env.DOCS_DIR ??= beside('pages')
 await import(new URL('../server/agio.mjs', import.meta.url).href)

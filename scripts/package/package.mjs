@@ -2,7 +2,7 @@
  * `npm run package`: makes `dist/agio-<version>/`, everything that a machine with Node needs to run Agio beside PostgreSQL.
  * No installation, no TypeScript, no development dependency: copy the folder, or make an image of it (Dockerfile).
  *
- *   bin/agio   server/   migrations/   widget/   console/   node_modules/ (files that libraries read)   sbom.json
+ *   bin/agio   server/   migrations/   widget/   console/   pages/ (docs)   node_modules/ (files that libraries read)   sbom.json
  *   ops/ (example of the settings, units, proxies, alerts)   docs/ (operations, settings)
  */
 import {
@@ -38,6 +38,7 @@ export async function makePackage(folder = join(root, 'dist', `agio-${version}`)
     ['apps/server/migrations', 'migrations'],
     ['apps/widget/dist', 'widget'],
     ['apps/console/dist', 'console'],
+    ['apps/docs/dist', 'pages'],
     ['LICENSE', 'LICENSE'],
     ['ops', 'ops'],
     ['docs/operations', 'docs/operations'],

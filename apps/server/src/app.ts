@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import packaged from '../package.json' with { type: 'json' }
 import * as contract from '@agio/contract'
 import { described } from '@agio/contract/story'
+import { Merchants } from '@agio/domain'
 import { bound, type Platform } from './platform/platform.ts'
 import { joinCoinRails, type CoinRails } from './rails/coins/index.ts'
 import { openEvm } from './adapters/coins/evm.ts'
@@ -68,7 +69,7 @@ import { countLoops } from './platform/queue/pulse.ts'
 import { createMonthsWorker } from './platform/sql/months-store.ts'
 import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { rememberFiles } from './platform/web/file-routes.ts'
-import { serveReference } from './platform/web/api-reference.ts'
+import { serveReference } from './platform/web/reference/reference.ts'
 import { giveQuoteDoors, marketOf, quoteRoutes, quotes, rates } from './quotes/index.ts'
 import { methodOff } from './payments/index.ts'
 import { cardRoutes, cardsForCopy } from './rails/card/index.ts'
@@ -268,9 +269,9 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   backOffice.serveAll(serve, platform)
   webhookRoutes(serve, platform)
   const { refusals: catalogue, tags, WebhookEvents: webhooks } = contract
-  const words = { ...described, catalogue, tags, names: contract, webhooks }
+  const words = { ...described, catalogue, tags, names: contract, webhooks, scopes: Merchants.scopes }
   serveStatus(http, platform)
-  serveReference(http, { version: packaged.version, url: publicUrl, ...words })
+  serveReference(http, { version: packaged.version, url: publicUrl, docsDir: settings.docsDir, ...words })
   servePages(http, platform)
 }
 

@@ -86,7 +86,9 @@ const amounts: Story = {
 }
 
 const order: Story = {
-  id: id('id'),
+  // Of what has a kind of its own in the path, and of rows that are counted.
+  id: [...id('id'), ...id('mer'), '4711'],
+  delivery: ['4711'],
   'QuoteView.id': id('quo'),
   'BuyQuoteView.id': id('quo'),
   'QuoteBuyAnswer.id': id('quo'),
@@ -125,7 +127,7 @@ const order: Story = {
   destinationUrl: [`https://explorer.example.com/address/${wallet}`],
   hash: [transaction, hash],
   receiptCode: ['7K2M-QX4R-9TBD-W3PN'],
-  code: ['7K2M-QX4R-9TBD-W3PN'],
+  code: ['7K2M-QX4R-9TBD-W3PN', '7K2M-QX4R-5TBD-W3PN'],
   event: ['payout.booked'],
   actor: ['bank'],
   choices: [[]],
@@ -198,6 +200,7 @@ const merchant: Story = {
   made: [1],
   refused: [0],
   body: ['{"type":"payment.completed"}'],
+  file: [hash],
   answer: ['204'],
   customer: ['8b1a9953c4611296'],
   next: [null],
@@ -345,7 +348,7 @@ const rest: Story = {
   widgetUrl: ['https://pay.example.com/sell?key=wk_2k7d4qy3cv6ra5hzjw2u7m4xpe'],
   roles: [['owner']],
   value: ['100'],
-  merchant: ['Rad & Ruder'],
+  merchant: ['Rad & Ruder', ...id('mer')],
   type: ['payment.completed'],
   detail: ['204'],
 }

@@ -128,15 +128,17 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Back office: customers',
-    description: 'Customers, reviews, documents, screening and support.',
+    description: 'Customers, their case files, and support.',
+    under: ['/api/admin/customers', '/api/admin/case_files', '/api/admin/support'],
+  },
+  {
+    name: 'Back office: reviews',
+    description: 'Reviews, documents, screening, and accounts of one person.',
     under: [
-      '/api/admin/customers',
-      '/api/admin/case_files',
       '/api/admin/documents',
       '/api/admin/reviews',
       '/api/admin/screening',
       '/api/admin/customer_links',
-      '/api/admin/support',
     ],
   },
   {

@@ -88,7 +88,7 @@ function placesOf(serverUrl: string | undefined, widgetUrl: string | undefined):
       ? [
           ['Console', `${serverUrl}/console/`, 'for operators'] as [string, string, string],
           ['Operators', '/operators', 'email, PIN and present code of each'] as [string, string, string],
-          ['API', `${serverUrl}/api/`, 'as an OpenAPI document'] as [string, string, string],
+          ['API', `${serverUrl}/api/`, 'a page per resource'] as [string, string, string],
         ]
       : []),
     ['Explorer', '/chain', 'blocks and transactions of the test chains'],

@@ -128,6 +128,7 @@ export const settingList = {
     path,
     'The built console; without it /console/ is empty.',
   ),
+  docsDir: given('DOCS_DIR', 'apps/docs/dist', path, 'The built docs; without them /docs/ is empty.'),
   hotPagesUrl: optional(
     'HOT_PAGES_URL',
     url('http'),

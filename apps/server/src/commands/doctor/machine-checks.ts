@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/settings.ts'
 import type { Check } from './check.ts'
 
 export function machineChecks(settings: Settings): Check[] {
-  const { keyFile, widgetDir, consoleDir } = settings
+  const { keyFile, widgetDir, consoleDir, docsDir } = settings
   const signers = signersOf(settings)
   const isThere = (path: string) => access(path, constants.R_OK).then(() => path)
   return [
@@ -38,6 +38,12 @@ export function machineChecks(settings: Settings): Check[] {
       isNeeded: false,
       remedy: 'CONSOLE_DIR names the built console',
       look: () => isThere(join(consoleDir, 'index.html')),
+    },
+    {
+      name: 'docs',
+      isNeeded: false,
+      remedy: 'DOCS_DIR names the built docs',
+      look: () => isThere(join(docsDir, 'index.html')),
     },
     ...depositKeyCheck(settings),
     ...(signers.length === 0

@@ -1,6 +1,6 @@
 /**
  * The built pages: the widget under /, framed by the sites of its key; its pages inside a messenger under /app/, framed by the
- * messenger's web clients; and the console under /console/.
+ * messenger's web clients; the console under /console/; the docs under /docs/.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { defaultKey, frameAncestors, walletOffer } from './widget-keys.ts'
 
 export function servePages(http: Http, platform: Platform): void {
   const { settings } = platform
-  const { consoleDir, widgetDir, hotPagesUrl, publicUrl, consoleOrigin } = settings
+  const { consoleDir, docsDir, widgetDir, hotPagesUrl, publicUrl, consoleOrigin } = settings
   const serve = (dir: string, options: PageOptions) =>
     hotPagesUrl === undefined ? serveStatic(http, dir, options) : serveHot(http, hotPagesUrl, options)
   if (hotPagesUrl !== undefined || existsSync(join(consoleDir, 'index.html')))
@@ -29,6 +29,13 @@ export function servePages(http: Http, platform: Platform): void {
       }),
     })
   else platform.log.warn({}, 'there is no built console: /console/ is empty')
+  if (existsSync(join(docsDir, 'index.html')))
+    serveStatic(http, docsDir, {
+      under: '/docs',
+      onlyPages: true,
+      policy: async () => ({ frameAncestors: [] }),
+    })
+  else platform.log.warn({}, 'there are no built docs: /docs/ is empty')
   serveSessions(http, platform, async (key) =>
     key === undefined ? [`'none'`] : frameAncestors(platform, key),
   )

@@ -43,6 +43,7 @@ async function start(consoleOrigin: string | undefined, cardFrameOrigin?: string
   writeFileSync(join(dir, 'index.html'), '<html></html>')
   const policy = async () => ({ frameAncestors: [] })
   serveStatic(http, dir, { under: '/console', policy })
+  serveStatic(http, dir, { under: '/docs', policy })
   serveStatic(http, dir, { policy })
   const { port } = new URL(await http.listen('127.0.0.1', 0))
   const ask = (host: string, path: string, method = 'GET', more: Record<string, string> = {}) =>
@@ -61,7 +62,7 @@ async function start(consoleOrigin: string | undefined, cardFrameOrigin?: string
 test('on its own host there is the console and its API, and none of the widget', async () => {
   const { ask } = await start('https://desk.example')
   const at = async (path: string) => (await ask('DESK.example', path)).status
-  for (const path of ['/api/admin/orders', '/console/', '/console/orders/1', '/health/ready'])
+  for (const path of ['/api/admin/orders', '/console/', '/console/orders/1', '/health/ready', '/docs/'])
     expect(await at(path), path).toBe(200)
   for (const path of ['/api/config', '/', '/sell', '/other']) expect(await at(path), path).toBe(404)
   const { headers } = await ask('desk.example', '/console/')

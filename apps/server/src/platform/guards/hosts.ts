@@ -2,8 +2,9 @@
 import type { HttpOptions } from '../http/http.ts'
 
 const ofBackOffice = /^\/(?:api\/admin|console)(?:\/|$)/
-/** People of a merchant are at the console, its servers at the widget's host. */
-const ofEveryHost = /^(?:\/api)?\/(?:health\/(?:live|ready)|metrics)$|^\/api\/merchant(?:\/|$)/
+/** People of a merchant are at the console, its servers at the widget's host; the docs are for both, and dress the reference. */
+const ofEveryHost =
+  /^(?:\/api)?\/(?:health\/(?:live|ready)|metrics)$|^\/api\/merchant(?:\/|$)|^\/docs(?:\/|$)/
 const ofHealth = /^(?:\/api)?\/(?:health\/(?:live|ready)|metrics)$/
 const ofCardFrame = /^\/card-frame$/
 

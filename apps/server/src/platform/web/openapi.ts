@@ -44,6 +44,7 @@ export type Parameter = {
   readonly in: string
   readonly required: boolean
   readonly schema: Schema
+  readonly example?: unknown
 }
 export type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
 export type Document = {
@@ -147,12 +148,13 @@ type Words = {
 function operation(route: RouteShape, words: Words): Operation {
   const { schemaOf, idOf } = words
   const parameters = [
-    ...parametersOf(schemaOf(route.params), 'path'),
-    ...parametersOf(schemaOf(route.query), 'query'),
+    ...parametersOf(schemaOf(route.params), 'path', words),
+    ...parametersOf(schemaOf(route.query), 'query', words),
   ]
   if (route.idempotent) {
-    const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{8,128}$', examples: ['basket-4711'] }
-    parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema })
+    const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{8,128}$' }
+    const example = 'basket-4711'
+    parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema, example })
   }
   const tag = tagOf(words.tags, route.path)
   return {
@@ -218,13 +220,14 @@ function refusalsOf(route: RouteShape, catalogue: Catalogue): Operation['respons
   return Object.fromEntries(entries) as Operation['responses']
 }
 
-function parametersOf(schema: Schema, place: 'path' | 'query'): Parameter[] {
+function parametersOf(schema: Schema, place: 'path' | 'query', { schemas, story }: Words): Parameter[] {
   const { properties = {}, required = [] } = schema as Schema & { required?: string[] }
   return Object.entries(properties).map(([name, of]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: of,
+    example: exampleOf(of, { named: schemas, story }, [name]),
   }))
 }
 

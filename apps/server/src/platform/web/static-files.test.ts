@@ -162,3 +162,24 @@ test('a missing file is not found, and the folder has no other side', async () =
     expect((await http.app.inject(path)).statusCode).toBe(404)
   }
 })
+
+test('docs have pages and nothing else: one that is not written is missing, and what is around them is never shown', async () => {
+  mkdirSync(join(dir, 'integrate'))
+  writeFileSync(join(dir, 'integrate/index.html'), '<title>Integrate</title>')
+  writeFileSync(join(dir, 'integrate/script.html'), '<title>Script</title>')
+  writeFileSync(join(dir, 'integrate/script.md'), '# Script')
+  writeFileSync(join(dir, '.shell.html'), '{{main}}')
+  serveStatic(http, dir, {
+    under: '/docs',
+    onlyPages: true,
+    policy: async () => ({ frameAncestors: [] }),
+  })
+  const at = (path: string) => http.app.inject(`/docs${path}`)
+  for (const path of ['', '/']) expect((await at(path)).body).toContain('<title>Agio</title>')
+  for (const path of ['/integrate', '/integrate/'])
+    expect((await at(path)).body).toContain('<title>Integrate</title>')
+  expect((await at('/integrate/script')).body).toContain('<title>Script</title>')
+  expect((await at('/integrate/script.md')).headers['content-type']).toBe('text/markdown; charset=utf-8')
+  for (const path of ['/gone', '/integrate/gone', '/.shell', '/integrate/script/more'])
+    expect((await at(path)).statusCode, path).toBe(404)
+})

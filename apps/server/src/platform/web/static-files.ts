@@ -28,6 +28,8 @@ export type PageOptions = {
   readonly reserved?: readonly string[]
   /** The path of the pages, e.g. `/console`; without it they are at the root. */
   readonly under?: `/${string}`
+  /** No program answers for all addresses: one without a page of its own is missing. */
+  readonly onlyPages?: true
 }
 
 type Asked = { readonly path: string; readonly query: URLSearchParams }
@@ -54,6 +56,7 @@ export function serveStatic(http: Http, dir: string, options: PageOptions): void
     if (/\/(?:\.|%2e)/i.test(path)) return http.missing(request, response)
     // A file that is missing; an id may carry a dot, too, but no ending of letters alone.
     if (/^\.[a-z]+\d?$/i.test(extname(path))) return http.missing(request, response)
+    if (options.onlyPages && !pageOf.has(path)) return http.missing(request, response)
     const languages = [query.get('locale'), request.headers['accept-language']]
     const page = pageOf(
       path,
@@ -125,17 +128,21 @@ function readPages(dir: string) {
   if (!usual) throw new Error(`There is no built page in ${dir}. Build the pages first.`)
   const above = (path: string): string =>
     path === '' || pages.has(`${path}/index`) ? `${path}/index` : above(path.slice(0, path.lastIndexOf('/')))
-  return (path: string, languages: readonly string[]): Page => {
+  const has = (path: string) => pages.has(path) || pages.has(`${path.replace(/\/$/, '')}/index`)
+  const pageOf = (path: string, languages: readonly string[]): Page => {
     const name = pages.has(path) ? path : above(path.startsWith('/') ? path : '')
     const plain = pages.get(name) ?? usual
     const inLanguage = (language: string) =>
       pages.get(`${name}.${language}`) ?? (language === plain.language ? plain : undefined)
     return languages.map(inLanguage).find((it) => it !== undefined) ?? plain
   }
+  return Object.assign(pageOf, { has })
 }
 
 /** A page that the server writes itself. */
-const ownPage = (html: string) => ({ page: pageAsset(html), inline: inlineHashes(html) })
+const ownPage = (html: string) => withInline(pageAsset(html))
+
+export const withInline = (page: Asset): Page => ({ page, inline: inlineHashes(page.bytes.toString()) })
 
 /** The hashes of scripts and styles that the build wrote into the page: the policy allows exactly these. */
 function inlineHashes(html: string): InlineHashes {
@@ -181,6 +188,7 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.html': 'text/html; charset=utf-8',
 }
