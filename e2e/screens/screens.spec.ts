@@ -137,7 +137,7 @@ test('the console: what waits, and an order on its desk', async ({ page, custome
   await sitDown(page, 'Ada', 'today')
   await picture(page, 'today', info)
   await page.goto(new URL(`orders/${sale.id}`, links.console).href)
-  await expect(page.getByRole('heading', { name: 'What can be done now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What next' })).toBeVisible()
   await picture(page, 'desk', info)
 })
 

@@ -1,6 +1,7 @@
 /** The words of the console: states, actions and reasons. */
 import type { Buy, Sell } from '@agio/domain'
-import type { OrderAction } from '@agio/contract'
+import type { Amount, OrderAction } from '@agio/contract'
+import { operatorFigure } from '@agio/contract/wire'
 import { find, t } from 'virtual:texts/console/app'
 import { Refused } from './api/api.ts'
 
@@ -38,6 +39,19 @@ export function problemText(error: unknown): string {
 }
 
 export { operatorFigure as figure } from '@agio/contract/wire'
+
+/** "€100.00", "130.74 USDC": a sum as a title says it, cut to what a person reads; the exact one stands beside it. */
+export function sumText({ amount, currency }: Amount): string {
+  const [symbol = '', chain] = currency.split('@')
+  if (chain === undefined)
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(
+      amount as Intl.StringNumericLiteral,
+    )
+  const [whole = '0', rest = ''] = amount.split('.')
+  // Of less than one coin, more digits count.
+  const kept = rest.slice(0, whole === '0' ? 6 : 2).replace(/0+$/, '')
+  return operatorFigure({ amount: kept === '' ? whole : `${whole}.${kept}`, currency: symbol + '@' })
+}
 
 /** "unallocated_credit" → "Unallocated credit", "creditId" → "Credit id", "bank.booked" → "Bank booked". */
 export const nameText = (name: string): string => {

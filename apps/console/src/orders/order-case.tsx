@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { t } from 'virtual:texts/console/orders'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
+import { Next } from '../app/next/next.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { ChatsOfOrder } from '../chats/index.ts'
 import { caseText, closeRequest } from '../cases/index.ts'
@@ -19,6 +20,7 @@ import { base } from '../app/shell/router.ts'
 import { meaningOf, serviceText } from '../app/words.ts'
 import { AnotherAccount } from './another-account.tsx'
 import { actionRequest, actLabel } from './order-requests.ts'
+import { thenText, titleOf, waitsText } from './order-words.ts'
 import { Attempts, Events, Ledger, Movements } from './order-parts.tsx'
 import { Person } from './person.tsx'
 import { TravelRecord } from './travel-record.tsx'
@@ -85,9 +87,9 @@ function Head({ order }: { order: AdminOrderView }) {
   const { merchantId, externalId } = order
   const [words, tone] = meaningOf(service, state)
   return (
-    <CaseHead title={`${serviceText(service)} ${reference}`} stamp={[`${status}: ${words}`, tone]}>
+    <CaseHead title={titleOf(order)} stamp={[`${status}: ${words}`, tone]}>
       <p className={css.soft}>
-        {t('placed', { createdAt })} {reason !== null && `· ${reason}`}
+        {serviceText(service)} {reference} · {t('placed', { createdAt })} {reason !== null && `· ${reason}`}
         {isHeld && (
           <>
             {' '}
@@ -124,35 +126,34 @@ function Actions({
   onAnotherAccount: (creditId: string) => void
 }) {
   const { api } = useApp()
+  // One key decides: an approval that waits for this operator comes before an act.
+  const isAdvised = order.advised !== null && !order.approvals.some(({ mayDecide }) => mayDecide)
+  const acts = order.actions.toSorted(
+    (a, b) => Number(b.action === order.advised) - Number(a.action === order.advised),
+  )
+  const elsewhere = order.service === 'buy' ? acts.filter(({ action }) => action === 'send_back') : []
   return (
-    <Section title={t('what_can_be_done_now')}>
-      {order.actions.length === 0 ? (
-        <p className={css.soft}>{t('nothing_for_you_to_do')}</p>
-      ) : (
-        <div className={css.actions}>
-          {order.actions.map((it) => (
-            <Button
-              key={`${it.action} ${it.subject} ${it.to}`}
-              look={Operators.orderAct(it.action).isMild ? 'quiet' : 'danger'}
-              onClick={() => onRequest(actionRequest(api, order, it))}
-            >
-              {actLabel(it)}
-            </Button>
-          ))}
-          {order.actions
-            .filter(({ action }) => action === 'send_back' && order.service === 'buy')
-            .map(({ subject }) => (
-              <Button
-                key={`another account ${subject}`}
-                look="quiet"
-                onClick={() => onAnotherAccount(subject ?? '')}
-              >
-                {t('to_another_account')}
-              </Button>
-            ))}
-        </div>
-      )}
-    </Section>
+    <Next
+      waitsFor={waitsText(order)}
+      until={order.waits.until}
+      then={thenText(order)}
+      none={t('nothing_for_you_to_do')}
+      isAdvised={isAdvised}
+      acts={[
+        ...acts.map((it) => ({
+          id: `${it.action} ${it.subject} ${it.to}`,
+          words: actLabel(it),
+          isMild: Operators.orderAct(it.action).isMild === true,
+          act: () => onRequest(actionRequest(api, order, it)),
+        })),
+        ...elsewhere.map(({ subject }) => ({
+          id: `another account ${subject}`,
+          words: t('to_another_account'),
+          isMild: true,
+          act: () => onAnotherAccount(subject ?? ''),
+        })),
+      ]}
+    />
   )
 }
 

@@ -30,7 +30,9 @@ test('j and k move through the list, and letters in the search are letters', asy
 test('a row opens its case on the right, in the address too, and Escape goes back', async () => {
   const { calls } = stage(<OrdersScreen />, { ...list, getAdminOrder: () => orderView('b') })
   fireEvent.click((await screen.findAllByRole('link'))[1]!)
-  expect(await screen.findByRole('heading', { name: /Sale RF18B/ })).toBeTruthy()
+  expect(
+    await screen.findByRole('heading', { name: 'G*** B*** sells 100.5 USDC for €1,090.00' }),
+  ).toBeTruthy()
   expect(window.location.pathname).toBe(`/console/orders/${items[1]!.id}`)
   expect(calls('getAdminOrder')[0]?.input).toEqual({ params: { id: items[1]!.id } })
   expect(screen.getByText('E: payout owed')).toBeTruthy()
@@ -58,7 +60,9 @@ test('opening a case puts the focus in it, and at its row again when it is left;
 test('a page opened at a case keeps its focus at the top; an operator who moved the focus on purpose keeps it', async () => {
   const answers = { ...list, getAdminOrder: () => orderView('b') }
   const { app } = stage(<OrdersScreen />, answers, hrefOf('orders', items[1]!.id))
-  expect(await screen.findByRole('heading', { name: /Sale RF18B/ })).toBeTruthy()
+  expect(
+    await screen.findByRole('heading', { name: 'G*** B*** sells 100.5 USDC for €1,090.00' }),
+  ).toBeTruthy()
   expect(document.activeElement).toBe(document.body)
   const search = screen.getByRole('searchbox')
   search.focus()
@@ -156,4 +160,35 @@ test('personal data is masked until a reason is given', async () => {
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'the caller asks' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Show' }))
   expect(await screen.findByText('Greta Beispiel')).toBeTruthy()
+})
+
+test('a case says what it waits for, until when, and what happens then; the advised act is first, and is the key a', async () => {
+  stage(
+    <OrdersScreen />,
+    {
+      ...list,
+      getAdminOrder: () =>
+        orderView('b', {
+          waits: {
+            wait: 'sell.on_hold.proof',
+            who: 'customer',
+            until: '2026-12-05 10:00:00',
+            then: 'sell.proof.missing',
+          },
+          actions: [
+            { action: 'refuse', event: 'case.refused', subject: null, to: null, needsSecond: false },
+            { action: 'clear', event: 'case.cleared', subject: null, to: null, needsSecond: false },
+          ],
+          advised: 'clear',
+        }),
+    },
+    hrefOf('orders', items[1]!.id),
+  )
+  const next = within(await screen.findByRole('region', { name: 'What next' }))
+  expect(next.getByText('the customer’s proof of the wallet')).toBeTruthy()
+  expect(next.getByText(/5 Dec.*10:00/)).toBeTruthy()
+  expect(next.getByText('the coins go back')).toBeTruthy()
+  expect(next.getAllByRole('button').map((one) => one.textContent)).toEqual(['Clear the case', 'Refuse'])
+  press('a')
+  expect(await screen.findByRole('dialog', { name: 'Clear the case' })).toBeTruthy()
 })

@@ -26,6 +26,8 @@ export const orderItem = (letter: string, change: Partial<AdminOrderItem> = {}):
 export const orderView = (letter: string, change: Partial<AdminOrderView> = {}): AdminOrderView => ({
   ...orderItem(letter),
   version: 7,
+  waits: { wait: 'sell.converted', who: 'system', until: null, then: null },
+  advised: null,
   customer: {
     id: 'cus_greta',
     email: 'g***@example.test',

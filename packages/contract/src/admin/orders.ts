@@ -1,5 +1,5 @@
 /** Orders in the back office: list, view, unmask, act. */
-import { Buy, Operators, Sell } from '@agio/domain'
+import { Buy, Operators, Sell, Waits } from '@agio/domain'
 import * as z from 'zod'
 import { act } from '../act.ts'
 import { CaseView } from './cases.ts'
@@ -110,6 +110,13 @@ export const AdminOrderView = AdminOrderItem.extend({
     isMasked: z.boolean(),
     mayUnmask: z.boolean(),
   }),
+  waits: z.object({
+    wait: z.enum(Waits.waits),
+    who: z.enum(Waits.whos),
+    /** Then time alone brings `then`. */
+    until: Time.nullable(),
+    then: z.enum(Waits.timed).nullable(),
+  }),
   /** Amounts, fees, rate and deadlines, in reading order. */
   money: z.array(
     z.object({ id: z.string(), label: z.string(), value: z.string(), note: z.string().nullable() }),
@@ -131,6 +138,8 @@ export const AdminOrderView = AdminOrderItem.extend({
       needsSecond: z.boolean(),
     }),
   ),
+  /** The one of them to take first, where one is advised. */
+  advised: OrderAction.nullable(),
   approvals: z.array(ApprovalView),
 })
 export type AdminOrderView = z.infer<typeof AdminOrderView>

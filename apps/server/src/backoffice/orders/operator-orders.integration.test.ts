@@ -3,6 +3,8 @@ import { Money, Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { closeCase, listCases } from '../../cases/index.ts'
 import { tablesWith } from '../../platform/testing.ts'
+import { readWireTime } from '@agio/contract/wire'
+import { pays } from '../../orders/testing/stages.ts'
 import { payer, openWorld } from '../../orders/testing/world.ts'
 import { operatorOrdersOf } from '../testing.ts'
 import { orderView } from './order-view.ts'
@@ -130,6 +132,22 @@ test('the case shows money, movements, ledger and timeline as they are', async (
   }
   expect(order.timeline.map(({ to }) => to).at(-1)).toBe('C')
   expect(order.timeline.every(({ eventId }) => eventId !== '')).toBe(true)
+})
+
+test('an order says what it waits for and until when, and when that time comes, what it said happens', async () => {
+  await using office = await openOffice()
+  const id = await office.world.placed()
+  await pays(office.world, id, 50_000_000n)
+  const { waits } = await office.open(id)
+  expect(waits).toMatchObject({ wait: 'sell.underpaid', who: 'customer', then: 'sell.choice.missing' })
+  office.clock.advance((readWireTime(waits.until!).getTime() - office.clock.now().getTime()) / 1_000 - 60)
+  await office.world.settle()
+  expect((await office.open(id)).waits).toEqual(waits)
+  office.clock.advance(120)
+  await office.world.settle()
+  const after = await office.open(id)
+  expect(after.timeline.map(({ event }) => event)).toContain('choice.missing')
+  expect(after.waits).not.toEqual(waits)
 })
 
 test('the offered acts are those that the lifecycle takes, in every state on the way', async () => {

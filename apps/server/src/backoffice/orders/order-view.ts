@@ -39,6 +39,7 @@ export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt
   return {
     ...orderItem(item),
     version: row.version,
+    waits: { ...file.waits, until: wireTime(file.waits.until) },
     customerId: row.customerId,
     personal: personalIn(file),
     money: moneyOf(file, now.getTime()),

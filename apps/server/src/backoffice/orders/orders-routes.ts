@@ -1,7 +1,7 @@
 /** The queue of orders: read, unmasked with a reason, acted on. The audit notes the state before and after. */
 import { actOnOrder, getAdminOrder, listAdminOrders, sendBackElsewhere, unmaskOrder } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
-import { Operators } from '@agio/domain'
+import { Operators, Waits } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
 import * as approvals from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
@@ -66,7 +66,8 @@ export function ordersQueueRoutes(serve: Serve, platform: Platform): void {
 }
 
 /** The order as this operator sees it, with their acts. */
-function orderFor({ personal, customerId, actions, ...order }: OrderView, { roles }: Actor) {
+function orderFor({ personal, customerId, actions: all, ...order }: OrderView, { roles }: Actor) {
+  const actions = all.filter(({ action }) => Operators.mayAct(roles, action))
   const isMasked = !seesPersonal(roles)
   const mask = (text: string | null, by: (text: string) => string) =>
     text === null || !isMasked ? text : by(text)
@@ -80,6 +81,10 @@ function orderFor({ personal, customerId, actions, ...order }: OrderView, { role
       isMasked,
       mayUnmask: isMasked && mayUnmask(roles),
     },
-    actions: actions.filter(({ action }) => Operators.mayAct(roles, action)),
+    actions,
+    advised: Waits.advisedOf(
+      order.waits.wait,
+      actions.map(({ action }) => action),
+    ),
   }
 }

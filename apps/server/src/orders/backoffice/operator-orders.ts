@@ -21,6 +21,7 @@ import { presentPrices } from '../sell/summary.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from '../core/order-store.ts'
 import { decidersAbout, standingOf } from '../../standing/index.ts'
 import { actionsOf } from './acts.ts'
+import { waitsOf } from './waits.ts'
 import { provedWallets } from '../wallet/proved.ts'
 
 /** The acts that the order allows now. */
@@ -114,6 +115,7 @@ export async function open(platform: Platform, orderId: string) {
     /** The coins that a sale asks for. */
     required: row.service === 'sell' ? requiredOf(row.order) : undefined,
     figures: figuresOf(row),
+    waits: waitsOf(row, platform.clock.now()),
     item: found,
     balances,
     postings,

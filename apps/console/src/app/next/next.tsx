@@ -1,0 +1,60 @@
+/** The questions of every case: what it waits for and until when, what happens by itself then, and what can be done, the advised act first. */
+import { Button } from '@agio/ui'
+import type { ReactNode } from 'react'
+import { t } from 'virtual:texts/console/app'
+import { useKeys } from '../shell/keys.ts'
+import { momentOf, untilText } from '../moments.ts'
+import { Facts, Section } from '../queue/case.tsx'
+import css from '../queue/queue.module.css'
+
+export type NextAct = {
+  readonly id: string
+  readonly words: string
+  readonly isMild: boolean
+  readonly act: () => void
+}
+
+export function Next(props: {
+  readonly waitsFor: string
+  /** As the wire writes a time. */
+  readonly until?: string | null
+  /** What happens by itself: at that time, or when it comes. */
+  readonly then: string
+  /** The first of them is advised where `isAdvised`: the key `a` begins it. */
+  readonly acts: readonly NextAct[]
+  readonly isAdvised?: boolean
+  /** Shown where there are no acts. */
+  readonly none: string
+  readonly children?: ReactNode
+}) {
+  const { waitsFor, until, then, acts, isAdvised = false, none, children } = props
+  const advised = isAdvised ? acts[0] : undefined
+  useKeys(advised ? { a: advised.act } : {})
+  return (
+    <Section title={t('what_next')}>
+      <Facts
+        label={t('what_next')}
+        lines={[
+          { name: t('waits_for'), value: <b>{waitsFor}</b> },
+          ...(until ? [{ name: t('until'), value: momentOf(until), note: untilText(until) }] : []),
+          { name: until ? t('then_automatically') : t('automatically'), value: then },
+        ]}
+      />
+      {acts.length === 0 && !children && <p className={css.soft}>{none}</p>}
+      {(acts.length > 0 || children) && (
+        <div className={css.actions}>
+          {acts.map((it) => (
+            <Button
+              key={it.id}
+              look={it === advised ? 'main' : it.isMild ? 'quiet' : 'danger'}
+              onClick={it.act}
+            >
+              {it.words}
+            </Button>
+          ))}
+          {children}
+        </div>
+      )}
+    </Section>
+  )
+}
