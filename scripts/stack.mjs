@@ -259,6 +259,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, name, opera
     WALLET_PROJECT_ID: sandbox.walletProjectId,
     TELEGRAM_BOT_TOKEN: sandbox.messenger.botToken,
     TELEGRAM_APP_URL: sandbox.messenger.appUrl,
+    TELEGRAM_API_URL: sandbox.messenger.apiUrl,
     TELEGRAM_ORIGINS: pages.join(','),
     // The sandbox's person at new.example is not verified yet.
     GRANT_LEVEL_AT_SIGN_UP: 'starter except new.example',

@@ -178,7 +178,9 @@ create table messenger_account (
   account_index bytea not null unique,
   -- Id and name, under the customer's key.
   account_sealed text not null,
-  linked_at timestamptz not null
+  linked_at timestamptz not null,
+  -- Since when our bot writes there about orders; null where nobody asked it to.
+  notified_at timestamptz
 );
 
 -- Launch data of the mini-app that were exchanged, by their HMAC: they are good once, in all processes.

@@ -58,7 +58,7 @@ import {
   unposted,
 } from './orders/index.ts'
 import { givePrivacyDoors, privacyRoutes, privacyWorkers, roomsOf } from './privacy/index.ts'
-import { forgetSent, mailHandlers, openPushService, pushHandlers } from './notify/index.ts'
+import { forgetSent, mailHandlers, openBot, openPushService, pushHandlers } from './notify/index.ts'
 import { pauseRoutes, pauses, reportPauses } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
@@ -295,7 +295,11 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
       },
     }),
     // A browser names its push service: one that is slow must not hold up a payout.
-    createOutboxWorker({ ...effects, name: 'push', handlers: pushHandlers(deps, openPushService(deps)) }),
+    createOutboxWorker({
+      ...effects,
+      name: 'push',
+      handlers: pushHandlers(deps, { devices: openPushService(deps), bot: openBot(deps) }),
+    }),
     ...createOrderWorkers(deps),
     ...app.rails.flatMap((rail) => rail.workers),
     ...phonesOf(deps).workers,

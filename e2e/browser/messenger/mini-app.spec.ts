@@ -122,6 +122,40 @@ async function unlinks(page: Page, app: Frame): Promise<void> {
   await expect(heading(third, 'Sign in')).toBeVisible()
 }
 
+test('our bot writes to who lets it when the coins are there, and its button opens the order', async ({
+  page,
+}) => {
+  const app = await opensApp(page, someAccount())
+  await priceIsThere(app)
+  await mainButton(page, /^Sell [\d,.]+\s/).click()
+  await signsIn(page, app)
+  await fillAccount(app)
+  await agree(app)
+  const id = await places(page, app)
+  await app.getByRole('button', { name: 'I sent the crypto' }).click()
+  await app.getByRole('button', { name: "Tell me when it's done" }).click()
+  await picture(page, 'may-the-bot-write')
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(app.getByText(/^We'll write to you here in the messenger/)).toBeVisible()
+  await (await customerOf(await tokenOf(app)).sale(id)).pay()
+  const messages = page.getByRole('list', { name: 'Messages of the bot' }).getByRole('listitem')
+  await expect(messages.filter({ hasText: 'is in your account' })).toHaveCount(1)
+  await picture(page, 'message-of-the-bot')
+  await closeButton(page).click()
+  await expect(closeButton(page)).toBeDisabled()
+  await messages.first().getByRole('button').click()
+  const again = await frameOf(page)
+  await expect(heading(again, 'Completed')).toBeVisible()
+  await expect.poll(() => new URL(again.url()).pathname).toBe(`/app/sell/transaction/${id}`)
+
+  await again.getByRole('button', { name: 'Your account' }).click()
+  await again.getByRole('link', { name: 'My profile' }).click()
+  await again.getByRole('button', { name: 'Remove Messenger' }).click()
+  await again.getByRole('button', { name: 'Remove now' }).click()
+  await expect(again.getByRole('button', { name: 'Turn on in the messenger' })).toBeVisible()
+  await isClean(page, 'the profile in the messenger')
+})
+
 test('only the messenger may frame the mini-app', async ({ request }) => {
   const policyOf = async (path: string) =>
     (await request.get(new URL(path, widgetOrigin).href)).headers()['content-security-policy'] ?? ''

@@ -31,6 +31,9 @@ export function messengerPage(asked: Asked, widget: string | undefined): string 
             bot, and draws the buttons around it.
           </p>
           ${widget ? opening(asked) : html`<p class="empty">The sandbox runs alone, without a mini-app.</p>`}
+          <h2>Messages of the bot</h2>
+          <ol class="chat" id="chat" aria-live="polite" aria-label="Messages of the bot"></ol>
+          <button type="button" class="small plain" id="block" hidden>Block the bot</button>
           <h2>What the mini-app says</h2>
           <ol class="log" id="log" aria-live="polite" aria-label="What the mini-app says" tabindex="0"></ol>
         </div>
@@ -79,6 +82,12 @@ const client = (widget: string | undefined): Html =>
     <div class="view" id="view"></div>
     <p class="empty closed">The mini-app isn't open.</p>
     <button type="button" id="main" hidden></button>
+    <dialog id="may" aria-labelledby="ask">
+      <p id="ask">Allow Agio to send you messages?</p>
+      <form method="dialog" class="line">
+        <button value="cancelled" class="plain">Don't allow</button><button value="allowed">Allow</button>
+      </form>
+    </dialog>
     <dialog id="sure" aria-labelledby="question">
       <p id="question">Changes that you made may not be saved.</p>
       <form method="dialog" class="line">
@@ -93,7 +102,8 @@ const css = `
 .client .top { display: flex; gap: 8px; align-items: center; padding: 6px 12px } .client .top strong { flex: 1; text-align: end; padding-inline-end: 8px }
 .client .top button { color: inherit; box-shadow: inset 0 0 0 1px currentColor; min-height: 44px }
 .view { display: grid; min-height: 0 } .view iframe { width: 100%; height: 100%; border: 0 } .view, .closed { grid-area: 2 / 1 } .closed { margin: 16px; align-self: start; color: inherit } .view:not(:empty) + .closed { display: none }
-#main { grid-row: 3; border-radius: 0; min-height: 56px; font-size: 1rem } #sure { border: 0; border-radius: 16px; padding: 20px; background: var(--sheet); color: var(--ink) } #sure p { margin: 0 0 16px }
+#main { grid-row: 3; border-radius: 0; min-height: 56px; font-size: 1rem } #sure, #may { border: 0; border-radius: 16px; padding: 20px; background: var(--sheet); color: var(--ink) } #sure p, #may p { margin: 0 0 16px }
+.chat:empty::before { content: 'Nothing yet. The bot writes once a person allows it.'; color: var(--soft) } .chat { list-style: none; margin: 0 0 12px; padding: 0; display: grid; gap: 12px; max-height: 360px; overflow: auto } .chat li { background: var(--sheet); border-radius: 4px 16px 16px; padding: 12px 16px; box-shadow: var(--shadow) } .chat p { margin: 0 0 8px; white-space: pre-line; overflow-wrap: anywhere }
 .log:empty::before { content: 'Nothing yet.'; color: var(--soft) } .log { list-style: none; margin: 0; padding: 0; font: 0.75rem/1.5 ui-monospace, monospace; max-height: 260px; overflow: auto; overflow-wrap: anywhere }
 [hidden] { display: none !important }
 @media (max-width: 860px) { .messenger { grid-template-columns: minmax(0, 1fr) } .client { height: 86vh; border-radius: 16px } .client:has(.view:not(:empty)) { order: -1 } }

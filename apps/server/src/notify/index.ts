@@ -1,4 +1,5 @@
 /** Mails, and notifications on devices: queued in a slice's transaction, sent by the outbox worker. */
+export { openBot } from './bot/bot.ts'
 export { mailHandlers } from './mail.ts'
 export { forgetSent } from './mail-store.ts'
 export type { OrderMailData } from './messages.ts'

@@ -1,14 +1,14 @@
 /**
  * News of an order: a mail to its customer, and to the contact address of the order once its reader confirmed it; a notification
- * on each device that the customer named. Of mails each receiver gets one a minute. A step waits that minute, and is never sent
+ * on each device that the customer named, and in the messenger. Of mails each receiver gets one a minute. A step waits that minute, and is never sent
  * where later news of the order tells it; all else leaves at once or, behind another one, a minute after it. Notifications
  * leave at once, in their order: a later one takes the place of an earlier one on the device.
  */
-import { mayWriteTo } from '../customers/index.ts'
+import { mayWriteTo, messenger } from '../customers/index.ts'
 import { pushDevices } from '../customers/push/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { asides, isPushed, orderMessages, steps, type OrderMailData, type OrderMessage } from './messages.ts'
-import { mailKeyOf, pushKeyOf, queueMail, queuePush } from './queue/queue-mail.ts'
+import { mailKeyOf, messengerDevice, pushKeyOf, queueMail, queuePush } from './queue/queue-mail.ts'
 import { joinTurn, turnSeconds, type Part } from './turn-store.ts'
 
 export type OrderMail = {
@@ -60,11 +60,14 @@ const pushDays = 3
 
 type Pushed = Pick<OrderMail, 'id' | 'customerId' | 'data' | 'staleAt'> & { readonly message: OrderMessage }
 
-/** One for each device that the customer has now. */
-async function pushesOf({ db, clock }: Platform, { id, customerId, message, data, staleAt }: Pushed) {
-  const devices = await pushDevices.list(db, { customerId }, { order: ['id asc'] })
+/** One for each device that the customer has now, and one for the messenger where the person lets the bot write. */
+async function pushesOf(platform: Platform, { id, customerId, message, data, staleAt }: Pushed) {
+  const { db, clock } = platform
+  const rows = await pushDevices.list(db, { customerId }, { order: ['id asc'] })
+  const isInMessenger = await messenger.isNotifiedInMessenger(platform, customerId)
+  const devices = [...rows.map((row) => row.id), ...(isInMessenger ? [messengerDevice] : [])]
   const latest = new Date(clock.now().getTime() + pushDays * 86_400_000)
-  return devices.map(({ id: device }) => ({
+  return devices.map((device) => ({
     id: `${id}:${device}`,
     to: { customerId, device },
     template: message,

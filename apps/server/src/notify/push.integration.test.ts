@@ -175,10 +175,10 @@ test('after another key of this server a device is not told, and without a key n
   await town.news('completed', { payout: eur })
   await town.news('completed', { payout: eur }, 'ord_2')
   const [row, second] = await town.rows()
-  expect(await deliverPush(town.platform, undefined, row!)).toBe('off')
+  expect(await deliverPush(town.platform, {}, row!)).toBe('off')
   const pushKey = { ...town.platform.settings.pushKey!, publicKey: 'another' }
   const platform = { ...town.platform, settings: { ...town.platform.settings, pushKey } }
-  expect(await deliverPush(platform, town.push, second!)).toBe('no-receiver')
+  expect(await deliverPush(platform, { devices: town.push }, second!)).toBe('no-receiver')
   expect(await ownDevices(town.platform, town.customerId)).toEqual([])
   expect(shown()).toEqual([])
 })
@@ -191,7 +191,7 @@ async function openTown() {
     customers.meetCustomer(platform, db, { email, locale: 'de', zone: 'Europe/Berlin', now: clock.now() })
   const customerId = await customer('ana@example.test')
   const service = openPushService(platform)
-  const handler = pushHandlers(platform, service).push
+  const handler = pushHandlers(platform, { devices: service }).push
   let count = 0
   const rows = async () =>
     (
@@ -216,7 +216,7 @@ async function openTown() {
         data: { orderId, ...data },
       }),
     rows,
-    deliver: (row: Stored.SealedMail) => deliverPush(platform, service, row),
+    deliver: (row: Stored.SealedMail) => deliverPush(platform, { devices: service }, row),
     async deliverAll() {
       for (const row of await rows()) await handler(row as never, { key: '', owner: '', tries: 1 })
     },

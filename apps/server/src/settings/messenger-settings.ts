@@ -12,7 +12,13 @@ export const messengerSettings = {
   telegramAppUrl: optional(
     'TELEGRAM_APP_URL',
     url('http', 'https'),
-    'Where the messenger opens our mini-app, e.g. https://t.me/<bot>/<app>: payment links have an address there, too.',
+    'Where the messenger opens our mini-app, e.g. https://t.me/<bot>/<app>: payment links have an address there, and messages of the bot lead to it.',
+  ),
+  telegramApiUrl: given(
+    'TELEGRAM_API_URL',
+    'https://api.telegram.org',
+    url('http', 'https'),
+    'Where our bot writes to customers who asked it to (sendMessage).',
   ),
   telegramOrigins: given(
     'TELEGRAM_ORIGINS',

@@ -91,6 +91,7 @@ function plainDoors(it: Given): string[] {
     ['WALLET_RELAY_URL', it.walletRelayUrl],
     ...it.widgetOrigins.map((url) => ['WIDGET_ORIGINS', url] as [string, string]),
     ['TELEGRAM_APP_URL', it.telegramAppUrl],
+    ['TELEGRAM_API_URL', it.telegramApiUrl],
     ...it.telegramOrigins.map((url) => ['TELEGRAM_ORIGINS', url] as [string, string]),
     ...it.priceSources.map(({ url }) => ['PRICE_SOURCES', url] as [string, string]),
     ...it.sanctionsLists.map(({ url }) => ['SANCTIONS_LISTS', url] as [string, string]),

@@ -126,6 +126,17 @@ export const linkTelegram = route({
   refusals: ['launch.refused', 'pin.required', 'service.off'],
 })
 
+export const notifyByTelegram = route({
+  method: 'PATCH',
+  path: '/api/auth/telegram/link',
+  access: 'customer',
+  summary:
+    'Whether our bot tells the customer of their orders in the messenger. The person allows the bot to write in the messenger itself.',
+  body: z.strictObject({ isNotified: z.boolean() }),
+  answer: done,
+  refusals: ['not-found', 'service.off'],
+})
+
 export const unlinkTelegram = route({
   method: 'DELETE',
   path: '/api/auth/telegram/link',

@@ -13,8 +13,8 @@ export const getProfile = route({
     email: z.string(),
     /** Another address that waits for its PIN. */
     emailChange: z.object({ email: z.string(), expiresAt: Time }).nullable(),
-    /** The linked messenger account, by its name in the messenger. */
-    messenger: z.object({ name: z.string(), linkedAt: Time }).nullable(),
+    /** The linked messenger account, by its name in the messenger. `isNotified`: our bot writes there; null where it writes to nobody. */
+    messenger: z.object({ name: z.string(), linkedAt: Time, isNotified: z.boolean().nullable() }).nullable(),
     /** Two words that each mail to this customer carries: a page or a mail without them is not ours. */
     codeWord: z.string(),
     level: z.string(),

@@ -4,7 +4,7 @@ const view = document.getElementById('view')
 const log = document.getElementById('log')
 const form = document.getElementById('open')
 const [back, close, main] = ['back', 'close', 'main'].map((id) => document.getElementById(id))
-const sure = document.getElementById('sure')
+const [sure, may, chat, block] = ['sure', 'may', 'chat', 'block'].map((id) => document.getElementById(id))
 const { widget } = client.dataset
 let frame
 let asksBeforeClosing = false
@@ -46,6 +46,7 @@ const acts = {
   web_app_setup_closing_behavior: ({ need_confirmation }) => (asksBeforeClosing = need_confirmation === true),
   web_app_setup_main_button: (button) => showMain(button),
   web_app_open_link: ({ url }) => window.open(url, '_blank', 'noopener'),
+  web_app_request_write_access: () => may.showModal(),
   web_app_close: () => shut(),
 }
 
@@ -129,5 +130,53 @@ form?.addEventListener('submit', (event) => {
   void open()
 })
 form?.elements.theme.addEventListener('change', showTheme)
+
+const account = () => form?.elements.account.value
+
+async function asked(path, body) {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : {})
+  return answer.json()
+}
+
+async function showChat() {
+  const { mayWrite, messages } = await asked(`/messenger/chat?account=${account()}`)
+  block.hidden = !mayWrite
+  chat.replaceChildren(
+    ...messages.map(({ text, button }) => {
+      const [line, words] = [document.createElement('li'), document.createElement('p')]
+      words.textContent = text
+      line.append(words)
+      if (button) line.append(buttonOf(button))
+      return line
+    }),
+  )
+}
+
+/** Opens the mini-app, as the messenger does by such an address. */
+function buttonOf({ text, url }) {
+  const button = document.createElement('button')
+  button.className = 'small'
+  button.textContent = text
+  button.addEventListener('click', () => {
+    form.elements.start.value = new URL(url).searchParams.get('startapp') ?? ''
+    void open()
+  })
+  return button
+}
+
+may.addEventListener('close', async () => {
+  const status = may.returnValue === 'allowed' ? 'allowed' : 'cancelled'
+  if (status === 'allowed') await asked('/messenger/allow', { account: account(), mayWrite: 'yes' })
+  say('write_access_requested', { status })
+})
+block.addEventListener('click', () => asked('/messenger/allow', { account: account(), mayWrite: 'no' }))
+if (form) {
+  form.elements.account.addEventListener('change', () => void showChat())
+  new EventSource('/messenger/events').addEventListener('chat', ({ data }) => {
+    if (String(JSON.parse(data).account) === account()) void showChat()
+  })
+  void showChat()
+}
 // A link opens the mini-app immediately.
 if (form?.elements.start.value) void open()

@@ -12,7 +12,7 @@ import type { Gate } from '../../platform/guards/gate.ts'
 import { withRetryAfter, type Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customerOf } from '../customers.ts'
-import { messengerOf } from '../messenger/messenger.ts'
+import { messengerOf, writesInMessenger } from '../messenger/messenger.ts'
 import * as contactAddress from './contact-address.ts'
 import * as emails from './email-change.ts'
 
@@ -31,7 +31,10 @@ export function profileRoutes(
       messengerOf(platform, id),
     ])
     const emailChange = change ? { email: change.email, expiresAt: wireTime(change.expiresAt) } : null
-    const messenger = account ? { name: account.name, linkedAt: wireTime(account.linkedAt) } : null
+    const isNotified = writesInMessenger(platform.settings) ? account?.notifiedAt !== null : null
+    const messenger = account
+      ? { name: account.name, linkedAt: wireTime(account.linkedAt), isNotified }
+      : null
     return { id, email, emailChange, messenger, codeWord, level, locale, createdAt: wireTime(createdAt) }
   })
 

@@ -1,10 +1,10 @@
 /** Sign-in of the mini-app, and linking and unlinking of messenger accounts. */
-import { enterByTelegram, linkTelegram, unlinkTelegram } from '@agio/contract'
+import { enterByTelegram, linkTelegram, notifyByTelegram, unlinkTelegram } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Gate } from '../../platform/guards/gate.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { enterByMessenger, linkMessenger, unlinkMessenger } from './messenger.ts'
+import { enterByMessenger, linkMessenger, notifyInMessenger, unlinkMessenger } from './messenger.ts'
 
 export function messengerRoutes(serve: Serve, platform: Platform, gate: Gate): void {
   serve(
@@ -22,6 +22,11 @@ export function messengerRoutes(serve: Serve, platform: Platform, gate: Gate): v
     const no = await linkMessenger(platform, { customerId, sessionId, hasFreshPin, ...body })
     return no ?? { done: true as const }
   })
+  serve(
+    notifyByTelegram,
+    async ({ caller, body }) =>
+      (await notifyInMessenger(platform, caller.id, body.isNotified)) ?? { done: true as const },
+  )
   serve(unlinkTelegram, async ({ caller: { id: customerId, sessionId } }) => {
     await unlinkMessenger(platform, { customerId, sessionId })
     return { done: true as const }

@@ -5,9 +5,12 @@ export type AccountRow = {
   readonly customerId: string
   readonly accountSealed: string
   readonly linkedAt: Date
+  /** Since when the bot writes there. */
+  readonly notifiedAt: Date | null
 }
 
-const columns = `a.customer_id as "customerId", a.account_sealed as "accountSealed", a.linked_at as "linkedAt"`
+const columns = `a.customer_id as "customerId", a.account_sealed as "accountSealed", a.linked_at as "linkedAt",
+  a.notified_at as "notifiedAt"`
 
 /** Finds no closed customer. */
 export async function findByAccount(sql: Sql, accountIndex: Buffer): Promise<AccountRow | undefined> {
@@ -30,7 +33,7 @@ export async function findOfCustomer(sql: Sql, customerId: string): Promise<Acco
 /** In a transaction: replaces the customer's earlier account. False if the account is linked to another customer. */
 export async function keepAccount(
   sql: Sql,
-  it: AccountRow & { readonly accountIndex: Buffer },
+  it: Omit<AccountRow, 'notifiedAt'> & { readonly accountIndex: Buffer },
 ): Promise<boolean> {
   // Of two customers who link the account at once the second sees the row of the first.
   const lock = `select pg_advisory_xact_lock(hashtextextended('messenger:' || encode($1, 'hex'), 0))`
@@ -40,9 +43,18 @@ export async function keepAccount(
      select $1, $2, $3, $4
      where not exists (select from messenger_account where account_index = $2 and customer_id <> $1)
      on conflict (customer_id) do update set account_index = excluded.account_index,
-       account_sealed = excluded.account_sealed, linked_at = excluded.linked_at
+       account_sealed = excluded.account_sealed, linked_at = excluded.linked_at, notified_at = null
      returning 1 as kept`,
     [it.customerId, it.accountIndex, it.accountSealed, it.linkedAt],
+  )
+  return kept.length > 0
+}
+
+/** The bot writes to the account from now on, or no more. False if the customer has none. */
+export async function notify(sql: Sql, customerId: string, notifiedAt: Date | null): Promise<boolean> {
+  const kept = await sql.query(
+    'update messenger_account set notified_at = $2 where customer_id = $1 returning 1 as kept',
+    [customerId, notifiedAt],
   )
   return kept.length > 0
 }

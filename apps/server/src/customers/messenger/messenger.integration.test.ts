@@ -13,7 +13,12 @@ import { forgetOld } from '../sign-in/sessions.ts'
 const noLaunch = { refused: 'launch.refused' }
 const bea = { id: 111_222_333, first_name: 'Bea' }
 
-async function openTown(env: Readonly<Record<string, string>> = { TELEGRAM_BOT_TOKEN: botToken }) {
+async function openTown(
+  env: Readonly<Record<string, string>> = {
+    TELEGRAM_BOT_TOKEN: botToken,
+    TELEGRAM_APP_URL: 'https://t.me/agio_bot/pay',
+  },
+) {
   const world = await openCustomerWorld({ env })
   const { clock, platform } = world
   const launch = (user: unknown = ada, more: Readonly<Record<string, string>> = {}) =>
@@ -252,8 +257,10 @@ test('over HTTP: launch, PIN, link, launch again, unlink; refusals do not echo t
   const used = await http.json('POST', '/api/auth/telegram', { body: { initData } })
   expect(used).toMatchObject({ status: 403, body: { error: { code: 'launch.refused' } } })
   expect(JSON.stringify(used.body)).not.toMatch(/ada|27905/i)
-  expect(await http.json('DELETE', '/api/auth/telegram/link', { as: again.body.token })).toMatchObject({
-    status: 200,
-  })
+  const as = again.body.token
+  const notify = () => http.json('PATCH', '/api/auth/telegram/link', { as, body: { isNotified: true } })
+  expect(await notify()).toMatchObject({ status: 200 })
+  expect(await http.json('DELETE', '/api/auth/telegram/link', { as })).toMatchObject({ status: 200 })
+  expect(await notify()).toMatchObject({ status: 404 })
   expect(await http.json('GET', '/api/auth/telegram')).toMatchObject({ status: 405 })
 })

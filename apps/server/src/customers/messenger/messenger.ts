@@ -128,7 +128,12 @@ export const accountDocument = Stored.sealedDocument(
   1,
   Codec.record<Pick<Launch, 'account' | 'name'>>({ account: Codec.text, name: Codec.text }),
 )
-export type MessengerAccount = { readonly account: string; readonly name: string; readonly linkedAt: Date }
+export type MessengerAccount = {
+  readonly account: string
+  readonly name: string
+  readonly linkedAt: Date
+  readonly notifiedAt: Date | null
+}
 
 /** The messenger account linked to this customer. */
 export async function messengerOf(
@@ -136,8 +141,32 @@ export async function messengerOf(
   customerId: string,
 ): Promise<MessengerAccount | undefined> {
   const row = await store.findOfCustomer(platform.db, customerId)
-  return row && { ...(await accountIn(platform, platform.db, row)), linkedAt: row.linkedAt }
+  if (!row) return undefined
+  const { linkedAt, notifiedAt } = row
+  return { ...(await accountIn(platform, platform.db, row)), linkedAt, notifiedAt }
 }
+
+/** Our bot writes about orders to the linked account, or no more: the messenger itself asks the person before the first message. */
+export async function notifyInMessenger(
+  { db, clock, settings }: Platform,
+  customerId: string,
+  isNotified: boolean,
+): Promise<undefined | Refused<'not-found' | 'service.off'>> {
+  if (isNotified && !writesInMessenger(settings)) return { refused: 'service.off' }
+  return (await store.notify(db, customerId, isNotified ? clock.now() : null))
+    ? undefined
+    : { refused: 'not-found' }
+}
+
+/** The bot writes where it has a token, and an address that its messages lead to. */
+export const writesInMessenger = (settings: Platform['settings']): boolean =>
+  settings.telegramBotToken !== undefined && settings.telegramAppUrl !== undefined
+
+export const isNotifiedInMessenger = async (
+  { db, settings }: Platform,
+  customerId: string,
+): Promise<boolean> =>
+  writesInMessenger(settings) && ((await store.findOfCustomer(db, customerId))?.notifiedAt ?? null) !== null
 
 async function accountIn(platform: Platform, sql: Sql, { customerId, accountSealed }: store.AccountRow) {
   return accountDocument.read(

@@ -22,12 +22,15 @@ export type Mail = Content & {
   readonly afterSeconds?: number
 }
 
-/** A mail that is told on one device of a customer: its subject, and the first of its words. */
+/** A mail that is told on one device of a customer, or in the messenger: its subject, and the first of its words. */
 export type Push = Content & {
   readonly id: string
   readonly to: { readonly customerId: string; readonly device: string }
   readonly staleAt: Date
 }
+
+/** Stands for the customer's account in the messenger, to which our bot writes. */
+export const messengerDevice = 'messenger'
 
 /** The outbox row of a mail or a notification. */
 export const pack = ({ keys }: Platform, mail: Mail | Push): Stored.SealedMail => ({

@@ -127,6 +127,23 @@ test('a linked messenger account is shown by its name and unlinked after a secon
   await expect.poll(() => screen.queryByText('@ana_example')).toBeNull()
 })
 
+test('messages in the messenger are listed with the devices, and turned off after a second press', async () => {
+  const messenger = { name: '@ana_example', linkedAt: '2026-11-20 11:00:00', isNotified: true }
+  const { asked } = await stage(<ProfileScreen />, {
+    ...answers(),
+    getProfile: () => ({ ...answers().getProfile(), messenger: { ...messenger } }),
+    listPushDevices: () => ({ key: null, items: [], next: null }),
+    notifyByTelegram: () => {
+      messenger.isNotified = false
+      return { done: true }
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Messenger' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove now' }))
+  await expect.poll(() => screen.queryByRole('button', { name: 'Remove Messenger' })).toBeNull()
+  expect(asked).toContainEqual({ name: 'notifyByTelegram', input: { body: { isNotified: false } } })
+})
+
 test('a removal is asked for with the focus where nothing is lost, which it never loses', async () => {
   const two = [account, { ...account, id: 'ben_2', name: 'Ana Second' }]
   await stage(<ProfileScreen />, {

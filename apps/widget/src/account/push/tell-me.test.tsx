@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useApp } from '../../app/context.tsx'
 import { stage } from '../../testing/stage.tsx'
 import { mayBeTold } from './may-be-told.ts'
 import { Offer } from './offer.tsx'
@@ -69,6 +70,46 @@ test('where the server has no key there is no button', async () => {
   })
   await expect.poll(() => asked.length).toBe(1)
   await expect.poll(() => view.container.textContent).toBe('')
+})
+
+/** The messenger's client answers so; the account is linked, and our bot writes there or not yet. */
+async function inMessenger(isAllowed: boolean, isNotified = false) {
+  const client = {
+    post: () => hear({ isAllowed }),
+    on: (_type: string, listener: typeof hear) => (hear = listener),
+  }
+  let hear: (said: { isAllowed: boolean }) => void = () => undefined
+  const Here = () => {
+    Object.assign(useApp().host, { kind: 'messenger', line: Promise.resolve({ client }) })
+    return <Offer />
+  }
+  const messenger = { name: '@ana', linkedAt: '2026-11-20 11:00:00', isNotified }
+  return stage(<Here />, {
+    getProfile: () => ({ messenger }),
+    notifyByTelegram: () => {
+      messenger.isNotified = true
+      return { done: true }
+    },
+  })
+}
+
+test('in the messenger the bot writes to who lets it there, and no browser is asked', async () => {
+  const { asked } = await inMessenger(true)
+  fireEvent.click(await button())
+  expect(await screen.findByText(/^We'll write to you here in the messenger/)).toBeTruthy()
+  expect(asked).toContainEqual({ name: 'notifyByTelegram', input: { body: { isNotified: true } } })
+  expect(asked.map(({ name }) => name)).not.toContain('listPushDevices')
+})
+
+test('who does not let the bot write sees the button go, and who did before sees none', async () => {
+  const { view, asked } = await inMessenger(false)
+  fireEvent.click(await button())
+  await expect.poll(() => view.container.textContent).toBe('')
+  expect(asked.map(({ name }) => name)).not.toContain('notifyByTelegram')
+  cleanup()
+  const before = await inMessenger(true, true)
+  await expect.poll(() => before.asked.length).toBe(1)
+  await expect.poll(() => before.view.container.textContent).toBe('')
 })
 
 test('in a frame, in a messenger, after a no and in a browser without notifications nobody is asked', () => {

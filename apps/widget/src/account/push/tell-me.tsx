@@ -8,6 +8,8 @@ const Offer = lazily(() => import('./offer.tsx').then((it) => it.Offer))
 
 export function TellMe() {
   const { session, host } = useApp()
-  const [isOffered] = useState(() => session.token() !== undefined && mayBeTold(host))
+  const [isOffered] = useState(
+    () => session.token() !== undefined && (host.kind === 'messenger' || mayBeTold(host)),
+  )
   return isOffered && <Offer />
 }

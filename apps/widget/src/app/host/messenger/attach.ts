@@ -68,11 +68,14 @@ function openInBrowser(client: Client): void {
 }
 
 /** A sign-in by PIN links the messenger account if the person chose it. If linking fails, the next launch asks for a PIN again. */
-function linkAfterPin({ api }: App, client: Client): void {
+function linkAfterPin({ api, queries }: App, client: Client): void {
   client.onSent(({ type }) => {
     const { initData, linkToken, mayLink } = client.launch() ?? {}
     if (type !== 'sign-in' || !initData || !linkToken || !mayLink) return
     client.keep({ linkToken: undefined })
-    void api.call('linkTelegram', { body: { initData, linkToken } }).catch(() => undefined)
+    void api
+      .call('linkTelegram', { body: { initData, linkToken } })
+      .then(() => queries.invalidateQueries({ queryKey: ['profile'] }))
+      .catch(() => undefined)
   })
 }

@@ -78,9 +78,12 @@ test('a top-level page without a web view has no client', () => {
   expect(openClient(alone, launchHash)).toBeUndefined()
 })
 
-test('only the token of a payment link gives a path', () => {
+test('only the token of a payment link or an order gives a path', () => {
   const start = (start_param: string) => linkIn(new URLSearchParams({ start_param }).toString())
   expect(linkIn(initData)).toBe('/l/abcdefgh234567ab')
+  const order = `ord_${'a2'.repeat(13)}`
+  expect(start(`sell-${order}`)).toBe(`/sell/transaction/${order}`)
+  expect(start(`buy-${order}-pay_rest`)).toBe(`/buy/transaction/${order}?choice=pay_rest`)
   for (const odd of [
     '',
     '//evil.example',
@@ -88,6 +91,8 @@ test('only the token of a payment link gives a path', () => {
     'abcdefgh234567ab/..',
     'ABCDEFGH234567AB',
     'a'.repeat(17),
+    `profile-${order}`,
+    `sell-${order}-../x`,
   ])
     expect(start(odd)).toBeUndefined()
 })

@@ -83,10 +83,12 @@ function launchIn(hash: string): Launch | undefined {
   }
 }
 
-/** The path of the payment link in the start parameter. */
+/** The path that the start parameter names: of a payment link, or of an order from a message of our bot (`sell-ord_…-refund`). */
 export function linkIn(initData: string): string | undefined {
   const start = new URLSearchParams(initData).get('start_param') ?? ''
-  return /^[a-z2-7]{16}$/.test(start) ? `/l/${start}` : undefined
+  if (/^[a-z2-7]{16}$/.test(start)) return `/l/${start}`
+  const [, service, order, choice] = /^(sell|buy)-(ord_[a-z2-7]{26})(?:-([a-z_]{1,40}))?$/.exec(start) ?? []
+  return order && `/${service}/transaction/${order}${choice ? `?choice=${choice}` : ''}`
 }
 
 const userIn = (initData = '') =>

@@ -11,6 +11,8 @@ export type ClientMessage =
   | { readonly type: 'viewport_changed'; readonly height: number; readonly isStable: boolean }
   | { readonly type: 'safe_area_changed' | 'content_safe_area_changed'; readonly insets: Insets }
   | { readonly type: 'back_button_pressed' | 'main_button_pressed' }
+  /** Whether the person lets our bot write to them. */
+  | { readonly type: 'write_access_requested'; readonly isAllowed: boolean }
 
 const colours = ['bg_color', 'secondary_bg_color', 'text_color', 'button_color', 'button_text_color'] as const
 const sides = ['top', 'bottom', 'left', 'right'] as const
@@ -40,6 +42,8 @@ export function readMessage(message: unknown): ClientMessage | undefined {
         ? undefined
         : { type: eventType, insets: Object.fromEntries(insets) as Insets }
     }
+    case 'write_access_requested':
+      return { type: eventType, isAllowed: data['status'] === 'allowed' }
     case 'back_button_pressed':
     case 'main_button_pressed':
       return { type: eventType }
