@@ -39,6 +39,7 @@ import { embeddingRoutes, servePages } from './merchants/embedding/index.ts'
 import { giveMerchantDoors, placingKey } from './merchants/index.ts'
 import { createLinkExpiry, links, payableLinkRoutes } from './merchants/links/index.ts'
 import { merchantSessions } from './merchants/sessions/index.ts'
+import { homeRoutes } from './merchants/home/index.ts'
 import { statementRoutes } from './merchants/statements/index.ts'
 import {
   forgetDeliveries,
@@ -261,6 +262,7 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   handoverRoutes(serve, platform)
   orderRoutes(serve, platform)
   payableLinkRoutes(serve, platform)
+  homeRoutes(serve, platform)
   statementRoutes(serve, platform)
   ibanRoutes(serve, platform)
   app.openBanking.routes(serve)

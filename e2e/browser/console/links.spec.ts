@@ -29,7 +29,8 @@ async function comesIn(page: Page, link: string): Promise<string> {
   await expect(page.getByText(/^[A-Z2-7]{4} [A-Z2-7]{4} /)).toBeVisible()
   await stands(page, 'the first sign-in of an owner')
   await joins(page, ownerPin)
-  await expect(page.getByRole('heading', { name: 'Widget keys' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'To the first payment' })).toBeVisible()
+  await stands(page, 'the home of a merchant')
   return page.evaluate(() => sessionStorage.getItem('agio operator') ?? '')
 }
 
@@ -69,9 +70,22 @@ test('an owner comes in by the mail and names accounts, compliance approves one 
   await expect(stamp(page, 'paid')).toBeVisible()
   await stands(page, 'a link that is paid')
 
+  await readsHome(page)
   await readsPayment(page)
   await readsStatement(page, name)
 })
+
+/** Three steps are done by now; the order of the link leads from the first page to what a merchant may know of it. */
+async function readsHome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const turnover = page.getByRole('region', { name: 'Last 30 days' })
+  await expect(turnover.getByText('80.00 EUR').first()).toBeVisible()
+  await expect(page.getByText('Test mode')).toBeVisible()
+  await stands(page, 'the home of a merchant that was paid')
+  await page.getByRole('link', { name: /for 80.00 EUR/ }).click()
+  await expect(stamp(page, 'completed')).toBeVisible()
+  await stands(page, 'an order of a merchant')
+}
 
 async function readsPayment(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Payments', exact: true }).click()

@@ -20,6 +20,10 @@ export const scopePresets = {
 export const refundReasons = ['asked_by_payer', 'duplicate', 'not_delivered', 'other'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
+/** The way to the first payment, in its order. */
+export const steps = ['site', 'key', 'account', 'link', 'webhook', 'paid'] as const
+export type Step = (typeof steps)[number]
+
 /** Of one merchant, at most. */
 export const most = {
   origins: 20,

@@ -12,6 +12,7 @@ export const operations = {
   createWebhook: { method: 'POST', path: '/api/merchant/webhooks', isIdempotent: true },
   getDelivery: { method: 'GET', path: '/api/merchant/webhooks/{id}/deliveries/{delivery}' },
   getLink: { method: 'GET', path: '/api/merchant/links/{id}' },
+  getOwnHome: { method: 'GET', path: '/api/merchant/home' },
   getOwnMerchant: { method: 'GET', path: '/api/merchant' },
   getPayment: { method: 'GET', path: '/api/merchant/payments/{order}' },
   getStatement: { method: 'GET', path: '/api/merchant/statements', isPaged: true },
@@ -21,6 +22,7 @@ export const operations = {
   getWidgetKey: { method: 'GET', path: '/api/merchant/widget_keys/{id}' },
   listDeliveries: { method: 'GET', path: '/api/merchant/webhooks/{id}/deliveries', isPaged: true },
   listLinks: { method: 'GET', path: '/api/merchant/links', isPaged: true },
+  listOwnOrders: { method: 'GET', path: '/api/merchant/orders', isPaged: true },
   listPayees: { method: 'GET', path: '/api/merchant/payees' },
   listPaymentRefunds: { method: 'GET', path: '/api/merchant/payments/{order}/refunds' },
   listPayments: { method: 'GET', path: '/api/merchant/payments', isPaged: true },
@@ -52,6 +54,8 @@ export type Operations = {
   readonly getDelivery: (input: { id: string; delivery: string }, options?: CallOptions) => Promise<DeliveryView>
   /** One payment link. Scope: read or links. Refusals: not-found. */
   readonly getLink: (input: { id: string }, options?: CallOptions) => Promise<LinkView>
+  /** The steps to the first payment, and completed orders of the last 30 days (UTC). Scope: read. */
+  readonly getOwnHome: (input?: Nothing, options?: CallOptions) => Promise<GetOwnHomeAnswer>
   /** The merchant of this session or key: its sites and services, and who asks. Scope: read. */
   readonly getOwnMerchant: (input?: Nothing, options?: CallOptions) => Promise<GetOwnMerchantAnswer>
   /** One payment of a payment link. Scope: read or links or refunds. Refusals: not-found. */
@@ -70,6 +74,8 @@ export type Operations = {
   readonly listDeliveries: Pages<{ id: string; cursor?: undefined | string; limit?: undefined | number; state?: undefined | 'waiting' | 'delivered' | 'given_up' }, DeliveryItem>
   /** The payment links of the merchant, the newest first. Scope: read or links. Refusals: invalid. */
   readonly listLinks: Pages<{ cursor?: undefined | string; limit?: undefined | number; externalId?: undefined | string }, LinkView>
+  /** Orders of the merchant’s widget keys and links, the newest first. Archived ones leave the list after months. Scope: read. Refusals: invalid. */
+  readonly listOwnOrders: Pages<{ cursor?: undefined | string; limit?: undefined | number; service?: undefined | Service }, MerchantOrderView>
   /** The accounts that payment links may pay, the newest first. Scope: read. */
   readonly listPayees: (input?: Nothing, options?: CallOptions) => Promise<ListPayeesAnswer>
   /** The refunds of a payment, and what another would bring its payer now. Scope: read or links or refunds. Refusals: not-found. */
@@ -263,6 +269,28 @@ export type ExpiredLinkData = {
 
 export type Fiat = 'EUR' | 'GBP'
 
+export type GetOwnHomeAnswer = {
+  isTest: boolean
+  steps: Array<{
+    name: 'site' | 'key' | 'account' | 'link' | 'webhook' | 'paid'
+    isDone: boolean
+  }>
+  from: Day
+  to: Day
+  volume: Array<{
+    day: Day
+    service: Service
+    orders: number
+    amount: Amount
+  }>
+  totals: Array<{
+    service: Service
+    orders: number
+    amount: Amount
+  }>
+  open: number
+}
+
 export type GetOwnMerchantAnswer = {
   id: string
   name: string
@@ -353,6 +381,11 @@ export type ListLinksAnswer = {
   next: string | null
 }
 
+export type ListOwnOrdersAnswer = {
+  items: MerchantOrderView[]
+  next: string | null
+}
+
 export type ListPayeesAnswer = {
   items: PayeeView[]
   next: null
@@ -385,6 +418,19 @@ export type Look = {
   text?: undefined | string
   radius?: undefined | string
   font?: undefined | string
+}
+
+export type MerchantOrderView = {
+  orderId: OrderId
+  service: Service
+  status: 'waiting' | 'receiving' | 'incomplete' | 'processing' | 'sent' | 'completed' | 'revision_needed' | 'cancelled' | 'expired' | 'failed' | 'closed'
+  reference: string
+  externalId: string | null
+  link: string | null
+  send: Amount
+  receive: Amount
+  placedAt: Time
+  updatedAt: Time
 }
 
 export type MerchantPaymentView = {

@@ -67,7 +67,7 @@ function JoinForm({
     api.call('takeUpLink', { body: { token, pin: typed.pin, code: typed.code } }).then(
       (entered) => {
         const isMerchant = typeof entered.operator.merchantId === 'string'
-        router.go(hrefOf(isMerchant ? 'widget_keys' : 'orders'), { replace: true })
+        router.go(hrefOf(isMerchant ? 'home' : 'orders'), { replace: true })
         session.begin(entered.token, isMerchant)
       },
       (error: unknown) => {

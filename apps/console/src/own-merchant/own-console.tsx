@@ -1,4 +1,4 @@
-/** The console of a merchant: its widget keys, payment links, payments, statements, beneficiaries, API keys, webhooks and team. */
+/** The console of a merchant: its home, widget keys, payment links, orders, payments, statements, beneficiaries, API keys, webhooks and team. */
 import { useEffect, type ComponentType } from 'react'
 import { t } from 'virtual:texts/console/own-merchant'
 import { useApp, usePlace } from '../app/context.tsx'
@@ -10,8 +10,10 @@ import { useOwnMerchant } from './use-own-merchant.ts'
 
 // oxfmt-ignore
 const rooms: Readonly<Record<OwnRoom, ComponentType>> = {
+  home: lazily(() => import('./home/index.ts').then((it) => it.HomeRoom)),
   widget_keys: lazily(() => import('./widget-keys-room.tsx').then((it) => it.WidgetKeysRoom)),
   links: lazily(() => import('./links/links-room.tsx').then((it) => it.LinksRoom)),
+  orders: lazily(() => import('./home/index.ts').then((it) => it.OrdersRoom)),
   payments: lazily(() => import('./settlement/payments-room.tsx').then((it) => it.PaymentsRoom)),
   statements: lazily(() => import('./settlement/statements-room.tsx').then((it) => it.StatementsRoom)),
   payees: lazily(() => import('./payees/payees-room.tsx').then((it) => it.PayeesRoom)),

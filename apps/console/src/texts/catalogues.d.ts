@@ -43,6 +43,9 @@ declare module 'virtual:texts/console/figures' {
 declare module 'virtual:texts/console/funds' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/funds.json')>
 }
+declare module 'virtual:texts/console/home' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/home.json')>
+}
 declare module 'virtual:texts/console/links' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/links.json')>
 }

@@ -2,6 +2,7 @@
 export * as credits from './credits.ts'
 export * as orders from './orders.ts'
 export * as operatorOrders from './operators.ts'
+export * as merchantOrders from './merchant-orders/merchant-orders.ts'
 export { giveOrderDoors } from './core/doors.ts'
 export { eventData } from './core/documents.ts'
 export { methodNames } from './buy/view.ts'

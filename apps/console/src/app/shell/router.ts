@@ -28,8 +28,10 @@ export const queueGroups: readonly Queue[] = ['orders', 'unmatched', 'configurat
 export type Queue = (typeof queues)[number][0]
 /** The rooms of a person of a merchant, in place of the queues. */
 export const ownRooms = [
+  ['home', t('home')],
   ['widget_keys', t('widget_keys')],
   ['links', t('payment_links')],
+  ['orders', t('orders')],
   ['payments', t('payments')],
   ['statements', t('statements')],
   ['payees', t('beneficiaries')],
@@ -37,7 +39,7 @@ export const ownRooms = [
   ['webhooks', t('webhooks')],
   ['team', t('team')],
 ] as const
-export const ownGroups: readonly OwnRoom[] = ['links', 'api_keys', 'team']
+export const ownGroups: readonly OwnRoom[] = ['widget_keys', 'orders', 'api_keys', 'team']
 export type OwnRoom = (typeof ownRooms)[number][0]
 export type Place = {
   readonly queue: Queue | OwnRoom

@@ -1,0 +1,39 @@
+/** The first page of a merchant: its way to the first payment, and what it turned over. */
+import { Chains, Merchants } from '@agio/domain'
+import { merchantOrders } from '../../orders/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { doneBy } from './home-store.ts'
+
+const dayMs = 24 * 3_600_000
+const days = 30
+
+export type Home = {
+  readonly isTest: boolean
+  readonly steps: readonly { readonly name: Merchants.Step; readonly isDone: boolean }[]
+  /** The first instant of the first day, and of the last one. */
+  readonly from: Date
+  readonly to: Date
+  readonly volume: readonly merchantOrders.MerchantVolume[]
+  readonly open: number
+}
+
+export async function homeOf({ db, clock, settings }: Platform, merchantId: string): Promise<Home> {
+  const now = clock.now()
+  const to = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
+  const from = new Date(to.getTime() - (days - 1) * dayMs)
+  const [done, standing, volume] = await Promise.all([
+    doneBy(db, merchantId, now),
+    merchantOrders.standing(db, merchantId),
+    merchantOrders.volumeSince(db, merchantId, from),
+  ])
+  // A merchant is opened with its sites.
+  const all = { ...done, site: true, paid: standing.isPaid }
+  return {
+    isTest: settings.chains.every(({ chainId }) => Chains.chains[chainId].test),
+    steps: Merchants.steps.map((name) => ({ name, isDone: all[name] })),
+    from,
+    to,
+    volume,
+    open: standing.open,
+  }
+}
