@@ -13,6 +13,8 @@ create table card_session (
   expires_at timestamptz not null,
   -- page: the customer is sent to the acquirer's page · frame: its form is within the order's page
   place text not null check (place in ('page', 'frame')),
+  -- Of the customer, as the page or the form was begun.
+  locale text not null,
   -- asked: the acquirer may have it · open: the customer may pay · authorised · capturing, voiding: decided, perhaps done
   -- captured · voided · refused by the acquirer · expired: not paid in time
   state text not null check (state in (

@@ -47,7 +47,6 @@ export function openChats() {
     },
   }
 }
-export type Chats = ReturnType<typeof openChats>
 
 type Sent = {
   readonly chat_id?: unknown

@@ -50,9 +50,11 @@ const places = [
 export const ofDemo = places.filter(([path]) => !['/mailbox', '/bank', '/card', '/chain'].includes(path))
 
 /** A whole document: every page of the sandbox, and those of the customers' banks, which look their own way. */
-export function documentOf({ title, css: sheet, body }: { title: string; css: string; body: Html }): string {
+type Document = { title: string; css: string; body: Html; lang?: string }
+
+export function documentOf({ title, css: sheet, body, lang = 'en' }: Document): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -100,6 +100,13 @@ const formOf = (value: Form[string] | undefined): Form => (typeof value === 'obj
 const metadataOf = (value: Form[string] | undefined): Metadata =>
   Object.fromEntries(Object.entries(formOf(value)).map(([name, text]) => [name, textOf(text)]))
 
+/** As the acquirer's API lists them. */
+const locales = new Set(
+  'auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW'.split(
+    ' ',
+  ),
+)
+
 function openPage(acquirer: Acquirer, form: Form) {
   const item = formOf(formOf(form['line_items'])['0'])
   const price = formOf(item['price_data'])
@@ -109,6 +116,8 @@ function openPage(acquirer: Acquirer, form: Form) {
   const customer = form['customer']
   if (customer !== undefined && !acquirer.record.customers.some(({ id }) => id === customer))
     return no('resource_missing', `No such customer: '${textOf(customer)}'`)
+  const locale = textOf(form['locale'])
+  if (locale !== '' && !locales.has(locale)) return no('parameter_invalid', `Invalid locale: ${locale}`)
   if (form['mode'] !== 'payment') return no('parameter_invalid', 'mode must be payment.')
   if (currency !== 'eur' && currency !== 'gbp')
     return no('parameter_invalid', `Invalid currency: ${currency}`)
@@ -135,6 +144,7 @@ function openPage(acquirer: Acquirer, form: Form) {
     cancelUrl: textOf(form['cancel_url']) || textOf(form[wanted]),
     isForm,
     ...(typeof form['customer'] === 'string' && { customer: form['customer'] }),
+    ...(locale && { locale }),
     blocked: Object.values(blocked).map(textOf),
   })
 }

@@ -42,6 +42,7 @@ export function createShow(record: AcquirerRecord, base: () => string) {
       currency: it.currency,
       customer: it.customer ?? null,
       expires_at: it.expiresAt,
+      locale: it.locale ?? null,
       metadata: it.metadata,
       mode: 'payment',
       payment_intent:

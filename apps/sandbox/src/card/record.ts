@@ -22,6 +22,8 @@ export type Session = {
   clientSecret?: string
   /** Cards are shown and saved under it. */
   customer?: string
+  /** Of the page or the form; without one it follows the browser. */
+  locale?: string
   blocked: string[]
   intent?: string
 }

@@ -248,18 +248,18 @@ export type Payable = {
   /** ISO 11649: our statement recognises the money by it. */
   readonly reference: string
   readonly creditor: { readonly holder: string; readonly account: BankAccount }
+  /** The language of the customer. */
+  readonly locale: string
 }
+
+export type Unpayable = Refused<
+  'not-found' | 'order.not_now' | 'service.paused' | 'payment.authorised_before'
+>
 
 /** Orders, as a rail needs them on which customers authorise payments. */
 export interface PayableOrders {
   /** Refuses `not-found` also for another customer's order. The order takes over the method. */
-  payable(
-    customerId: string,
-    orderId: string,
-    method: PayerRail,
-  ): Promise<
-    Payable | Refused<'not-found' | 'order.not_now' | 'service.paused' | 'payment.authorised_before'>
-  >
+  payable(customerId: string, orderId: string, method: PayerRail): Promise<Payable | Unpayable>
   /** The order still waits for money, and for no other payment. */
   wants(orderId: string, payment: string): Promise<boolean>
 }

@@ -4,6 +4,7 @@ import { skins, tokens } from '../../app/looks/page-style.ts'
 import { shownAmount } from '../checkout-page.ts'
 import { testNumbers } from '../numbers.ts'
 import type { Intent, Method, Session } from '../record.ts'
+import { wordsIn, type FormWords } from './form-words.ts'
 
 const css = `
 html, body { background: transparent } main { padding: 2px }
@@ -39,10 +40,11 @@ for (const it of document.querySelectorAll('[data-needs]')) {
 if (document.querySelector('[data-complete]')) say({ type: 'complete' })
 `
 
-function framed(title: string, body: Html): string {
+function framed(title: string, body: Html, lang = 'en'): string {
   const { light, dark } = skins.card
   return documentOf({
     title,
+    lang,
     css: `${tokens(light, dark)} ${css}`,
     body: html`<main>
         <p class="marker">Sandbox: nothing here is real money</p>
@@ -64,26 +66,28 @@ type Form = {
 }
 
 export function formPage({ session, kept, at, problem, name }: Form): string {
+  const { lang, words } = wordsIn(session.locale)
   return framed(
-    'Card',
-    html`${wallets(at('/wallet'))}
+    words.title,
+    html`${wallets(at('/wallet'), words)}
       <form method="post" action="${at()}" aria-labelledby="title" novalidate>
-        <h1 id="title">Pay by card</h1>
+        <h1 id="title">${words.title}</h1>
         ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
-        ${kept.length > 0 ? keptCards(kept) : ''}
+        ${kept.length > 0 ? keptCards(kept, words) : ''}
         <div class="new">
-          ${field('number', 'Card number', html`inputmode="numeric" autocomplete="cc-number"`)}
+          ${field('number', words.number, html`inputmode="numeric" autocomplete="cc-number"`)}
           <div class="pair">
-            ${field('expiry', 'Expiry (MM/YY)', html`value="12/34" autocomplete="cc-exp"`)}
-            ${field('code', 'Security code', html`value="123" inputmode="numeric" autocomplete="cc-csc"`)}
+            ${field('expiry', words.expiry, html`value="12/34" autocomplete="cc-exp"`)}
+            ${field('code', words.code, html`value="123" inputmode="numeric" autocomplete="cc-csc"`)}
           </div>
-          ${field('name', 'Name on the card', html`value="${name}" autocomplete="cc-name"`)}
-          ${session.customer === undefined ? '' : keep}
+          ${field('name', words.name, html`value="${name}" autocomplete="cc-name"`)}
+          ${session.customer === undefined ? '' : keep(words)}
         </div>
-        <button>Pay ${shownAmount(session.amount, session.currency)}</button>
-        <p class="quiet">Paywell · Visa and Mastercard. Your bank may ask whether it is you.</p>
+        <button>${words.pay} ${shownAmount(session.amount, session.currency)}</button>
+        <p class="quiet">${words.note}</p>
         ${numbers()}
       </form>`,
+    lang,
   )
 }
 
@@ -92,15 +96,14 @@ const field = (name: string, label: string, more: Html): Html =>
     >${label}<input id="card-${name}" name="${name}" spellcheck="false" ${more}
   /></label>`
 
-const keep = html`<label class="tick"
-  ><input type="checkbox" name="keep" value="yes" /> Save this card for my next payment here</label
->`
+const keep = (words: FormWords) =>
+  html`<label class="tick"><input type="checkbox" name="keep" value="yes" /> ${words.keep}</label>`
 
 const cardName = ({ brand, last4 }: Method['card']) =>
   `${brand === 'visa' ? 'Visa' : 'Mastercard'} •••• ${last4}`
 
 /** The first one is chosen: it takes one press to pay. */
-function keptCards(kept: readonly Method[]): Html {
+function keptCards(kept: readonly Method[], words: FormWords): Html {
   const rows = kept.map(
     ({ id, card }, place) =>
       html`<label class="tick"
@@ -109,15 +112,15 @@ function keptCards(kept: readonly Method[]): Html {
       >`,
   )
   return html`<fieldset>
-    <legend>Your cards</legend>
+    <legend>${words.kept}</legend>
     ${rows}
-    <label class="tick"><input type="radio" name="saved" value="" /> Another card</label>
+    <label class="tick"><input type="radio" name="saved" value="" /> ${words.another}</label>
   </fieldset>`
 }
 
 /** First of all, and only where the device has them; the script shows those. */
-const wallets = (action: string): Html =>
-  html`<form method="post" action="${action}" class="wallets" aria-label="Wallets of this device" hidden>
+const wallets = (action: string, words: FormWords): Html =>
+  html`<form method="post" action="${action}" class="wallets" aria-label="${words.wallets}" hidden>
     <button name="wallet" value="apple_pay" data-needs="ApplePaySession" hidden>Apple Pay</button>
     <button name="wallet" value="google_pay" data-needs="PaymentRequest" hidden>Google Pay</button>
   </form>`
@@ -159,26 +162,30 @@ function numbers(): Html {
 
 /** 3-D Secure, in the frame. */
 export function askPage(session: Session, intent: Intent, action: string): string {
+  const { lang, words } = wordsIn(session.locale)
   return framed(
-    'Confirm your payment',
+    words.ask,
     html`<form method="post" action="${action}">
-      <h1>Is it you?</h1>
+      <h1>${words.ask}</h1>
       <p>
-        The bank of your card asks: a payment of
-        <b>${shownAmount(session.amount, session.currency)}</b> to Agio Sandbox GmbH with the card that ends
-        in <b class="mono">${intent.card?.last4 ?? ''}</b>.
+        ${words.asks} <b>${shownAmount(session.amount, session.currency)}</b>,
+        <b class="mono">${intent.card?.last4 ?? ''}</b>.
       </p>
-      <button name="decision" value="pass">Yes, confirm</button>
-      <button name="decision" value="fail" class="plain">No, that is not me</button>
+      <button name="decision" value="pass">${words.yes}</button>
+      <button name="decision" value="fail" class="plain">${words.no}</button>
     </form>`,
+    lang,
   )
 }
 
-export const donePage = (): string =>
-  framed(
-    'Card',
-    html`<h1 data-complete>Thank you</h1>
-      <p>Your card was accepted.</p>`,
+export function donePage({ locale }: Session): string {
+  const { lang, words } = wordsIn(locale)
+  return framed(
+    words.done,
+    html`<h1 data-complete>${words.done}</h1>
+      <p>${words.accepted}</p>`,
+    lang,
   )
+}
 
 export const closedPage = (words: string): string => framed('Card', html`<h1>${words}</h1>`)

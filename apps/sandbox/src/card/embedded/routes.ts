@@ -35,7 +35,7 @@ export function formRoutes(scope: FastifyInstance, acquirer: Acquirer, { key, ba
     const { session, intent, at, isOpen } = opened(request)
     const page = () => {
       if (faults.on('down')) return closedPage('The acquirer cannot be reached.')
-      if (session?.status === 'complete') return donePage()
+      if (session?.status === 'complete') return donePage(session)
       if (!session || !isOpen) return closedPage('This form is over.')
       if (intent?.status === 'requires_action') return askPage(session, intent, at('/bank'))
       return formPage({

@@ -1,11 +1,12 @@
 /** The customer's choices along the way of a purchase, and the figures that rails need before a payment is begun. */
 import { Buy, type Money } from '@agio/domain'
+import { customers } from '../../customers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { methodOff, type MethodOff } from '../../payments/index.ts'
 import { accountIn } from '../../rails/iso20022/index.ts'
 import { quotes } from '../../quotes/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Payable } from '../../rails/rail.ts'
+import type { Payable, Unpayable } from '../../rails/rail.ts'
 import type { Chosen } from '../core/own-order.ts'
 import { chooseIn, latestOf, ownOf } from '../inbox/choosing.ts'
 import type { RefusalOf } from '../core/refusals.ts'
@@ -82,9 +83,7 @@ export async function payable(
   customerId: string,
   orderId: string,
   method: Exclude<Buy.Method, 'bank_transfer'>,
-): Promise<
-  Payable | Refused<'not-found' | 'order.not_now' | 'service.paused' | 'payment.authorised_before'>
-> {
+): Promise<Payable | Unpayable> {
   const row = await ownPurchase(platform, customerId, orderId)
   if ('refused' in row) return row
   if (row.order.authorised) return { refused: 'payment.authorised_before' }
@@ -96,7 +95,8 @@ export async function payable(
   // Somebody may have paid meanwhile.
   if (!isWaiting(chosen)) return { refused: 'order.not_now' }
   const { holder, account } = creditor
-  return { orderId, amount: order.quote.amount, reference, creditor: { holder, account } }
+  const locale = (await customers.addressOf(platform, customerId))?.locale ?? 'en'
+  return { orderId, amount: order.quote.amount, reference, creditor: { holder, account }, locale }
 }
 
 export const isInDebt = ({ db }: Platform, customerIds: readonly string[]) => store.isInDebt(db, customerIds)

@@ -87,6 +87,30 @@ test('the acquirer is asked for a form without the addresses of a page', async (
   expect(refused.status).toBe(400)
 })
 
+test.each([
+  ['de', 'de', '<html lang="de">', 'Kartennummer'],
+  ['fr', 'fr', '<html lang="en">', 'Card number'],
+  ['uk', 'auto', '<html lang="en">', 'Card number'],
+])(
+  'the form of a customer who reads %s is asked for in it, else in the browser’s',
+  async (locale, asked, tag, words) => {
+    await using world = await openWorld(framed)
+    world.orders.locale = locale
+    const { clientSecret } = await opened(world, world.newOrder())
+    const form = await formOf(world, clientSecret)
+    expect(form).toContain(tag)
+    expect(form).toContain(words)
+    const [row] = await world.db.query<{ locale: string; at: string }>(
+      'select locale, acquirer_id as at from card_session',
+    )
+    expect(row).toMatchObject({ locale })
+    const session = await fetch(`${world.acquirer.url}/v1/checkout/sessions/${row?.at}`, {
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+    })
+    expect(await session.json()).toMatchObject({ locale: asked })
+  },
+)
+
 test('without a host of its own there is no form', async () => {
   await using world = await openWorld()
   expect(await world.rail.startFrame(customer, world.newOrder())).toEqual({ refused: 'card.unavailable' })

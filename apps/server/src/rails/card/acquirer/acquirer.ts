@@ -63,6 +63,8 @@ export type PageOrder = {
   readonly returnUrl: string
   readonly expiresAt: Date
   readonly place: Place
+  /** The customer's language. */
+  readonly locale: string
   /** The acquirer's id of the customer, under which cards are saved. */
   readonly holder: string
 }

@@ -192,6 +192,9 @@ async function answered<T>(asked: Promise<T>): Promise<T | No> {
 
 type Order = Parameters<Acquirer['openPage']>[0]
 
+/** Of our languages those that the acquirer speaks; in another one it follows the browser. */
+const spoken: ReadonlySet<string> = new Set(['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'tr'])
+
 /** The same for the same order: the acquirer compares a repeated request. */
 function paramsOf({
   id,
@@ -201,6 +204,7 @@ function paramsOf({
   returnUrl,
   expiresAt,
   place,
+  locale,
   holder,
 }: Order): Stripe.Checkout.SessionCreateParams {
   const metadata = { order: orderId, session: id }
@@ -209,6 +213,7 @@ function paramsOf({
     client_reference_id: id,
     metadata,
     customer: holder,
+    locale: spoken.has(locale) ? locale : 'auto',
     // A card is kept where its owner ticks so, and is shown to them again.
     saved_payment_method_options: { payment_method_save: 'enabled', allow_redisplay_filters: ['always'] },
     payment_intent_data: { capture_method: 'manual', metadata, description: reference },

@@ -26,6 +26,8 @@ export type CardSession = {
   readonly returnUrl: string
   readonly expiresAt: Date
   readonly place: Place
+  /** The language of the customer as it was begun. */
+  readonly locale: string
   readonly state: SessionState
   readonly acquirerId: string | undefined
   readonly url: string | undefined
@@ -41,7 +43,7 @@ export type CardSession = {
 type Row = PricedRow<CardSession>
 
 const columns = `id, order_id as "orderId", customer_id as "customerId", currency, units, reference,
-  return_url as "returnUrl", expires_at as "expiresAt", place, state, acquirer_id as "acquirerId", url,
+  return_url as "returnUrl", expires_at as "expiresAt", place, locale, state, acquirer_id as "acquirerId", url,
   client_secret as "clientSecret", intent_id as "intentId", brand, last4, declined_id as "declinedId", reason, created_at as "createdAt"`
 const isOpen = `state in ('asked', 'open', 'authorised', 'capturing', 'voiding')`
 
@@ -65,13 +67,14 @@ export async function insertSession(
     | 'returnUrl'
     | 'expiresAt'
     | 'place'
+    | 'locale'
     | 'createdAt'
   >,
 ): Promise<boolean> {
   const rows = await sql.query(
     `insert into card_session
-       (id, order_id, customer_id, currency, units, reference, return_url, expires_at, place, created_at, state, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'asked', clock_timestamp() + interval '30 seconds')
+       (id, order_id, customer_id, currency, units, reference, return_url, expires_at, place, locale, created_at, state, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'asked', clock_timestamp() + interval '30 seconds')
      on conflict (order_id) where ${isOpen} do nothing returning id`,
     [
       it.id,
@@ -83,6 +86,7 @@ export async function insertSession(
       it.returnUrl,
       it.expiresAt,
       it.place,
+      it.locale,
       it.createdAt,
     ],
   )

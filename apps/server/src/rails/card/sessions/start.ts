@@ -123,14 +123,25 @@ async function close(
 async function newSession(
   { db, clock, settings }: Platform,
   customerId: string,
-  { orderId, amount, reference }: Payable,
+  { orderId, amount, reference, locale }: Payable,
   place: Place,
 ): Promise<CardSession | undefined> {
   const now = clock.now()
   const id = newId('cps', now)
   const returnUrl = `${settings.publicUrl}/buy/transaction/${orderId}?card=${id}`
   const expiresAt = new Date(now.getTime() + pageMinutes * 60_000)
-  const row = { id, orderId, customerId, amount, reference, returnUrl, expiresAt, place, createdAt: now }
+  const row = {
+    id,
+    orderId,
+    customerId,
+    amount,
+    reference,
+    returnUrl,
+    expiresAt,
+    place,
+    locale,
+    createdAt: now,
+  }
   return (await insertSession(db, row)) ? findSession(db, id) : undefined
 }
 

@@ -19,6 +19,8 @@ export type Orders = {
   isWanted: boolean
   /** Customers who owe money. */
   debtors: string[]
+  /** Of the customer; English without it. */
+  locale?: string
 }
 
 /** The acquirer is started with the world's clock and the address for its hooks. */
@@ -102,6 +104,7 @@ const answersOf = (orders: Orders): CardDoors['orders'] => ({
       amount: orders.amount,
       reference: 'RF18539007547034',
       creditor: { holder: customerId, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
+      locale: orders.locale ?? 'en',
     },
   wants: async () => orders.isWanted,
   isInDebt: async (ids) => orders.debtors.some((id) => ids.includes(id)),

@@ -19,6 +19,7 @@ const euro: Payable = {
   amount: Money.money('EUR', 12_345n),
   reference: 'RF18539007547034',
   creditor: { holder: 'Agio Sandbox GmbH', account: { kind: 'iban', iban: 'DE93999999990000000001' } },
+  locale: 'en',
 }
 export const pounds: Payable = {
   ...euro,
