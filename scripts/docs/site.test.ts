@@ -13,7 +13,7 @@ const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map((
 const named = pages.map((page) => [page.at, page] as const)
 
 /** Of the product itself, beside the docs. */
-const beside = ['/api/', '/status']
+const beside = ['/api/', '/api/docs/errors', '/status']
 const files = new Set(pages.map(({ source }) => `/docs/${source.replace(/^docs\//, '')}`))
 
 function leads(href: string, from: DocsPage): boolean {

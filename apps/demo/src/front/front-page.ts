@@ -95,6 +95,6 @@ function placesOf(serverUrl: string | undefined, widgetUrl: string | undefined):
     ['Bank', '/bank', 'our accounts, payments out, money that came in'],
     ['Cards', '/card', 'the acquirer’s view of its merchant'],
     ['Every form', '/routes', 'all addresses of the sandbox with all their fields'],
-    ['Docs', '/docs', 'tour, glossary and inventory of the source'],
+    ['Docs', serverUrl ? `${serverUrl}/docs/` : '/docs', 'quickstart, integrate, operate, tour and glossary'],
   ]
 }

@@ -25,7 +25,7 @@ test('the front page says what is running and leads to the first five things wit
     '/shop',
     '/messenger',
     '/mailbox',
-    '/docs',
+    'http://pay.example/docs/',
     'http://pay.example/api/',
     'http://pay.example/console/',
   ])

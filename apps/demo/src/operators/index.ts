@@ -1,2 +1,3 @@
+export { codeOf } from './people.ts'
 export { openOperators } from './routes.ts'
 export * as operatorsControls from './controls.ts'

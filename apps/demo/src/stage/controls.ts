@@ -32,6 +32,14 @@ export const approveReview = post('/control-room/reviews/approve', {
   body: { review: { kind: 'text', what: 'the review’s id', example: 'rev_…' } },
   answer: '{"approvedBy":["Dana Sandbox"]}',
 })
+export const openMerchant = post('/test-merchant', {
+  what: 'A merchant to try the API with: two operators of the sandbox open it, its owner comes in by the mail, makes a widget key for this site and a key of the API with every scope, and names an account that is approved.',
+  body: {
+    site: { kind: 'text', what: 'the origin of your page', example: 'http://localhost:5173', optional: true },
+  },
+  answer:
+    '{"merchant":"mer_…","owner":"owner.4f2c@shop.example","widgetKey":"wk_…","apiKey":"ak_…","payee":"pay_…"}',
+})
 export const listScenarios = get('/control-room/scenarios', {
   what: 'The scenarios, each with the lines of code that drive it.',
   answer:

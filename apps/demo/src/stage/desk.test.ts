@@ -84,3 +84,11 @@ test('a review that moves between the look and the decision is looked at again',
   expect(await desk.approve('rev_1')).toEqual(['dana@sandbox.example'])
   expect(state.version).toBe(2)
 })
+
+test('what takes two is asked by one operator of the sandbox and approved by the other', async () => {
+  const { desk, state } = openConsole()
+  await desk.first('GET', '/admin/reviews/rev_1')
+  await desk.second('POST', '/admin/approvals/apr_1/approve', { hash: 'h' })
+  expect(state.signIns).toEqual(['dana@sandbox.example', 'dirk@sandbox.example'])
+  expect(state.approvedBy).toEqual(['one', 'dirk@sandbox.example'])
+})

@@ -69,7 +69,18 @@ export function createReviewDesk({ api, operators, againMilliseconds = 8_000 }: 
     return approvals.find(({ state }) => state === 'waiting')
   }
 
+  /** As the operator in this place. */
+  const by = (place: 0 | 1) =>
+    async function asks<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
+      const one = own()[place]
+      if (!one) throw new Error('the console has no two of the sandbox')
+      return as<Answer>(one.email, method, path, body)
+    }
+
   return {
+    /** What takes two: one asks, the other approves. */
+    first: by(0),
+    second: by(1),
     /** The console says this there, as the first of them reads it. */
     async reads<Answer>(path: string): Promise<Answer> {
       const [dana] = own()

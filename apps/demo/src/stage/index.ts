@@ -13,6 +13,7 @@ import { scenarios } from './scenarios/list.ts'
 import type { Operator } from './scenarios/operators.ts'
 import { createPlayer, type Play } from './scenarios/player.ts'
 import { codeOf } from './scenarios/steps.ts'
+import { openTestMerchant } from './test-merchant.ts'
 import { inPhone, openThroughPhone, pageOf } from './through-phone.ts'
 
 export * as stageControls from './controls.ts'
@@ -20,6 +21,8 @@ export * as stageControls from './controls.ts'
 /** While somebody looks, orders and institutions are looked at this often; else never. */
 const everyMs = 1_500
 const scenesShown = 120
+/** Where a page of the quickstart is. */
+const ownPage = 'http://localhost:5173'
 const withoutOne = { error: 'the sandbox knows no application: start it with SERVER_URL' } as const
 
 export function openStage(parts: SandboxParts, operators: () => readonly Operator[]): void {
@@ -62,6 +65,9 @@ export function openStage(parts: SandboxParts, operators: () => readonly Operato
   })
   serve(controls.approveReview, async ({ body }) =>
     serverUrl ? { approvedBy: await desk.approve(body.review) } : withoutOne,
+  )
+  serve(controls.openMerchant, async ({ body }) =>
+    serverUrl ? openTestMerchant({ ...parts, api, desk }, body.site ?? ownPage) : withoutOne,
   )
   serve(controls.playScenario, ({ params, body }) => {
     const scenario = scenarios.find(({ id }) => id === params.id)
