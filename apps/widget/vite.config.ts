@@ -13,6 +13,7 @@ import { calls } from '../../scripts/pages/calls.ts'
 import { catalogues } from '../../scripts/pages/catalogues.ts'
 import { leanQueries } from '../../scripts/pages/lean-queries.ts'
 import { leanReact } from '../../scripts/pages/lean-react.ts'
+import { pictures } from '../../scripts/pages/pictures.ts'
 import { dressedImports, isWorn, sheetsOf, type Manifest } from '../../scripts/pages/sheets.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -186,6 +187,7 @@ export default defineConfig({
     leanReact(sources),
     startFromSource(),
     prerender(),
+    pictures(here('./public/icon.svg')),
   ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
