@@ -72,7 +72,7 @@ test(
     await sitDown(page, 'Tom')
     await goTo(page, 'u', 'Unmatched payments')
     await press(page, row(page, words))
-    await expect(page.getByRole('heading', { name: '113.17 EUR came in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /sent €113\.17$/ })).toBeVisible()
     await type(page, page.getByLabel('Order by reference, ID or email'), order.reference)
     const found = page.getByRole('listitem').filter({ hasText: order.reference })
     await press(page, found.getByRole('button', { name: 'Match to this order…' }).first())

@@ -14,10 +14,10 @@ import {
   Table,
   type StampWords,
 } from '../app/queue/case.tsx'
+import { Next } from '../app/next/next.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, useMay, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
-import { useKeys } from '../app/shell/keys.ts'
 import { useList } from '../app/queue/use-list.ts'
 import { live } from '../app/api/live.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
@@ -80,7 +80,6 @@ function BatchCase({ id }: { id: string }) {
     ...live,
   })
   const batch = found.data
-  useKeys(batch?.mayPropose ? { a: () => ask(proposal(api, batch)) } : {})
   if (!batch) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <article className={css.caseInner}>
@@ -89,14 +88,24 @@ function BatchCase({ id }: { id: string }) {
           {batch.fileName} <Copy text={batch.fileName} label={t('copy_the_files_name')} done={t('copied')} />
         </p>
       </CaseHead>
-      {batch.mayPropose && (
-        <Section title={t('what_can_be_done_now')}>
-          <p>{t('the_file_is_above_the')}</p>
-          <div className={css.actions}>
-            <Button onClick={() => ask(proposal(api, batch))}>{t('ask_for_approval_dialog')}</Button>
-          </div>
-        </Section>
-      )}
+      <Next
+        waitsFor={t(`waits.${batch.state}`)}
+        then={t(`then.${batch.state}`)}
+        isAdvised
+        acts={
+          batch.mayPropose
+            ? [
+                {
+                  id: 'propose',
+                  words: t('ask_for_approval_dialog'),
+                  isMild: true,
+                  act: () => ask(proposal(api, batch)),
+                },
+              ]
+            : []
+        }
+      />
+      {batch.mayPropose && <p className={css.soft}>{t('the_file_is_above_the')}</p>}
       <ApprovalList approvals={batch.approvals} />
       <About batch={batch} />
       <Payments batch={batch} onTakeOut={(row) => ask(takingOut(api, batch, row))} />

@@ -1,11 +1,11 @@
 /** Cases of all orders, accounts and wallets, by kind. */
 import type { CaseView } from '@agio/contract'
 import { Cases } from '@agio/domain'
-import { Button } from '@agio/ui'
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/cases'
 import { live } from '../app/api/live.ts'
 import { CaseHead, CaseState, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
+import { Next, staysUntilDecided } from '../app/next/next.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import { Filter } from '../app/queue/filter.tsx'
@@ -159,6 +159,30 @@ function OneCase({ one }: { one: CaseView }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={nameText(one.kind)} stamp={stampOf(one)} />
+      {closedAt === null && (
+        <Next
+          waitsFor={
+            one.assignedTo
+              ? t('waits_for_the_decision_of', { name: one.assignedTo.name })
+              : t('waits_for_an_operator')
+          }
+          until={one.dueOn && `${one.dueOn} 23:59:59`}
+          then={staysUntilDecided}
+          none={t('decide_it_below')}
+          acts={
+            hasPart(one)
+              ? []
+              : [
+                  {
+                    id: 'close',
+                    words: t('close_the_case'),
+                    isMild: true,
+                    act: () => ask(closeRequest(api, one)),
+                  },
+                ]
+          }
+        />
+      )}
       <Section title={t('details')}>
         <p>{caseText(one)}</p>
         <Facts
@@ -186,13 +210,6 @@ function OneCase({ one }: { one: CaseView }) {
           ]}
         />
         {closedAt === null && <Hands one={one} />}
-        {closedAt === null && !hasPart(one) && (
-          <div className={css.actions}>
-            <Button look="quiet" onClick={() => ask(closeRequest(api, one))}>
-              {t('close_the_case')}
-            </Button>
-          </div>
-        )}
       </Section>
       {one.kind === 'same_person' && <CustomerLink id={textOf(one.data['link'] ?? '')} />}
       {one.kind === 'screening_hit' && <ScreeningHit id={textOf(one.data['hit'] ?? '')} />}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/coins'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section, type FactLine } from '../app/queue/case.tsx'
+import { Next, nothingMore, staysUntilDecided } from '../app/next/next.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -73,23 +74,27 @@ type Part = { readonly coins: UnallocatedCoinsView; readonly onRequest: (request
 
 function Actions({ coins, onRequest }: Part) {
   const { api } = useApp()
-  if (!coins.mayReturn && !coins.mayKeep) return null
+  const { state, mayReturn, mayKeep, needsSecond } = coins
+  const isOpen = state === 'open' || state === 'return_failed'
+  const act = (id: string, words: string, isMild: boolean, request: () => ActionRequest) => ({
+    id,
+    words,
+    isMild,
+    act: () => onRequest(request()),
+  })
   return (
-    <Section title={t('what_can_be_done_now')}>
-      {coins.needsSecond && <p className={css.soft}>{t('one_operator_asks_for_it')}</p>}
-      <div className={css.actions}>
-        {coins.mayReturn && (
-          <Button look="danger" onClick={() => onRequest(returning(api, coins))}>
-            {t('return')}
-          </Button>
-        )}
-        {coins.mayKeep && (
-          <Button look="quiet" onClick={() => onRequest(keeping(api, coins))}>
-            {t('keep_as_dust')}
-          </Button>
-        )}
-      </div>
-    </Section>
+    <>
+      <Next
+        waitsFor={isOpen ? t('waits') : t('waits_decided', { state: t(`state.${state}`) })}
+        then={isOpen ? staysUntilDecided : state === 'returning' ? t('network_confirms') : nothingMore}
+        isAdvised={mayReturn && !coins.approvals.some(({ mayDecide }) => mayDecide)}
+        acts={[
+          ...(mayReturn ? [act('return', t('return'), false, () => returning(api, coins))] : []),
+          ...(mayKeep ? [act('keep', t('keep_as_dust'), true, () => keeping(api, coins))] : []),
+        ]}
+      />
+      {needsSecond && (mayReturn || mayKeep) && <p className={css.soft}>{t('one_operator_asks_for_it')}</p>}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { t } from 'virtual:texts/console/reviews'
 import { ApprovalList } from '../approvals/index.ts'
 import { Link, useApp } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
+import { Next, nothingMore, staysUntilDecided } from '../app/next/next.tsx'
 import { Picture } from '../app/picture/picture.tsx'
 import css from '../app/queue/queue.module.css'
 import { Links } from '../same-person/index.ts'
@@ -40,10 +41,19 @@ export function ReviewCase({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <CaseHead
-        title={`${plain(review.type)}, ${review.asked}`}
+        title={`${review.name ?? t('no_name_title')}: ${plain(review.type).toLowerCase()}, ${review.asked}`}
         stamp={
           review.decision === null ? [t('not_decided'), 'warn'] : [t(`decided.${review.decision}`), 'calm']
         }
+      />
+      <Next
+        waitsFor={
+          review.decision !== null ? t('waits_decided') : t(review.deciders > 1 ? 'waits_two' : 'waits_one')
+        }
+        until={review.decision === null ? review.dueAt : null}
+        then={review.decision === null ? staysUntilDecided : nothingMore}
+        acts={[]}
+        {...(review.mayDecide && { none: t('decide_below_the_papers') })}
       />
       <Section title={t('review')}>
         <Facts

@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { t } from 'virtual:texts/console/unmatched'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section, Stamp, type FactLine } from '../app/queue/case.tsx'
+import { Next, nothingMore, staysUntilDecided } from '../app/next/next.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { live } from '../app/api/live.ts'
 import { hrefOf } from '../app/shell/router.ts'
-import { figure, meaningOf, serviceText } from '../app/words.ts'
-import { moneyStamp } from './money-words.ts'
+import { figure, meaningOf, serviceText, sumText } from '../app/words.ts'
+import { moneyStamp, moneyText } from './money-words.ts'
 import { closing, counting, explaining, matching, sendingBack } from './money-requests.ts'
 
 export function MoneyCase({ id }: { id: string }) {
@@ -25,13 +26,9 @@ export function MoneyCase({ id }: { id: string }) {
   })
   const money = found.data
   if (!money) return <CaseState error={found.error} retry={() => void found.refetch()} />
-  const isDebit = money.direction === 'out'
   return (
     <article className={css.caseInner}>
-      <CaseHead
-        title={`${figure(money.amount)} ${isDebit ? t('left') : t('came_in')}`}
-        stamp={moneyStamp(money.state)}
-      >
+      <CaseHead title={titleOf(money)} stamp={moneyStamp(money.state)}>
         {money.reason !== null && <p>{t(`reason.${money.reason}`)}</p>}
         {money.decided?.asked && <p className={css.soft}>{t('asked_by_at', money.decided.asked)}</p>}
         {money.decided && (
@@ -95,40 +92,49 @@ function reportLines(line: UnmatchedView['line'], said: Said): FactLine[] {
 
 type Part = { readonly money: UnmatchedView; readonly onRequest: (request: ActionRequest) => void }
 
+/** "Otto Fremdling sent €77.31". */
+function titleOf({ direction, payer, amount }: UnmatchedView): string {
+  const values = { payer: payer ?? t('somebody'), amount: sumText(amount) }
+  return direction === 'in' ? t('title_in', values) : t('title_out', values)
+}
+
 function Actions({ money, onRequest }: Part) {
   const { api } = useApp()
-  const { maySendBack, mayCount, mayClose, mayExplain } = money
-  if (!maySendBack && !mayCount && !mayClose && !mayExplain) return null
+  const { maySendBack, mayCount, mayClose, mayExplain, mayMatch, state, direction } = money
+  // The server proposes the best fitting order first.
+  const best = mayMatch ? money.proposals.find(({ order }) => order)?.order : undefined
+  const act = (id: string, words: string, isMild: boolean, request: () => ActionRequest) => ({
+    id,
+    words,
+    isMild,
+    act: () => onRequest(request()),
+  })
   return (
-    <Section title={t('what_can_be_done_now')}>
-      <div className={css.actions}>
-        {maySendBack && (
-          <Button look="danger" onClick={() => onRequest(sendingBack(api, money))}>
-            {t('send_back')}
-          </Button>
-        )}
-        {mayCount && (
-          <Button look="danger" onClick={() => onRequest(counting(api, money))}>
-            {t('book_as_a_separate_payment')}
-          </Button>
-        )}
-        {mayExplain && (
-          <>
-            <Button look="quiet" onClick={() => onRequest(explaining(api, money, { as: 'bank_fee' }))}>
-              {t('a_bank_fee')}
-            </Button>
-            <Button look="danger" onClick={() => onRequest(explaining(api, money, { as: 'loss' }))}>
-              {t('a_loss')}
-            </Button>
-          </>
-        )}
-        {mayClose && (
-          <Button look="quiet" onClick={() => onRequest(closing(api, money))}>
-            {t('close_without_booking')}
-          </Button>
-        )}
-      </div>
-    </Section>
+    <Next
+      waitsFor={state === 'open' ? t(`waits.${direction}`) : t('waits_decided', { state: moneyText(state) })}
+      then={state === 'open' ? staysUntilDecided : nothingMore}
+      isAdvised={best !== undefined && !money.approvals.some(({ mayDecide }) => mayDecide)}
+      acts={[
+        ...(best
+          ? [
+              act('match', t('match_to', { reference: best.reference }), true, () =>
+                matching(api, money, best),
+              ),
+            ]
+          : []),
+        ...(maySendBack ? [act('back', t('send_back'), false, () => sendingBack(api, money))] : []),
+        ...(mayCount
+          ? [act('count', t('book_as_a_separate_payment'), false, () => counting(api, money))]
+          : []),
+        ...(mayExplain
+          ? [
+              act('fee', t('a_bank_fee'), true, () => explaining(api, money, { as: 'bank_fee' })),
+              act('loss', t('a_loss'), false, () => explaining(api, money, { as: 'loss' })),
+            ]
+          : []),
+        ...(mayClose ? [act('close', t('close_without_booking'), true, () => closing(api, money))] : []),
+      ]}
+    />
   )
 }
 

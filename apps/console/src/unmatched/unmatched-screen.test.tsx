@@ -160,7 +160,7 @@ test.each([
   fireEvent.change(await screen.findByLabelText('End-to-end id or key of a payment'), {
     target: { value: ' E2E1 ' },
   })
-  expect(screen.getByText('900.00 EUR left')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: '€900.00 left for Greta Beispiel' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: button }))
   await confirm(sure)
   await expect
@@ -186,4 +186,21 @@ test('a suggested order says why it is suggested', async () => {
 test('every queue says which zone its times are in', async () => {
   open(money())
   expect(await screen.findByText('All times are in UTC.')).toBeTruthy()
+})
+
+test('the order that fits best is the advised act: one key begins the match', async () => {
+  open(money())
+  const next = within(await screen.findByRole('region', { name: 'What next' }))
+  expect(next.getByText('its order, or to go back to its sender')).toBeTruthy()
+  expect(next.getAllByRole('button')[0]?.textContent).toBe('Match to RF18A…')
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(await screen.findByRole('dialog', { name: 'Match to this order' })).toBeTruthy()
+})
+
+test('money without an order that fits has acts, and none of them is advised', async () => {
+  open(money({ proposals: [] }))
+  const next = within(await screen.findByRole('region', { name: 'What next' }))
+  expect(next.getAllByRole('button').map((one) => one.textContent)).toEqual(['Send back…'])
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

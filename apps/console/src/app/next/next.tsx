@@ -7,6 +7,9 @@ import { momentOf, untilText } from '../moments.ts'
 import { Facts, Section } from '../queue/case.tsx'
 import css from '../queue/queue.module.css'
 
+export const staysUntilDecided = t('stays_until_decided')
+export const nothingMore = t('nothing_more')
+
 export type NextAct = {
   readonly id: string
   readonly words: string
@@ -24,10 +27,10 @@ export function Next(props: {
   readonly acts: readonly NextAct[]
   readonly isAdvised?: boolean
   /** Shown where there are no acts. */
-  readonly none: string
+  readonly none?: string
   readonly children?: ReactNode
 }) {
-  const { waitsFor, until, then, acts, isAdvised = false, none, children } = props
+  const { waitsFor, until, then, acts, isAdvised = false, none = t('nothing_for_you'), children } = props
   const advised = isAdvised ? acts[0] : undefined
   useKeys(advised ? { a: advised.act } : {})
   return (
