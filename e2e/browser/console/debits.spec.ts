@@ -28,7 +28,7 @@ test(
     await expect(row(page, fee)).toBeVisible({ timeout: 60_000 })
     await stands(page, 'the list of debits')
     await press(page, row(page, fee))
-    await expect(page.getByRole('heading', { name: '12.34 EUR left' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^€12\.34 left/ })).toBeVisible()
     await stands(page, 'a debit')
     await press(page, button(page, 'A bank fee…'))
     await confirms(page, 'Book as a bank fee', { reason: 'Its price list', press: 'Book as a bank fee' })

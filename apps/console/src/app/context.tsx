@@ -45,8 +45,14 @@ export function Link({
   href,
   children,
   ref,
+  onPressed,
   ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> }) {
+}: AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string
+  ref?: Ref<HTMLAnchorElement>
+  /** Before it leads on. */
+  onPressed?: () => void
+}) {
   const { router } = useApp()
   return (
     <a
@@ -56,6 +62,7 @@ export function Link({
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
+        onPressed?.()
         router.go(href)
       }}
     >

@@ -192,3 +192,12 @@ test('a case says what it waits for, until when, and what happens then; the advi
   press('a')
   expect(await screen.findByRole('dialog', { name: 'Clear the case' })).toBeTruthy()
 })
+
+test('e is done with a case and opens the next; after the last it stays', async () => {
+  stage(<OrdersScreen />, { ...list, getAdminOrder: () => orderView('b') })
+  await screen.findAllByRole('link')
+  for (const at of [0, 1, 2, 2]) {
+    press('e')
+    expect(window.location.pathname).toBe(`/console/orders/${items[at]!.id}`)
+  }
+})

@@ -94,6 +94,7 @@ type Part = { readonly money: UnmatchedView; readonly onRequest: (request: Actio
 
 /** "Otto Fremdling sent €77.31". */
 function titleOf({ direction, payer, amount }: UnmatchedView): string {
+  if (direction === 'out' && payer === null) return t('title_out_unnamed', { amount: sumText(amount) })
   const values = { payer: payer ?? t('somebody'), amount: sumText(amount) }
   return direction === 'in' ? t('title_in', values) : t('title_out', values)
 }

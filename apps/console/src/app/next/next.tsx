@@ -5,17 +5,11 @@ import { t } from 'virtual:texts/console/app'
 import { useKeys } from '../shell/keys.ts'
 import { momentOf, untilText } from '../moments.ts'
 import { Facts, Section } from '../queue/case.tsx'
+import { useOffered, type NextAct } from './offered.ts'
 import css from '../queue/queue.module.css'
 
 export const staysUntilDecided = t('stays_until_decided')
 export const nothingMore = t('nothing_more')
-
-export type NextAct = {
-  readonly id: string
-  readonly words: string
-  readonly isMild: boolean
-  readonly act: () => void
-}
 
 export function Next(props: {
   readonly waitsFor: string
@@ -32,6 +26,7 @@ export function Next(props: {
 }) {
   const { waitsFor, until, then, acts, isAdvised = false, none = t('nothing_for_you'), children } = props
   const advised = isAdvised ? acts[0] : undefined
+  useOffered(acts)
   useKeys(advised ? { a: advised.act } : {})
   return (
     <Section title={t('what_next')}>

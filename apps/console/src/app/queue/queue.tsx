@@ -47,6 +47,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
   useKeys({
     j: () => step(rows.current, 1),
     k: () => step(rows.current, -1),
+    e: () => rowAfter(rows.current)?.click(),
     Escape: () => {
       if (id !== undefined) router.go(hrefOf(name, undefined, query))
       else step(rows.current, 0)
@@ -129,6 +130,12 @@ export function ListBody<Item>({
       )}
     </>
   )
+}
+
+/** The row after the open one; the first where none is open, or the open one has left the list. */
+function rowAfter(list: HTMLUListElement | null): HTMLElement | undefined {
+  const links = [...(list?.querySelectorAll('a') ?? [])]
+  return links[links.findIndex((link) => link.getAttribute('aria-current') === 'true') + 1]
 }
 
 /** Moves the focus along the rows, starting at the open one or the first. */

@@ -9,7 +9,9 @@ export const shortcuts = [
   ['j', t('next_in_the_list')],
   ['k', t('previous_in_the_list')],
   ['Enter', t('open_what_is_marked')],
-  ['/', t('find_anything')],
+  ['e', t('done_and_next')],
+  ['/', t('find_things_and_acts')],
+  ['Ctrl K', t('find_things_and_acts_too')],
   ['Escape', t('back_to_the_list_inline')],
   ['a', t('approve_or_begin_an_approval')],
   ['h', t('hold_the_order')],
@@ -49,6 +51,12 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     let first: { key: string; at: number } | undefined
     const onKey = (event: KeyboardEvent) => {
+      if (isOpening(event)) {
+        // The browser has a use of its own for it.
+        event.preventDefault()
+        latest.current['Ctrl K']?.()
+        return
+      }
       if (isBusy(event)) return
       const before = first && event.timeStamp - first.at < sequenceMs ? `${first.key} ` : ''
       first = event.key === 'g' ? { key: 'g', at: event.timeStamp } : undefined
@@ -61,6 +69,13 @@ export function useKeys(keys: Keys): void {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 }
+
+const isOpening = ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' &&
+  ctrlKey !== metaKey &&
+  !altKey &&
+  !shiftKey &&
+  !document.querySelector('dialog[open]')
 
 function isBusy({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey) return true

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stage } from '../../testing/stage.tsx'
 import { placeOf } from './router.ts'
+import { Next } from '../next/next.tsx'
 import { Shell } from './shell.tsx'
 import { figure } from '../words.ts'
 
@@ -68,4 +69,55 @@ test('an address that is none leads to the first queue; figures keep what counts
   expect(placeOf({ pathname: '/console/', search: '' })).toMatchObject({ queue: 'today', id: undefined })
   expect(figure({ amount: '1234567.100000', currency: 'USDC@1' })).toBe('1,234,567.1 USDC')
   expect(figure({ amount: '-1200.50', currency: 'EUR' })).toBe('-1,200.50 EUR')
+})
+
+test('one list finds acts of the open case, rooms and orders with amount, state and day; the arrows and Enter take one', async () => {
+  let acted = 0
+  const acts = [{ id: 'r', words: 'Release', isMild: true, act: () => (acted += 1) }]
+  const order = {
+    service: 'sell',
+    state: 'on_hold',
+    reference: 'RF18A',
+    send: { currency: 'USDC@1', amount: '130.741258' },
+    receive: { currency: 'EUR', amount: '100.00' },
+    createdAt: '2026-11-20 10:00:00',
+  }
+  stage(
+    <Shell>
+      <Next waitsFor="you" then="nothing" acts={acts} />
+    </Shell>,
+    {
+      getOperator: () => me('admin'),
+      searchEverything: () => ({ items: [{ kind: 'order', id: 'ord_1', title: 'Sale RF18A', order }] }),
+    },
+  )
+  const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+  await screen.findByText('Audit')
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  type('rele')
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })
+  expect(acted).toBe(1)
+  expect(screen.queryByRole('searchbox')).toBeNull()
+
+  press('/')
+  type('unmat')
+  screen.getByRole('searchbox').focus()
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toContain('Unmatched payments')
+
+  type('RF18')
+  fireEvent.click(
+    await screen.findByRole('link', { name: /Sale RF18A.*130\.741258 USDC.*on hold.*2026-11-20/ }),
+  )
+  expect(window.location.pathname).toBe('/console/orders/ord_1')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('a treasurer finds no room that they may not read', async () => {
+  stage(<Shell>here</Shell>, { getOperator: () => me('treasurer') })
+  await screen.findByRole('link', { name: 'Unmatched payments' })
+  fireEvent.keyDown(document.body, { key: 'k', metaKey: true })
+  const list = await screen.findByRole('list', { name: 'Found' })
+  expect(list.textContent).toContain('Orders')
+  expect(list.textContent).not.toContain('Audit')
 })

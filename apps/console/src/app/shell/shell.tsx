@@ -7,6 +7,7 @@ import { Link, OperatorProvider, useApp, usePlace } from '../context.tsx'
 import { shortcuts, useKeys } from './keys.ts'
 import { live } from '../api/live.ts'
 import { Bar } from './bar.tsx'
+import { Palette } from './palette.tsx'
 import { hrefOf, queueGroups, queues, type Queue } from './router.ts'
 import css from './shell.module.css'
 import { Skip } from './skip.tsx'
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { api, router } = useApp()
   const { queue } = usePlace()
   const [isHelp, setHelp] = useState(false)
+  const [isPalette, setPalette] = useState(false)
   const me = useQuery({ queryKey: ['me'], queryFn: () => api.call('getOperator'), ...live })
   const operator = me.data?.operator
   const mayAudit = operator?.roles.some((role) => readsAudit.includes(role)) === true
@@ -27,10 +29,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const go = (to: Queue) => () => router.go(hrefOf(to))
   useKeys({
     '?': () => setHelp(true),
-    '/': () => {
-      router.go(hrefOf('customers'))
-      document.querySelector<HTMLInputElement>('#find')?.focus()
-    },
+    '/': () => setPalette(true),
+    'Ctrl K': () => setPalette(true),
     'g t': go('today'),
     'g o': go('orders'),
     ...(mayAudit && { 'g v': go('reviews') }),
@@ -47,6 +47,9 @@ export function Shell({ children }: { children: ReactNode }) {
     'g w': go('operators'),
     ...(mayAudit && { 'g a': go('audit') }),
   })
+  const open = queues.filter(
+    ([name]) => ((name !== 'audit' && name !== 'reviews') || mayAudit) && (name !== 'chats' || mayChat),
+  )
   const title = queues.find(([name]) => name === queue)?.[1] ?? t('console')
   useEffect(() => {
     document.title = t('agio_console', { title })
@@ -62,9 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </>
         }
         label={t('queues')}
-        rooms={queues.filter(
-          ([name]) => ((name !== 'audit' && name !== 'reviews') || mayAudit) && (name !== 'chats' || mayChat),
-        )}
+        rooms={open}
         open={queue}
         begins={queueGroups}
         waiting={me.data?.waiting}
@@ -74,6 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
         leave={() => api.call('operatorSignOut')}
       />
       {children}
+      {isPalette && <Palette queues={open} onClose={() => setPalette(false)} />}
       {isHelp && <Help onClose={() => setHelp(false)} />}
     </OperatorProvider>
   )

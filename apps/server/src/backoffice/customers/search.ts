@@ -2,14 +2,16 @@
  * Search by anything. A sealed value is found by its blind index, so only whole: an e-mail address, an account, a name
  * as it was written on an order. Ids, references, hashes and traces are found by the orders themselves.
  */
+import type { AnswerTo } from '@agio/contract/client'
 import { operatorOrders } from '../../orders/index.ts'
 import { batchFiles } from '../../rails/iso20022/index.ts'
 import { customers } from '../../customers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hits } from '../../screening/index.ts'
+import { orderItem } from '../orders/order-view.ts'
 import * as store from './customer-store.ts'
 
-type Found = { readonly kind: 'customer' | 'order' | 'file'; readonly id: string; readonly title: string }
+type Found = AnswerTo<'searchEverything'>['items'][number]
 export async function search(platform: Platform, q: string): Promise<Found[]> {
   const [found, orders, file] = await Promise.all([
     customersBy(platform, q),
@@ -17,11 +19,11 @@ export async function search(platform: Platform, q: string): Promise<Found[]> {
     batchFiles.open(platform, q),
   ])
   return [
-    ...[...new Set(found)].map((id): Found => ({ kind: 'customer', id, title: id })),
-    ...(file ? [{ kind: 'file' as const, id: q, title: q }] : []),
+    ...[...new Set(found)].map((id): Found => ({ kind: 'customer', id, title: id, order: null })),
+    ...(file ? [{ kind: 'file' as const, id: q, title: q, order: null }] : []),
     ...('items' in orders ? orders.items : []).map((row): Found => {
       const service = row.service === 'sell' ? 'Sale' : 'Purchase'
-      return { kind: 'order', id: row.id, title: `${service} ${row.reference}` }
+      return { kind: 'order', id: row.id, title: `${service} ${row.reference}`, order: orderItem(row) }
     }),
   ]
 }

@@ -180,7 +180,20 @@ export const noteOnCustomer = route({
   refusals: ['not-found'],
 })
 
-const Found = z.object({ kind: z.enum(['customer', 'order', 'file']), id: z.string(), title: z.string() })
+const Found = z.object({
+  kind: z.enum(['customer', 'order', 'file']),
+  id: z.string(),
+  title: z.string(),
+  /** Of an order. */
+  order: AdminOrderItem.pick({
+    service: true,
+    state: true,
+    reference: true,
+    send: true,
+    receive: true,
+    createdAt: true,
+  }).nullable(),
+})
 export const searchEverything = route({
   method: 'GET',
   path: '/api/admin/search',
