@@ -32,6 +32,7 @@ export function BatchesScreen() {
   return (
     <QueuePage
       name="batches"
+      opensFirst
       title={t('payment_files')}
       list={list}
       idOf={(item) => item.id}

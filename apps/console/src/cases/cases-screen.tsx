@@ -63,6 +63,7 @@ export function CasesScreen() {
   return (
     <QueuePage
       name="cases"
+      opensFirst
       title={t('cases')}
       list={list}
       idOf={(item) => item.id}

@@ -24,6 +24,7 @@ export function CoinsScreen() {
   return (
     <QueuePage
       name="coins"
+      opensFirst
       title={t('unallocated_coins')}
       list={list}
       idOf={(item) => item.id}

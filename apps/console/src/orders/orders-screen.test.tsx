@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Refused } from '../app/api/api.ts'
 import { orderItem, orderView } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
@@ -200,4 +200,25 @@ test('e is done with a case and opens the next; after the last it stays', async 
     press('e')
     expect(window.location.pathname).toBe(`/console/orders/${items[at]!.id}`)
   }
+})
+
+test('on a wide screen the first row is open without a press, the focus stays, and Escape closes it for good', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  stage(<OrdersScreen />, { ...list, getAdminOrder: () => orderView('c') })
+  expect(await screen.findByRole('region', { name: 'What next' })).toBeTruthy()
+  expect(window.location.pathname).toBe(`/console/orders/${items[0]!.id}`)
+  expect(document.activeElement).toBe(document.body)
+  press('Escape')
+  expect(window.location.pathname).toBe('/console/orders')
+  press('e')
+  expect(window.location.pathname).toBe(`/console/orders/${items[0]!.id}`)
+  vi.unstubAllGlobals()
+})
+
+test('on a narrow screen, where a case covers the list, nothing opens unasked', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  stage(<OrdersScreen />, { ...list, getAdminOrder: () => orderView('c') })
+  await screen.findAllByRole('link')
+  expect(window.location.pathname).toBe('/console/orders')
+  vi.unstubAllGlobals()
 })

@@ -36,6 +36,7 @@ export function OrdersScreen() {
   return (
     <QueuePage
       name="orders"
+      opensFirst
       title={t('orders')}
       list={list}
       idOf={(item) => item.id}

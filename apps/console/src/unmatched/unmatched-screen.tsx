@@ -37,6 +37,7 @@ export function UnmatchedScreen() {
   return (
     <QueuePage
       name="unmatched"
+      opensFirst
       title={t('unmatched_payments')}
       list={list}
       idOf={(item) => item.id}

@@ -8,6 +8,8 @@ import { useApp } from '../context.tsx'
 export function useCaseFocus(
   id: string | undefined,
   rows: RefObject<HTMLElement | null>,
+  /** Nobody opened the next case: the focus stays. */
+  byItself: RefObject<boolean>,
 ): RefObject<HTMLElement | null> {
   const { router } = useApp()
   const opened = useRef<HTMLElement>(null)
@@ -17,12 +19,16 @@ export function useCaseFocus(
     left.current = id
     const box = opened.current
     if (!box || !router.hasMoved() || id === before) return
+    if (byItself.current && id !== undefined) {
+      byItself.current = false
+      return
+    }
     if (id !== undefined) {
       box.scrollTop = 0
       box.focus({ preventScroll: true })
     } else if (before !== undefined && isWithin(box))
       (rowOf(rows.current, before) ?? box.closest('main'))?.focus()
-  }, [id, router, rows])
+  }, [id, router, rows, byItself])
   return opened
 }
 

@@ -1,6 +1,6 @@
 /** Every queue: the list on the left, the case on the right; a narrow screen shows one of the two. j and k move the focus along the list. */
 import { Button, SkeletonBlock } from '@agio/ui'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { t } from 'virtual:texts/console/app'
 import { Link, useApp, usePlace } from '../context.tsx'
 import { Problem } from './problem.tsx'
@@ -35,6 +35,8 @@ type QueueProps<Item> = {
   readonly empty: string
   /** Shown on the right while no case is open. */
   readonly hint: string
+  /** On a wide screen the first row opens without a press. Not where opening says something: that it was read, or by whom. */
+  readonly opensFirst?: boolean
   readonly children: ReactNode
 }
 
@@ -43,7 +45,11 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
   const { router } = useApp()
   const { id, query } = usePlace()
   const rows = useRef<HTMLUListElement>(null)
-  const opened = useCaseFocus(id, rows)
+  const first = list.items[0]
+  const openedFirst = useFirst(
+    props.opensFirst && id === undefined && first ? hrefOf(name, idOf(first), query) : undefined,
+  )
+  const opened = useCaseFocus(id, rows, openedFirst)
   useKeys({
     j: () => step(rows.current, 1),
     k: () => step(rows.current, -1),
@@ -92,6 +98,23 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
       {dialog}
     </main>
   )
+}
+
+/** As in the style sheet: beside the list is room for the case. */
+const isWide = () => globalThis.matchMedia?.('(width > 56rem)').matches === true
+
+/** Leads to the first row once, when a room is entered without a case. Tells who moves the focus that nobody pressed anything. */
+function useFirst(href: string | undefined): RefObject<boolean> {
+  const { router } = useApp()
+  const isOver = useRef(router.now().id !== undefined)
+  const byItself = useRef(false)
+  useEffect(() => {
+    if (isOver.current || href === undefined || !isWide()) return
+    isOver.current = true
+    byItself.current = true
+    router.go(href, { replace: true })
+  }, [router, href])
+  return byItself
 }
 
 /** The rows of a list: skeletons before they are there, the problem, the words for none, and the button for more. */
