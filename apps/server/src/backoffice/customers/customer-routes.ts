@@ -13,6 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { operatorOrders } from '../../orders/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { orderItem } from '../orders/order-view.ts'
 import { approvalView } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
@@ -27,7 +28,10 @@ export function customerRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
   customerIbanRoutes(serve, platform)
   serve(searchEverything, async ({ query: { q } }) => ({
-    items: await search(platform, q.trim()),
+    items: (await search(platform, q.trim())).map(({ order, ...found }) => ({
+      ...found,
+      order: order && orderItem(order),
+    })),
     next: null,
   }))
 

@@ -2,16 +2,21 @@
  * Search by anything. A sealed value is found by its blind index, so only whole: an e-mail address, an account, a name
  * as it was written on an order. Ids, references, hashes and traces are found by the orders themselves.
  */
-import type { AnswerTo } from '@agio/contract/client'
 import { operatorOrders } from '../../orders/index.ts'
 import { batchFiles } from '../../rails/iso20022/index.ts'
 import { customers } from '../../customers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hits } from '../../screening/index.ts'
-import { orderItem } from '../orders/order-view.ts'
 import * as store from './customer-store.ts'
 
-type Found = AnswerTo<'searchEverything'>['items'][number]
+type Order = NonNullable<Awaited<ReturnType<typeof operatorOrders.item>>>
+type Found = {
+  readonly kind: 'customer' | 'order' | 'file'
+  readonly id: string
+  readonly title: string
+  readonly order: Order | null
+}
+
 export async function search(platform: Platform, q: string): Promise<Found[]> {
   const [found, orders, file] = await Promise.all([
     customersBy(platform, q),
@@ -23,7 +28,7 @@ export async function search(platform: Platform, q: string): Promise<Found[]> {
     ...(file ? [{ kind: 'file' as const, id: q, title: q, order: null }] : []),
     ...('items' in orders ? orders.items : []).map((row): Found => {
       const service = row.service === 'sell' ? 'Sale' : 'Purchase'
-      return { kind: 'order', id: row.id, title: `${service} ${row.reference}`, order: orderItem(row) }
+      return { kind: 'order', id: row.id, title: `${service} ${row.reference}`, order: row }
     }),
   ]
 }
