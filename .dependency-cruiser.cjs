@@ -26,7 +26,7 @@ const floors = [
   ['configuration', 'cases', 'pauses', 'ledger', 'limits', 'standing', 'archive'],
   ['customers', 'notify'],
   ['same-person', 'screening', 'travel-rule', 'quotes'],
-  ['verification'],
+  ['verification', 'price-alerts'],
   ['rails'],
   ['payments', 'orders'],
   ['merchants', 'ibans', 'support'],

@@ -87,10 +87,10 @@ async function ownIdFor({ path }: Operation): Promise<string> {
   if (path.includes('support/threads')) return thread.id
   if (path.includes('data_export')) return copy.id
   // Nothing of these is the owner's: tests of the slice make some.
-  if (/documents|passkeys|auth\/devices|push|persons|support\/files|iban/.test(path))
+  if (/documents|passkeys|auth\/devices|push|price_alerts|persons|support\/files|iban/.test(path))
     return addressOf(operations.find((one) => one.path === path)!)
       .split('/')
-      .find((part) => /^(doc|pky|dev|psh|per|ibn|ibc)_/.test(part))!
+      .find((part) => /^(doc|pky|dev|psh|pal|per|ibn|ibc)_/.test(part))!
   if (!path.includes('sessions')) return order.id
   return (await owner.call<{ items: { id: string }[] }>('GET', '/api/auth/sessions')).items[0]!.id
 }
@@ -257,7 +257,7 @@ test('the owner gets in everywhere', async () => {
   await events.body?.cancel()
   const quiet = forCustomers().filter(
     ({ path }) =>
-      !/events|stream|logout|auth\/sessions|auth\/passkeys\/|auth\/devices|auth\/push\/|cards\/saved\/|verify\/start|verification\/identity$|documents\/|files\/|persons\/|iban|profile\/erasure|profile\/data_export$/.test(
+      !/events|stream|logout|auth\/sessions|auth\/passkeys\/|auth\/devices|auth\/push\/|price_alerts\/|cards\/saved\/|verify\/start|verification\/identity$|documents\/|files\/|persons\/|iban|profile\/erasure|profile\/data_export$/.test(
         path,
       ),
   )

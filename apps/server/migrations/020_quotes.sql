@@ -28,3 +28,25 @@ create table mid_rate (
   scaled numeric(78, 0) not null check (scaled > 0),
   primary key (symbol, fiat, slot)
 );
+
+-- Prices that customers want to hear of. A row says what was chosen and what became of it; it names no person but by id.
+create table price_alert (
+  id text collate "C" primary key,
+  customer_id text not null references customer (id),
+  -- A sale looks at the rate at which we buy coins, a purchase at the one at which we sell them.
+  service text not null check (service in ('sell', 'buy')),
+  coin text not null,
+  fiat text not null,
+  -- Of one coin, as rates are: cents × 10^12.
+  scaled numeric(78, 0) not null check (scaled > 0),
+  created_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > created_at),
+  -- Told once, at this rate.
+  notified_at timestamptz,
+  notified_scaled numeric(78, 0),
+  check ((notified_at is null) = (notified_scaled is null))
+);
+create unique index price_alert_same on price_alert (customer_id, service, coin, fiat, scaled) where notified_at is null;
+-- What is watched; empty where nobody waits for a price.
+create index price_alert_watched on price_alert (coin, fiat, service) where notified_at is null;
+create index price_alert_end on price_alert (ends_at);

@@ -58,6 +58,7 @@ import {
   orders,
   unposted,
 } from './orders/index.ts'
+import { alertRoutes, createAlertWorker, forgetAlerts } from './price-alerts/index.ts'
 import { givePrivacyDoors, privacyRoutes, privacyWorkers, roomsOf } from './privacy/index.ts'
 import { forgetSent, mailHandlers, openBot, openPushService, pushHandlers } from './notify/index.ts'
 import { pauseRoutes, pauses, reportPauses } from './pauses/index.ts'
@@ -252,6 +253,7 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   documentRoutes(serve, platform, verification.endsOf.bind(null, platform))
   termsRoutes(serve, platform)
   quoteRoutes(serve, platform)
+  alertRoutes(serve, platform)
   pauseRoutes(serve, platform)
   supportRoutes(serve, platform)
   limitRoutes(serve, platform, {
@@ -317,6 +319,7 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     createAnswerMails(deps),
     ...webhookWorkers(deps),
     createLinkExpiry(deps),
+    createAlertWorker(deps),
     every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),
     pauses.worker(deps, (pause) => orders.prolong(deps, pause)),
     every('reconciliation', 600, log, () => reconciliation.runDaily(deps)),
@@ -344,6 +347,7 @@ const tidyUp = (deps: Platform) =>
   Promise.all([
     quotes.prune(deps),
     rates.prune(deps),
+    forgetAlerts(deps),
     sessions.forgetOld(deps),
     phonesOf(deps).forgetOld(),
     handovers.forgetOld(deps),

@@ -153,6 +153,8 @@ const order: Story = {
   completedAt: ['2026-05-04 10:31:12'],
   bookedAt: ['2026-05-04 10:31:12'],
   bookingDay: ['2026-05-04'],
+  price: ['0.95'],
+  notifiedRate: ['0.9512'],
   endsAt: ['2026-06-03 10:00:00', '2026-06-03T10:00:00Z'],
   expectedArrival: ['2026-05-04 10:35:00'],
   day: ['2026-05-04'],

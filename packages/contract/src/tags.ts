@@ -31,7 +31,11 @@ export const tags: readonly Tag[] = [
     description: 'Team, widget keys and API keys of a merchant.',
     under: ['/api/merchant'],
   },
-  { name: 'Quotes', description: 'Prices, with every fee.', under: ['/api/quotes', '/api/rates'] },
+  {
+    name: 'Quotes',
+    description: 'Prices, with every fee, and prices that a customer wants to hear of.',
+    under: ['/api/quotes', '/api/rates', '/api/price_alerts'],
+  },
   {
     name: 'Sell orders',
     description: 'Coins for money to a bank account.',

@@ -1,4 +1,5 @@
 /** Mails, and notifications on devices: queued in a slice's transaction, sent by the outbox worker. */
+export { queueAlert } from './alert-mail.ts'
 export { openBot } from './bot/bot.ts'
 export { mailHandlers } from './mail.ts'
 export { forgetSent } from './mail-store.ts'
@@ -6,5 +7,5 @@ export type { OrderMailData } from './messages.ts'
 export { queueOrderMail } from './order-mail.ts'
 export { checkSmtp, smtpPost } from './post.ts'
 export { openPushService } from './push-service.ts'
-export { pushHandlers } from './push.ts'
+export { pushedTo, pushHandlers } from './push.ts'
 export { queueMail } from './queue/index.ts'

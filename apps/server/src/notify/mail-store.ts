@@ -7,6 +7,12 @@ export async function wasSent(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whether one of these has left: a mail that the server took, or a notification that a push service took. */
+export async function anySent(sql: Sql, ids: readonly string[] = []): Promise<boolean> {
+  if (ids.length === 0) return false
+  return (await sql.query('select id from mail_sent where id = any($1) limit 1', [ids])).length > 0
+}
+
 export async function markSent(sql: Sql, it: { id: string; template: string; sentAt: Date }): Promise<void> {
   await sql.query(
     'insert into mail_sent (id, template, sent_at) values ($1, $2, $3) on conflict do nothing',

@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { NotYet, OutboxHandler } from '../platform/queue/outbox.ts'
 import { handlerOf } from './delivery.ts'
 import { asHtml, asText } from './mail-layout.ts'
-import { markSent, wasSent } from './mail-store.ts'
+import { anySent, markSent, wasSent } from './mail-store.ts'
 import type { Content } from './messages.ts'
 import type { Post } from './post.ts'
 import type { Mail, Receiver } from './queue/queue-mail.ts'
@@ -42,6 +42,7 @@ export async function deliver(
   const mail = JSON.parse(keys.outbox.open(id, sealed)) as Content &
     Omit<Mail, 'staleAt'> & { staleAt?: string }
   if (mail.staleAt !== undefined && new Date(mail.staleAt) <= clock.now()) return 'stale'
+  if (await anySent(db, mail.unlessSent)) return 'replaced'
   const receiver = await receiverOf(platform, mail.to)
   if (!receiver) return 'no-receiver'
   const waits = await takeTurn(db, id)

@@ -217,6 +217,14 @@ export const isPushed = (message: OrderMessage): boolean =>
   !asides.has(message) && (!steps.has(message) || begins.has(message))
 const begins: ReadonlySet<OrderMessage> = new Set(['coins_received', 'buy_money_received'])
 
+/** Our rate, and the price that the customer wanted to hear of: decimal strings, of one coin. */
+export type AlertMailData = {
+  readonly coin: string
+  readonly fiat: string
+  readonly rate: string
+  readonly wanted: string
+}
+
 export type Content =
   | { readonly template: 'sign_in'; readonly params: SignInMailData }
   | { readonly template: 'fresh_pin'; readonly params: FreshPinMailData }
@@ -224,5 +232,6 @@ export type Content =
   | { readonly template: 'operator_link'; readonly params: OperatorLinkMailData }
   | { readonly template: 'webhook_off'; readonly params: WebhookOffMailData }
   | { readonly template: 'support_answer'; readonly params: SupportMailData }
+  | { readonly template: `price_alert_${'sell' | 'buy'}`; readonly params: AlertMailData }
   | { readonly template: OrderMessage; readonly params: OrderMailData }
   | { readonly template: PlainMessage; readonly params: Readonly<Record<string, never>> }

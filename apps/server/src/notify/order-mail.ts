@@ -4,11 +4,11 @@
  * where later news of the order tells it; all else leaves at once or, behind another one, a minute after it. Notifications
  * leave at once, in their order: a later one takes the place of an earlier one on the device.
  */
-import { mayWriteTo, messenger } from '../customers/index.ts'
-import { pushDevices } from '../customers/push/index.ts'
+import { mayWriteTo } from '../customers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { asides, isPushed, orderMessages, steps, type OrderMailData, type OrderMessage } from './messages.ts'
-import { mailKeyOf, messengerDevice, pushKeyOf, queueMail, queuePush } from './queue/queue-mail.ts'
+import { pushedTo } from './push.ts'
+import { mailKeyOf, pushKeyOf, queueMail, queuePush } from './queue/queue-mail.ts'
 import { joinTurn, turnSeconds, type Part } from './turn-store.ts'
 
 export type OrderMail = {
@@ -62,11 +62,8 @@ type Pushed = Pick<OrderMail, 'id' | 'customerId' | 'data' | 'staleAt'> & { read
 
 /** One for each device that the customer has now, and one for the messenger where the person lets the bot write. */
 async function pushesOf(platform: Platform, { id, customerId, message, data, staleAt }: Pushed) {
-  const { db, clock } = platform
-  const rows = await pushDevices.list(db, { customerId }, { order: ['id asc'] })
-  const isInMessenger = await messenger.isNotifiedInMessenger(platform, customerId)
-  const devices = [...rows.map((row) => row.id), ...(isInMessenger ? [messengerDevice] : [])]
-  const latest = new Date(clock.now().getTime() + pushDays * 86_400_000)
+  const devices = await pushedTo(platform, customerId)
+  const latest = new Date(platform.clock.now().getTime() + pushDays * 86_400_000)
   return devices.map((device) => ({
     id: `${id}:${device}`,
     to: { customerId, device },

@@ -4,12 +4,12 @@
  */
 import type { Stored } from '@agio/domain'
 import { customers, messenger } from '../customers/index.ts'
-import { removeDevice, subscriptionOf } from '../customers/push/index.ts'
+import { pushDevices, removeDevice, subscriptionOf } from '../customers/push/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { NotYet, OutboxHandler } from '../platform/queue/outbox.ts'
 import { startOf, type Bot } from './bot/bot.ts'
 import { handlerOf } from './delivery.ts'
-import { markSent, wasSent } from './mail-store.ts'
+import { anySent, markSent, wasSent } from './mail-store.ts'
 import type { PushService } from './push-service.ts'
 import { messengerDevice, type Push } from './queue/queue-mail.ts'
 import { write, type MailContent } from './templates.ts'
@@ -17,6 +17,13 @@ import { takeTurn } from './turn-store.ts'
 
 /** Where news of orders goes: the browsers' push services, and the messenger. Without one what waits for it is dropped: its mails tell the same. */
 export type Ways = { readonly devices?: PushService | undefined; readonly bot?: Bot | undefined }
+
+/** Where a customer is told beside their mails: their devices, and the messenger where the person lets the bot write. */
+export async function pushedTo(platform: Platform, customerId: string): Promise<string[]> {
+  const rows = await pushDevices.list(platform.db, { customerId }, { order: ['id asc'] })
+  const isInMessenger = await messenger.isNotifiedInMessenger(platform, customerId)
+  return [...rows.map(({ id }) => id), ...(isInMessenger ? [messengerDevice] : [])]
+}
 
 /** For the outbox worker. */
 export function pushHandlers(platform: Platform, ways: Ways): { readonly push: OutboxHandler } {
@@ -39,6 +46,7 @@ export async function deliverPush(
   const push = JSON.parse(keys.outbox.open(id, sealed)) as Omit<Push, 'staleAt'> & Push & { staleAt: string }
   const seconds = Math.floor((new Date(push.staleAt).getTime() - clock.now().getTime()) / 1000)
   if (seconds <= 0) return 'stale'
+  if (await anySent(db, push.unlessSent)) return 'replaced'
   const { customerId, device } = push.to
   const isToBot = device === messengerDevice
   if (!(isToBot ? ways.bot : ways.devices)) return 'off'

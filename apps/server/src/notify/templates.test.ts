@@ -438,3 +438,26 @@ test.each(['en', 'de', 'ar'])(
     expect(asText(content)).toContain('amber lake')
   },
 )
+
+test.each([
+  ['en', 'Price alert: 1 ETH = €2,512.40', '€2,500.00 or more', '/sell?coin=ETH%401&fiat=EUR'],
+  ['de', 'Kursalarm: 1 ETH = 2.512,40\u00a0€', '2.500,00\u00a0€ oder mehr', '/sell?coin=ETH%401&fiat=EUR'],
+] as const)(
+  'a price alert in %s names the rate in its subject, opens the form, and leads to the list',
+  (...said) => {
+    const [locale, subject, price, form] = said
+    const params = { coin: 'ETH@1', fiat: 'EUR', rate: '2512.40000000000000', wanted: '2500.00000000000000' }
+    const mail = write({ template: 'price_alert_sell', params }, locale, publicUrl)
+    expect(mail).toMatchObject({ subject, button: { url: publicUrl + form } })
+    expect(mail.paragraphs[0]).toContain(price)
+    expect(mail.options?.map(({ url }) => url)).toEqual([`${publicUrl}/profile`])
+  },
+)
+
+test('an alert of a coin that is worth about one keeps the digits that tell its rates apart', () => {
+  const params = { coin: 'USDC@1', fiat: 'EUR', rate: '0.91995000000000', wanted: '0.92000000000000' }
+  expect(write({ template: 'price_alert_buy', params }, 'en', publicUrl)).toMatchObject({
+    subject: 'Price alert: 1 USDC = €0.91995',
+    button: { url: `${publicUrl}/buy?coin=USDC%401&fiat=EUR` },
+  })
+})

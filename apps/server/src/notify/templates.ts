@@ -19,6 +19,7 @@ import { plainMessages, type PlainMessage } from './plain-mails.ts'
 import {
   orderMessages,
   type AccountMailData,
+  type AlertMailData,
   type AccountMessage,
   type Figure,
   type OperatorLinkMailData,
@@ -69,7 +70,7 @@ type MailKey = Words<TextKey>
 function wordsOf(language: Language, mail: MailKey, values: Readonly<Record<string, string | number>> = {}) {
   const button = `${mail}.button`
   return {
-    subject: say(language, `${mail}.subject`),
+    subject: say(language, `${mail}.subject`, values),
     paragraphs: paragraphsOf(language, `${mail}.text`, values),
     ...(isKey(button) && { button: say(language, button) }),
   }
@@ -156,6 +157,9 @@ export function write(
       return { ...frame, ...operatorLink(content.params) }
     case 'webhook_off':
       return { ...frame, ...webhookOff(content.params) }
+    case 'price_alert_sell':
+    case 'price_alert_buy':
+      return { ...frame, ...alertMail(content, language, publicUrl) }
     case 'support_answer': {
       const url = supportUrl(publicUrl, 'thread', content.params.threadId)
       return { ...frame, ...withButton(wordsOf(language, 'support_answer'), url) }
@@ -164,6 +168,39 @@ export function write(
       return { ...frame, ...orderMail(content, language, publicUrl, zone) }
   }
 }
+
+/** Its form opens with the coin; the list in the profile has the alert, which ended with this. */
+function alertMail(
+  {
+    template,
+    params,
+  }: { readonly template: `price_alert_${'sell' | 'buy'}`; readonly params: AlertMailData },
+  language: Language,
+  publicUrl: string,
+) {
+  const { coin, fiat, rate, wanted } = params
+  const price = priceText(fiat, wanted, language)
+  const now = inOneRun(`1 ${coin.split('@')[0]} = ${priceText(fiat, rate, language)}`, language)
+  const values = { rate: now, price: inOneRun(price, language) }
+  const form = `${publicUrl}/${template === 'price_alert_sell' ? 'sell' : 'buy'}`
+  const url = `${form}?coin=${encodeURIComponent(coin)}&fiat=${encodeURIComponent(fiat)}`
+  const options = [{ label: say(language, 'price_alert.list'), url: `${publicUrl}/profile` }]
+  return { ...withButton(wordsOf(language, template, values), url), options }
+}
+
+/** With the digits of the rate on the page of the amount. */
+function priceText(fiat: string, price: string, language: Language): string {
+  const whole = price.split('.')[0] ?? '0'
+  const digits = whole.length > 3 ? 2 : whole === '0' ? 6 : 4
+  const options = { style: 'currency', currency: fiat, currencyDisplay: 'narrowSymbol' } as const
+  return new Intl.NumberFormat(intlOf(language), { ...options, maximumFractionDigits: digits }).format(
+    price as Intl.StringNumericLiteral,
+  )
+}
+
+/** Figures stay in their order in a text from right to left. */
+const inOneRun = (text: string, language: Language): string =>
+  language === 'ar' ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text
 
 /** A mail without rows. */
 const withButton = ({ button, ...said }: ReturnType<typeof wordsOf>, url: string) => ({

@@ -20,6 +20,7 @@ import { names as destinationNames } from '../orders/saved/name-store.ts'
 import { answers as payeeAnswers } from '../orders/reference/payee-answer-store.ts'
 import { keptDevices } from '../customers/devices/device-store.ts'
 import { passkeys as customerPasskeys } from '../customers/passkeys/passkey-store.ts'
+import { alerts as priceAlerts } from '../price-alerts/alert-store.ts'
 import { pushDevices } from '../customers/push/push-store.ts'
 import { passkeys as operatorPasskeys } from '../backoffice/passkeys/passkey-store.ts'
 import { records, wallets } from '../travel-rule/travel-store.ts'
@@ -175,6 +176,7 @@ test('every record of a table agrees with the schema: names, types, nulls, key',
     customerPasskeys,
     keptDevices,
     pushDevices,
+    priceAlerts,
     funds,
     operatorPasskeys,
     payees,

@@ -20,6 +20,8 @@ export type Mail = Content & {
   readonly staleAt?: Date
   /** Not before so many seconds from now. */
   readonly afterSeconds?: number
+  /** Not sent where one of these has left: it told the same. */
+  readonly unlessSent?: readonly string[]
 }
 
 /** A mail that is told on one device of a customer, or in the messenger: its subject, and the first of its words. */
@@ -27,6 +29,7 @@ export type Push = Content & {
   readonly id: string
   readonly to: { readonly customerId: string; readonly device: string }
   readonly staleAt: Date
+  readonly unlessSent?: readonly string[]
 }
 
 /** Stands for the customer's account in the messenger, to which our bot writes. */

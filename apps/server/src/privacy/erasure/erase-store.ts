@@ -4,6 +4,7 @@ import type { PersonalTable } from '../../platform/sql/table.ts'
 import { deviceTable } from '../../customers/devices/index.ts'
 import { passkeyTable } from '../../customers/passkeys/index.ts'
 import { destinationNames } from '../../orders/personal-data/index.ts'
+import { alertTable } from '../../price-alerts/index.ts'
 import { pushDevices } from '../../customers/push/index.ts'
 import { tables as verificationTables } from '../../verification/personal-data/index.ts'
 
@@ -13,6 +14,7 @@ export const personalTables: readonly PersonalTable[] = [
   passkeyTable,
   destinationNames,
   pushDevices,
+  alertTable,
   ...verificationTables,
 ]
 

@@ -6,6 +6,7 @@ import { ownPushDevices } from '../../customers/push/index.ts'
 import { creditView, ibanView, listCredits, listIbans } from '../../ibans/index.ts'
 import { limits } from '../../limits/index.ts'
 import { orders } from '../../orders/index.ts'
+import { alertView, ownAlerts } from '../../price-alerts/index.ts'
 import { readAll } from '../../platform/sql/cursor.ts'
 import { support } from '../../support/index.ts'
 import { openRecord } from '../../travel-rule/index.ts'
@@ -31,6 +32,7 @@ export function roomsOf(platform: Platform): PrivacyDoors['rooms'] {
     passkeys: (id: string) => ownPasskeys(platform, id),
     devices: (id: string) => ownDevices(platform, id),
     notifications: (id: string) => ownPushDevices(platform, id),
+    priceAlerts: async (id: string) => (await ownAlerts(platform, id)).map(alertView),
     verification: async (id: string) => ({
       ...(await verification.view(platform, id)),
       approvedIdentities: await verification.approvedIdentities(platform, id),

@@ -20,6 +20,7 @@ import { YourData } from './your-data.tsx'
 import css from './profile.module.css'
 
 const KeptDevices = lazily(() => import('./kept-devices.tsx').then((it) => it.KeptDevices))
+const OwnAlerts = lazily(() => import('./alerts/own-alerts.tsx').then((it) => it.OwnAlerts))
 const OwnCards = lazily(() => import('./details/own-cards.tsx').then((it) => it.OwnCards))
 const OwnPasskeys = lazily(() => import('./own-passkeys.tsx').then((it) => it.OwnPasskeys))
 const OwnPush = lazily(() => import('./devices/own-push.tsx').then((it) => it.OwnPush))
@@ -55,6 +56,7 @@ export function ProfileScreen() {
         </div>
       </Paper>
       <Consents />
+      <OwnAlerts />
       <OwnPush />
       <OwnPasskeys />
       <Devices />
