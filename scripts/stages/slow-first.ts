@@ -44,6 +44,7 @@ const slowest = {
     'ending',
     'pausing',
     'buying-mishaps',
+    'price-alerts',
   ].map((name) => `${name}.story.test.ts`),
   'e2e/faults': [
     'left-out',
