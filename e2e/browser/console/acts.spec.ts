@@ -34,7 +34,7 @@ test('an order is found, held, released, and done; the audit knows who it was', 
   await page.keyboard.press('/')
   await page.keyboard.type(order.reference)
   await press(page, row(page, order.reference))
-  await expect(page.getByText(`Purchase ${order.reference}`)).toBeVisible()
+  await expect(page.getByRole('article').getByText(`Purchase ${order.reference}`)).toBeVisible()
 
   await page.keyboard.press('h')
   await confirm(page, 'Hold', 'Somebody called about it')
@@ -109,7 +109,7 @@ test('unknown money goes back to where it came from', { tag: '@night' }, async (
 test('an operator who may only look is offered nothing else', async ({ page }) => {
   const { id, reference } = await (await somebody()).buys()
   await sitDown(page, 'Vera', `orders/${id}`)
-  await expect(page.getByText(`Purchase ${reference}`)).toBeVisible()
+  await expect(page.getByRole('article').getByText(`Purchase ${reference}`)).toBeVisible()
   await expect(page.getByText('Nothing for you to do with this order now.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Audit/ })).toHaveCount(0)
   await expect(page.getByRole('article')).not.toContainText('Ana Example')

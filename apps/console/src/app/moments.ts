@@ -15,6 +15,9 @@ const format = new Intl.DateTimeFormat('en-GB', {
 
 export const momentOf = (wire: string): string => format.format(readWireTime(wire))
 
+/** "3 min": since this time. */
+export const ageOf = (wire: string, now = Date.now()): string => spanOf(now - readWireTime(wire).getTime())
+
 /** "in 2 h", "over since 3 min". */
 export function untilText(wire: string, now = Date.now()): string {
   const left = readWireTime(wire).getTime() - now

@@ -2,13 +2,15 @@
 import type { AdminOrderItem } from '@agio/contract'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/orders'
-import { RowHead, Stamp } from '../app/queue/case.tsx'
+import { Stamp } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { Filter } from '../app/queue/filter.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
-import { figure, meaningOf, serviceText } from '../app/words.ts'
+import { ageOf } from '../app/moments.ts'
+import { meaningOf, serviceText, sumText } from '../app/words.ts'
+import line from './order-row.module.css'
 import { OrderCase } from './order-case.tsx'
 
 type Wanted = { readonly q: string; readonly service: 'sell' | 'buy' | ''; readonly cases: 'open' | '' }
@@ -79,29 +81,29 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
   )
 }
 
+/** An account or a wallet by its end. */
+const shortOf = (text: string): string => `••${text.slice(-4)}`
+
+/** One line: what it is worth, whose it is, what it is at, and since when; its reference is spoken, and shown on hover. */
 function OrderRow({ item }: { item: AdminOrderItem }) {
-  const { service, status, state, send, receive, reference, createdAt, openCases, isHeld, externalId } = item
+  const { service, state, send, receive, reference, counterparty, updatedAt, openCases, isHeld } = item
   const [words, tone] = meaningOf(service, state)
   return (
-    <>
-      <RowHead
-        title={`${figure(send)} → ${figure(receive)}`}
-        stamp={openCases > 0 ? [t('cases_of_it', { openCases }), 'warn'] : undefined}
-      />
-      <span className={css.line}>
-        <span>
-          {serviceText(service)} {status}: {words}
-        </span>
-        {isHeld ? (
-          <Stamp words={t('held')} tone="warn" />
-        ) : (
-          tone === 'good' && <Stamp words={t('done')} tone="good" />
-        )}
+    <span
+      className={line.oneLine}
+      data-line
+      title={`${serviceText(service)} ${reference}, ${item.createdAt}`}
+    >
+      <span className={css.strong}>{`${sumText(send)} → ${sumText(receive)}`}</span>
+      <span className={`${css.soft} ${line.who}`}>{shortOf(counterparty)}</span>
+      <span className={line.state} data-tone={isHeld ? 'warn' : tone}>
+        <span>{isHeld ? t('held') : words}</span>
+        {openCases > 0 && <Stamp words={t('cases_of_it', { openCases })} tone="warn" />}
       </span>
-      <span className={css.soft}>
-        {createdAt} · {reference}
-        {externalId !== null && ` · ${externalId}`}
+      <span className={line.age}>{ageOf(updatedAt)}</span>
+      <span className="only-spoken">
+        {serviceText(service)} {reference} {item.externalId}
       </span>
-    </>
+    </span>
   )
 }
