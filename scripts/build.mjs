@@ -27,6 +27,12 @@ const embedScripts = {
   sources: ['packages/embed'],
   modes: ['embed', 'button', 'conformance'],
 }
+const docs = {
+  name: 'docs',
+  folder: 'apps/docs',
+  sources: ['apps/docs', 'packages/ui', 'docs', 'CHANGELOG.md', 'scripts/docs'],
+  then: writeDocs,
+}
 const products = [
   embedScripts,
   {
@@ -46,12 +52,7 @@ const products = [
     folder: 'apps/console',
     sources: ['apps/console', 'packages/ui', 'packages/domain', 'packages/contract', 'scripts/pages'],
   },
-  {
-    name: 'docs',
-    folder: 'apps/docs',
-    sources: ['apps/docs', 'packages/ui', 'docs', 'CHANGELOG.md', 'scripts/docs'],
-    then: writeDocs,
-  },
+  docs,
 ]
 /** The folders that the server serves; a build empties them first, so what is beside a text is of that text. */
 const served = ['apps/widget/dist', 'apps/console/dist', 'apps/docs/dist'].map((folder) => join(root, folder))
@@ -73,6 +74,9 @@ export async function buildEmbedScripts() {
   await buildOne(embedScripts)
   return join(root, embedScripts.folder, 'dist')
 }
+
+/** Builds the docs alone: they are read as a build has them, also where the other pages are shown from their sources. */
+export const buildDocs = () => buildOne(docs)
 
 function buildOne({ name, folder, sources, modes = ['production'], then }) {
   return unlessFresh(name.replace(' ', '-'), sources, join(root, folder, 'dist'), async () => {

@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 async function packageOfCopy(): Promise<string> {
-  for (const page of ['apps/widget/dist', 'apps/console/dist'])
+  for (const page of ['apps/widget/dist', 'apps/console/dist', 'apps/docs/dist'])
     cpSync(join(root, page), join(copy, page), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(copy, 'LICENSE'))
   chmodSync(copy, 0o755)

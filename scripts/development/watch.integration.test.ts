@@ -34,7 +34,16 @@ let page: Page
 /** Sources of its own; libraries by links, but those that are sources themselves. */
 function copyCheckout(): void {
   const isSource = (path: string) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length - 1))
-  for (const name of ['apps', 'packages', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'])
+  for (const name of [
+    'apps',
+    'packages',
+    'scripts',
+    'docs',
+    'CHANGELOG.md',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ])
     cpSync(join(root, name), join(checkout, name), { recursive: true, filter: isSource })
   const libraries = join(checkout, 'node_modules')
   mkdirSync(libraries)
@@ -115,8 +124,8 @@ test('a changed server answers, a mistake is said and put right, and the sandbox
   expect(await titleOfApi()).toBe('Agio')
   change(
     'apps/server/src/app.ts',
-    'url: publicUrl, ...words }',
-    `url: publicUrl, ...words, title: 'Changed' }`,
+    'docsDir: settings.docsDir, ...words }',
+    `docsDir: settings.docsDir, ...words, title: 'Changed' }`,
   )
   await expect.poll(() => titleOfApi().catch(() => undefined), { timeout: 60_000 }).toBe('Changed')
   change('apps/server/src/app.ts', `title: 'Changed'`, `title: 'Changed`)

@@ -5,6 +5,7 @@
  *      └───────── news of changed sources, by a socket ─────────┘
  */
 import { join } from 'node:path'
+import { buildDocs } from '../build.mjs'
 import { bundled } from '../programs.mjs'
 import { freePort, root, start, stop } from '../run.mjs'
 import { startStack } from '../stack.mjs'
@@ -23,6 +24,7 @@ export async function startFromSources({ onLine, say, serverFlags, ...where }) {
     ...where,
     serverFlags: ['--watch', '--watch-preserve-output', ...serverFlags],
     env: { HOT_PAGES_URL: pages.url },
+    pages: buildDocs(),
     programOf: async (name) => (name === 'server' ? fromSource : built(name)),
     onLine: (line, name) => {
       onLine(line, name)

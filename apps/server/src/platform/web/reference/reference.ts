@@ -130,7 +130,7 @@ function railOf(
     return `<li>${own}${parts.length > 0 ? `<ul>${parts.join('')}</ul>` : ''}</li>`
   })
   const markdown = `${at}/${shown.name || 'index'}.md`
-  return `<div class="search" data-search="${at}/search.json"></div><h2>API</h2><ul>${rows.join('')}</ul><p class="soft">${link(markdown, 'This page as Markdown')}</p>`
+  return `<div class="search" data-search="${at}/search.json /docs/search.json"></div><h2>API</h2><ul>${rows.join('')}</ul><p class="soft">${link(markdown, 'This page as Markdown')}</p>`
 }
 
 /** For programs that read: what there is, with an address of each page as Markdown. */
