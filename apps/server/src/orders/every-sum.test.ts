@@ -20,6 +20,7 @@ import { perTier } from '../../../../scripts/stages/per-tier.ts'
 import { write } from '../notify/templates.ts'
 import type { OrderMessage } from '../notify/messages.ts'
 import { orderView as caseFileOf } from '../backoffice/orders/order-view.ts'
+import { waitsOf } from './backoffice/waits.ts'
 import { figuresOf } from './core/figures-view.ts'
 import { requiredOf } from './core/lifecycles.ts'
 import { writeEvent } from './core/documents.ts'
@@ -254,6 +255,7 @@ function caseLines({ row, ...opened }: OpenedOrder | OpenedBuy, at: number, extr
     opened: { row, ...opened, ...extras },
     required: row.service === 'sell' ? requiredOf(row.order) : null,
     figures: figuresOf(row),
+    waits: waitsOf(row as never, new Date(at)),
     cases: [],
     balances: [],
     postings: [],

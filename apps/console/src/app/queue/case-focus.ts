@@ -9,7 +9,7 @@ export function useCaseFocus(
   id: string | undefined,
   rows: RefObject<HTMLElement | null>,
   /** Nobody opened the next case: the focus stays. */
-  byItself: RefObject<boolean>,
+  byItselfRef: RefObject<boolean>,
 ): RefObject<HTMLElement | null> {
   const { router } = useApp()
   const opened = useRef<HTMLElement>(null)
@@ -19,8 +19,8 @@ export function useCaseFocus(
     left.current = id
     const box = opened.current
     if (!box || !router.hasMoved() || id === before) return
-    if (byItself.current && id !== undefined) {
-      byItself.current = false
+    if (byItselfRef.current && id !== undefined) {
+      byItselfRef.current = false
       return
     }
     if (id !== undefined) {
@@ -28,7 +28,7 @@ export function useCaseFocus(
       box.focus({ preventScroll: true })
     } else if (before !== undefined && isWithin(box))
       (rowOf(rows.current, before) ?? box.closest('main'))?.focus()
-  }, [id, router, rows, byItself])
+  }, [id, router, rows, byItselfRef])
   return opened
 }
 
