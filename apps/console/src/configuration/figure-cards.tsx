@@ -77,7 +77,7 @@ function RowName({ row: { name, does, removes }, form }: Shown & { row: Row }) {
   )
 }
 
-/** What the figure says, and what it said. */
+/** The text of a figure, now or before. */
 function read(document: Document, { path, kind, coin }: Cell): string {
   const value = figureAt(document, path)
   if (kind === 'offered') return (value as readonly string[]).includes(coin ?? '') ? '' : word('offered')
@@ -178,7 +178,7 @@ function Input({ id, cell, document, form, text, wrong }: InputOf) {
 
 type Written = 'amount' | 'number' | 'limit' | 'countries'
 const listed = (text: string) => text.split(',').map((one) => one.trim())
-/** What was typed, as the document has it. The server decides about its meaning. */
+/** The typed text, as the document has it. The server decides about its meaning. */
 const typed: Readonly<Record<Written, (text: string) => unknown>> = {
   amount: (text) => text,
   number: (text) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : text),
@@ -190,7 +190,7 @@ const inTwoPlaces = (text: string): string => {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? []
   return whole === undefined ? text.trim() : `${whole}.${part.padEnd(2, '0')}`
 }
-/** What the field has once it is left. */
+/** The value of a field once it is left. */
 const finished: Readonly<Partial<Record<Written, (text: string) => unknown>>> = {
   amount: inTwoPlaces,
   limit: inTwoPlaces,

@@ -1,4 +1,4 @@
-/** What an order says of itself: what happened, what it waits for, and what happens by itself. */
+/** The desk's words of an order: its event, what it waits for, and the consequence of time alone. */
 import type { AdminOrderView } from '@agio/contract'
 import { t } from 'virtual:texts/console/orders'
 import { sumText } from '../app/words.ts'

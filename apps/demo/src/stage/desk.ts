@@ -78,7 +78,7 @@ export function createReviewDesk({ api, operators, againMilliseconds = 8_000 }: 
     }
 
   return {
-    /** What takes two: one asks, the other approves. */
+    /** An act that takes two: one asks, the other approves. */
     first: by(0),
     second: by(1),
     /** The console says this there, as the first of them reads it. */

@@ -15,7 +15,7 @@ export function Next(props: {
   readonly waitsFor: string
   /** As the wire writes a time. */
   readonly until?: string | null
-  /** What happens by itself: at that time, or when it comes. */
+  /** The consequence of time alone: at that moment, or when it comes. */
   readonly then: string
   /** The first of them is advised where `isAdvised`: the key `a` begins it. */
   readonly acts: readonly NextAct[]
