@@ -1,4 +1,4 @@
-/** What a page that is read has besides, where scripts run: search, the language that was chosen, copying. */
+/** The extras of a page where scripts run: search, the chosen language, copying. */
 import '@agio/ui/tokens.css'
 import '@agio/ui/base.css'
 import './docs.css'

@@ -21,7 +21,7 @@ export * as stageControls from './controls.ts'
 /** While somebody looks, orders and institutions are looked at this often; else never. */
 const everyMs = 1_500
 const scenesShown = 120
-/** Where a page of the quickstart is. */
+/** The folder of a page of the quickstart. */
 const ownPage = 'http://localhost:5173'
 const withoutOne = { error: 'the sandbox knows no application: start it with SERVER_URL' } as const
 

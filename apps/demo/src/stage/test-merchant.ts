@@ -12,7 +12,7 @@ import type { ReviewDesk } from './desk.ts'
 
 type Deps = Pick<SandboxParts, 'mailbox' | 'clock'> & { readonly api: Api; readonly desk: ReviewDesk }
 
-/** What a developer copies: a key for the page, one for the server, and the account that links pay. */
+/** The values that a developer copies: a key for the page, one for the server, and the account that links pay. */
 export type TestMerchant = {
   readonly merchant: string
   readonly owner: string

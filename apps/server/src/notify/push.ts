@@ -15,7 +15,7 @@ import { messengerDevice, type Push } from './queue/queue-mail.ts'
 import { write, type MailContent } from './templates.ts'
 import { takeTurn } from './turn-store.ts'
 
-/** Where news of orders goes: the browsers' push services, and the messenger. Without one what waits for it is dropped: its mails tell the same. */
+/** The ways of news about orders: the browsers' push services, and the messenger. Without one, news that waits for it is dropped: its mails say the same. */
 export type Ways = { readonly devices?: PushService | undefined; readonly bot?: Bot | undefined }
 
 /** Where a customer is told beside their mails: their devices, and the messenger where the person lets the bot write. */

@@ -56,13 +56,13 @@ function outcomeOf(status: number, text: string): 'taken' | 'gone' | 'refused' |
   throw new Error(`The messenger answered the bot with ${status}.`)
 }
 
-/** How long the messenger wants not to be asked. */
+/** The seconds for which the messenger wants no further call. */
 function waitIn(text: string): number | undefined {
   const seconds = Number(/"retry_after"\s*:\s*(\d{1,6})/.exec(text)?.[1])
   return seconds > 0 ? seconds : undefined
 }
 
-/** Where the mini-app opens at the page of an order, or at one of its choices. The messenger passes letters, digits, `_` and `-`. */
+/** The address that opens the mini-app at the page of an order, or at one of its choices. The messenger passes letters, digits, `_` and `-`. */
 export function startOf(appUrl: string, pageUrl: string): string {
   const { pathname, searchParams } = new URL(pageUrl)
   const [, service, order] = /^\/(sell|buy)\/transaction\/(\w+)$/.exec(pathname) ?? []
