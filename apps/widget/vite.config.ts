@@ -77,6 +77,8 @@ type Page = {
  */
 function filled(frame: string, page: Page): string {
   const { language, direction, path, title, description, withoutScript, needs, markup } = page
+  // React takes a page over without its code for such boundaries: `scripts/pages/lean-react.ts`.
+  if (markup.includes('<!--$')) throw new Error(`${page.file} has a boundary of React, left open.`)
   const needed = closureOf('index.html')
   for (const source of needs) closureOf(source, needed)
   const ahead = [...needed].filter((file) => !frame.includes(file))

@@ -24,6 +24,8 @@ test.each([
   ['info.componentStack', 'where in the tree'],
   ['onMouseEnter={show}', 'events that React makes'],
   ['onSelect={look}', 'events that React makes'],
+  ['const [busy, start] = useTransition()', 'hooks that this page has no use for'],
+  ['renderToReadableStream(page)', 'boundaries that a server left open'],
 ])('a page that says %s is not built: it is of %s', (source, feature) => {
   expect(() => leanClient(client, source)).toThrow(feature)
 })

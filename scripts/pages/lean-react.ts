@@ -1,7 +1,7 @@
 /**
  * Removes unused features from React's browser client. It is one file with mutual references, which no bundler can tree-shake:
  * this plugin empties the functions of whole features, and the minifier drops what only they called
- * (13 of its 65 KB, gzipped).
+ * (15 of its 65 KB, gzipped).
  */
 import type { Plugin } from 'vite'
 import { refuse, sourcesIn, swapped, without } from './leaving-out.ts'
@@ -12,6 +12,8 @@ type Feature = {
   readonly saidBy: RegExp
   /** Never called without it, or without any effect. */
   readonly functions: string
+  /** Functions with an answer that their callers look at, by name. */
+  readonly answers?: Readonly<Record<string, string>>
 }
 
 const features: readonly Feature[] = [
@@ -24,7 +26,10 @@ const features: readonly Feature[] = [
       restoreEnterOrExitViewTransitions restorePairedViewTransitions restoreViewTransitionOnHostInstances
       measureNestedViewTransitions scheduleViewTransitionEvent applyViewTransitionToHostInstances
       applyViewTransitionToHostInstancesRecursive getViewTransitionName getViewTransitionClassName
-      createViewTransitionInstance`,
+      createViewTransitionInstance restoreViewTransitionName accumulateSuspenseyCommitOnFiber maySuspendCommit
+      preloadInstanceAndSuspendIfNeeded`,
+    // Pictures hold a commit back inside a view transition alone, and sheets where React puts them into the head.
+    answers: { waitForCommitToBeReady: 'null' },
   },
   {
     name: 'parts of the head, and hints of resources',
@@ -44,8 +49,8 @@ const features: readonly Feature[] = [
   {
     name: 'ordered boundaries, activities, elements of our own kind',
     saidBy: /\bSuspenseList\b|<Activity\b|<[a-z]+-[a-z]/,
-    functions:
-      'updateSuspenseListComponent cutOffTailIfNeeded updateActivityComponent setPropOnCustomElement',
+    functions: `updateSuspenseListComponent cutOffTailIfNeeded updateActivityComponent setPropOnCustomElement
+      findFirstSuspended initSuspenseListRenderState`,
   },
   {
     name: 'actions of forms',
@@ -56,6 +61,17 @@ const features: readonly Feature[] = [
       requestFormReset$1 TransitionAwareHostComponent`,
   },
   {
+    name: 'boundaries that a server left open',
+    saidBy: /\b(unstable_scheduleHydration|renderToPipeableStream|renderToReadableStream)\b/,
+    functions: `updateDehydratedSuspenseComponent clearHydrationBoundary hideOrUnhideDehydratedBoundary
+      attemptExplicitHydrationTarget scheduleReplayQueueIfNeeded`,
+  },
+  {
+    name: 'hooks that this page has no use for',
+    saidBy: /\buse(Transition|DeferredValue)\b|\bcompiler-runtime\b/,
+    functions: 'startTransition updateDeferredValueImpl useMemoCache',
+  },
+  {
     name: 'the sign of the browser that a transition goes on',
     saidBy: /\bonDefaultTransitionIndicator\b/,
     functions: 'defaultOnDefaultTransitionIndicator',
@@ -63,7 +79,8 @@ const features: readonly Feature[] = [
   {
     name: 'where in the tree an error was thrown',
     saidBy: /\b(componentStack|captureOwnerStack)\b/,
-    functions: 'describeFiber describeNativeComponentFrame getStackByFiberInDevAndProd',
+    functions: `describeFiber describeNativeComponentFrame getStackByFiberInDevAndProd
+      getComponentNameFromType`,
   },
   {
     name: 'events that React makes of others',
@@ -102,9 +119,10 @@ export function leanReact(folders: readonly string[]): Plugin {
 /** The client for a page of these sources. */
 export function leanClient(client: string, sources: string): string {
   let code = client
-  for (const { name, saidBy, functions } of features) {
+  for (const { name, saidBy, functions, answers = {} } of features) {
     refuse(sources, saidBy, name)
     for (const it of functions.split(/\s+/)) code = emptied(code, it)
+    for (const [it, answer] of Object.entries(answers)) code = emptied(code, it, answer)
   }
   // Fragments have no refs, so nothing uses these methods.
   code = without(code, /\nFragmentInstance\.prototype\.\w+ = function[^]*?\n\};(?=\n)/g)
@@ -114,9 +132,9 @@ export function leanClient(client: string, sources: string): string {
   )
 }
 
-const emptied = (code: string, name: string): string =>
+const emptied = (code: string, name: string, answer?: string): string =>
   swapped(
     code,
     new RegExp(String.raw`\nfunction ${name.replace('$', String.raw`\$`)}\([^)]*\) \{[^]*?\n\}(?=\n)`),
-    () => `\nfunction ${name}() {}`,
+    () => `\nfunction ${name}() {${answer === undefined ? '' : `return ${answer}`}}`,
   )
