@@ -20,6 +20,7 @@ export const operations = {
   getStatementCsv: { method: 'GET', path: '/api/merchant/statements/csv', isFile: true },
   getStatementPdf: { method: 'GET', path: '/api/merchant/statements/pdf', isFile: true },
   getWidgetKey: { method: 'GET', path: '/api/merchant/widget_keys/{id}' },
+  listAllDeliveries: { method: 'GET', path: '/api/merchant/deliveries', isPaged: true },
   listDeliveries: { method: 'GET', path: '/api/merchant/webhooks/{id}/deliveries', isPaged: true },
   listLinks: { method: 'GET', path: '/api/merchant/links', isPaged: true },
   listOwnOrders: { method: 'GET', path: '/api/merchant/orders', isPaged: true },
@@ -54,7 +55,7 @@ export type Operations = {
   readonly getDelivery: (input: { id: string; delivery: string }, options?: CallOptions) => Promise<DeliveryView>
   /** One payment link. Scope: read or links. Refusals: not-found. */
   readonly getLink: (input: { id: string }, options?: CallOptions) => Promise<LinkView>
-  /** The steps to the first payment, and completed orders of the last 30 days (UTC). Scope: read. */
+  /** The steps to the first payment, completed orders of the last 30 days (UTC), and what is owed. Scope: read. */
   readonly getOwnHome: (input?: Nothing, options?: CallOptions) => Promise<GetOwnHomeAnswer>
   /** The merchant of this session or key: its sites and services, and who asks. Scope: read. */
   readonly getOwnMerchant: (input?: Nothing, options?: CallOptions) => Promise<GetOwnMerchantAnswer>
@@ -70,6 +71,26 @@ export type Operations = {
   readonly getStatementPdf: (input: { currency: Fiat; from: Day; to: Day; locale?: undefined | string }, options?: CallOptions) => Promise<Response>
   /** One widget key. Scope: read. Refusals: not-found. */
   readonly getWidgetKey: (input: { id: string }, options?: CallOptions) => Promise<WidgetKeyView>
+  /** Deliveries to all endpoints of the merchant, made and waiting, the newest first. Scope: webhooks. Refusals: invalid. */
+  readonly listAllDeliveries: Pages<{ cursor?: undefined | string; limit?: undefined | number; state?: undefined | 'waiting' | 'delivered' | 'given_up' }, {
+  id: string
+  eventId: string
+  type: string
+  object: string
+  sequence: number
+  state: 'waiting' | 'delivered' | 'given_up'
+  isReplay: boolean
+  tries: number
+  lastStatus: number | null
+  createdAt: Time
+  nextTryAt: Time | null
+  endpoint: {
+    id: string
+    url: string
+    description: string
+    isOn: boolean
+  }
+}>
   /** Deliveries to an endpoint, made and waiting, the newest first. Scope: webhooks. Refusals: not-found, invalid. */
   readonly listDeliveries: Pages<{ id: string; cursor?: undefined | string; limit?: undefined | number; state?: undefined | 'waiting' | 'delivered' | 'given_up' }, DeliveryItem>
   /** The payment links of the merchant, the newest first. Scope: read or links. Refusals: invalid. */
@@ -289,6 +310,12 @@ export type GetOwnHomeAnswer = {
     amount: Amount
   }>
   open: number
+  owed: Array<{
+    total: Amount
+    payments: number
+    withBank: Amount
+    returned: Amount
+  }> | null
 }
 
 export type GetOwnMerchantAnswer = {
@@ -369,6 +396,29 @@ export type LinkView = {
   createdAt: Time
   endsAt: Time
   switchedOffAt: Time | null
+}
+
+export type ListAllDeliveriesAnswer = {
+  items: Array<{
+    id: string
+    eventId: string
+    type: string
+    object: string
+    sequence: number
+    state: 'waiting' | 'delivered' | 'given_up'
+    isReplay: boolean
+    tries: number
+    lastStatus: number | null
+    createdAt: Time
+    nextTryAt: Time | null
+    endpoint: {
+      id: string
+      url: string
+      description: string
+      isOn: boolean
+    }
+  }>
+  next: string | null
 }
 
 export type ListDeliveriesAnswer = {

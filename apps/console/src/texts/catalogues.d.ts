@@ -101,6 +101,7 @@ declare module 'virtual:texts/console/unmatched' {
 }
 declare module 'virtual:texts/console/webhooks' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/webhooks.json')>
+  export const find: import('./translator.ts').Find<keyof typeof import('./en/webhooks.json')>
 }
 declare module 'virtual:texts/wanted-again' {
   export const wantedAgain: Readonly<

@@ -42,7 +42,7 @@ export const getOwnHome = route({
   path: '/api/merchant/home',
   access: 'merchant',
   roles: readers,
-  summary: 'The steps to the first payment, and completed orders of the last 30 days (UTC).',
+  summary: 'The steps to the first payment, completed orders of the last 30 days (UTC), and what is owed.',
   answer: z.object({
     /** No coin of this installation is worth anything: its chains are test networks. */
     isTest: z.boolean(),
@@ -65,5 +65,18 @@ export const getOwnHome = route({
     totals: z.array(z.object({ service: Service, orders: z.int(), amount: Amount })),
     /** Orders that still wait for something. */
     open: z.int(),
+    /** What we owe for payments of links by the ledger, per currency; null while it cannot be told. */
+    owed: z
+      .array(
+        z.object({
+          total: Amount,
+          payments: z.int(),
+          /** Of the total: the bank has the payout and did not book it yet. */
+          withBank: Amount,
+          /** Of the total: it came back from a bank, and waits for the payer or for you. */
+          returned: Amount,
+        }),
+      )
+      .nullable(),
   }),
 })

@@ -147,6 +147,26 @@ export const listDeliveries = route({
   answer: list(DeliveryItem),
   refusals: ['not-found', 'invalid'],
 })
+export const listAllDeliveries = route({
+  method: 'GET',
+  path: '/api/merchant/deliveries',
+  access: 'merchant',
+  roles: readers,
+  summary: 'Deliveries to all endpoints of the merchant, made and waiting, the newest first.',
+  query: z.strictObject({ ...page, state: z.enum(deliveryStates).optional() }),
+  answer: list(
+    DeliveryItem.extend({
+      endpoint: z.object({
+        id: z.string(),
+        url: z.string(),
+        description: z.string(),
+        /** False: nothing is sent to it until it is switched on. */
+        isOn: z.boolean(),
+      }),
+    }),
+  ),
+  refusals: ['invalid'],
+})
 export const getDelivery = route({
   ...reads,
   params: oneDelivery,

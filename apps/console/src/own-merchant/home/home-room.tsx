@@ -1,4 +1,4 @@
-/** The home of a merchant: the next step to the first payment, what it turned over, and its latest orders. */
+/** The home of a merchant: the next step to the first payment, what is owed and was turned over, its latest orders and events. */
 import type { AnswerTo } from '@agio/contract/client'
 import { Notice } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,9 @@ import { useList } from '../../app/queue/use-list.ts'
 import { hrefOf, type OwnRoom } from '../../app/shell/router.ts'
 import { figure } from '../../app/words.ts'
 import { useOwnMerchant } from '../use-own-merchant.ts'
+import { Balance } from './balance.tsx'
 import css from './home.module.css'
+import { LatestEvents } from './latest-events.tsx'
 import { OrderRow } from './order-row.tsx'
 import { Volume } from './volume.tsx'
 
@@ -36,8 +38,10 @@ export function HomeRoom() {
             </Notice>
           )}
           <Steps steps={data.steps} sites={merchant?.origins ?? []} />
+          <Balance owed={data.owed} />
           <Turnover home={data} />
           <LatestOrders />
+          <LatestEvents />
         </>
       ) : (
         <CaseState error={error} retry={() => void refetch()} />

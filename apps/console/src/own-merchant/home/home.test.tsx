@@ -28,12 +28,30 @@ const home = (done: readonly Merchants.Step[], changes: Partial<AnswerTo<'getOwn
   volume: [],
   totals: [],
   open: 0,
+  owed: [],
+  ...changes,
+})
+type Delivery = AnswerTo<'listAllDeliveries'>['items'][number]
+const delivery = (changes: Partial<Delivery>): Delivery => ({
+  id: '1',
+  eventId: 'evt_1',
+  type: 'payment.completed',
+  object: order.orderId,
+  sequence: 1,
+  state: 'delivered',
+  isReplay: false,
+  tries: 1,
+  lastStatus: 204,
+  createdAt: '2026-11-20 10:05:00',
+  nextTryAt: null,
+  endpoint: { id: 'whe_1', url: 'https://shop.example/hooks', description: '', isOn: true },
   ...changes,
 })
 const answers = (one: ReturnType<typeof home>, ...orders: readonly MerchantOrderView[]) => ({
   getOwnMerchant: () => ownMerchant(),
   getOwnHome: () => one,
   listOwnOrders: () => listOf(...orders),
+  listAllDeliveries: () => listOf(),
 })
 
 test('the first step that is not done is next, and leads to its room', async () => {
@@ -77,4 +95,44 @@ test('an order of a link leads to its payment', async () => {
   const link = await screen.findByRole('link', { name: 'Open the payment' })
   expect(link.getAttribute('href')).toBe(`/console/payments/${order.orderId}`)
   expect(screen.getByText('INV-1')).toBeTruthy()
+})
+
+test('what is owed is said in money, with what the bank has and what came back', async () => {
+  const eur = (amount: string) => ({ currency: 'EUR', amount })
+  const due = { total: eur('160.00'), payments: 2, withBank: eur('60.00'), returned: eur('100.00') }
+  stage(<HomeRoom />, answers(home(['site'], { owed: [due] })), '/console/home')
+  const balance = within(await screen.findByRole('region', { name: 'Owed to you' }))
+  for (const words of [
+    '2 payments',
+    '160.00 EUR',
+    '60.00 EUR with the bank, not booked yet',
+    '100.00 EUR came back',
+  ])
+    expect(balance.getByText(words)).toBeTruthy()
+})
+
+test('an event that failed is sent again from the home, one that arrived or waits for an endpoint that is off is not', async () => {
+  const failed = { state: 'given_up', lastStatus: 503 } as const
+  const off = { id: 'whe_2', url: 'https://off.example/', description: 'Old shop', isOn: false }
+  const sent: unknown[] = []
+  stage(
+    <HomeRoom />,
+    {
+      ...answers(home(['site'])),
+      listAllDeliveries: () =>
+        listOf(
+          delivery({ id: '4', eventId: 'evt_3' }),
+          delivery({ id: '3', eventId: 'evt_3', ...failed }),
+          delivery({ id: '2', eventId: 'evt_2', type: 'link.expired', ...failed }),
+          delivery({ id: '1', ...failed, endpoint: off }),
+        ),
+      retryDelivery: ({ params }: { params?: unknown }) => (sent.push(params), { done: true as const }),
+    },
+    '/console/home',
+  )
+  const events = within(await screen.findByRole('region', { name: 'Latest events' }))
+  expect(events.getAllByRole('listitem')).toHaveLength(4)
+  expect(events.getAllByText('given up · 503')).toHaveLength(3)
+  events.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => sent).toEqual([{ id: 'whe_1', delivery: '2' }])
 })

@@ -24,7 +24,11 @@ export function OrderRow({ item }: { item: MerchantOrderView }) {
     <>
       <RowHead title={orderTitle(item)} stamp={statusStamp(item.status)} />
       <span className={css.soft}>
-        {[serviceText(item.service), item.externalId ?? item.reference, item.placedAt].join(' · ')}
+        {[
+          item.link === null ? serviceText(item.service) : t('payment_of_a_link'),
+          item.externalId ?? item.reference,
+          item.placedAt,
+        ].join(' · ')}
       </span>
     </>
   )

@@ -14,7 +14,7 @@ export function homeRoutes(serve: Serve, platform: Platform): void {
     return 'refused' in found ? found : wirePage(found.items.map(orderView), found.next)
   })
   serve(getOwnHome, async ({ caller }) => {
-    const { from, to, volume, ...home } = await homeOf(platform, merchantOf(caller))
+    const { from, to, volume, owed, ...home } = await homeOf(platform, merchantOf(caller))
     return {
       isTest: home.isTest,
       open: home.open,
@@ -28,6 +28,13 @@ export function homeRoutes(serve: Serve, platform: Platform): void {
         amount: wireAmount(amountOf(sum)),
       })),
       totals: totalsOf(volume),
+      owed:
+        owed?.map(({ payments, ...sums }) => ({
+          payments,
+          total: wireAmount(sums.total),
+          withBank: wireAmount(sums.withBank),
+          returned: wireAmount(sums.returned),
+        })) ?? null,
     }
   })
 }

@@ -108,3 +108,21 @@ test('another merchant sees none of it', async () => {
     open: 0,
   })
 })
+
+test('what is owed is the money of open payments by the ledger, and nothing once the bank booked the payout', async () => {
+  const shop = await openHome()
+  await shop.approve()
+  await shop.bankBooks((await shop.pays('100.00')).order)
+  expect((await shop.home()).owed).toEqual([])
+  const { order } = await shop.pays('60.00')
+  await shop.pays('25.10')
+  const eur = (amount: string) => ({ currency: 'EUR', amount })
+  const due = { total: eur('85.10'), payments: 2, returned: eur('0.00') }
+  expect((await shop.home()).owed).toEqual([{ ...due, withBank: eur('0.00') }])
+  await shop.bankBooks(order, 'accepted')
+  expect((await shop.home()).owed).toEqual([{ ...due, withBank: eur('60.00') }])
+  await shop.bankBooks(order)
+  expect((await shop.home()).owed).toMatchObject([
+    { total: eur('25.10'), payments: 1, withBank: eur('0.00') },
+  ])
+})

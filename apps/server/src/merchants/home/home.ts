@@ -2,6 +2,7 @@
 import { Chains, Merchants } from '@agio/domain'
 import { merchantOrders } from '../../orders/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { owed, type Owed } from '../statements/index.ts'
 import { doneBy } from './home-store.ts'
 
 const dayMs = 24 * 3_600_000
@@ -15,16 +16,19 @@ export type Home = {
   readonly to: Date
   readonly volume: readonly merchantOrders.MerchantVolume[]
   readonly open: number
+  readonly owed: readonly Owed[] | undefined
 }
 
-export async function homeOf({ db, clock, settings }: Platform, merchantId: string): Promise<Home> {
+export async function homeOf(platform: Platform, merchantId: string): Promise<Home> {
+  const { db, clock, settings } = platform
   const now = clock.now()
   const to = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
   const from = new Date(to.getTime() - (days - 1) * dayMs)
-  const [done, standing, volume] = await Promise.all([
+  const [done, standing, volume, due] = await Promise.all([
     doneBy(db, merchantId, now),
     merchantOrders.standing(db, merchantId),
     merchantOrders.volumeSince(db, merchantId, from),
+    owed(platform, merchantId),
   ])
   // A merchant is opened with its sites.
   const all = { ...done, site: true, paid: standing.isPaid }
@@ -35,5 +39,6 @@ export async function homeOf({ db, clock, settings }: Platform, merchantId: stri
     to,
     volume,
     open: standing.open,
+    owed: due,
   }
 }

@@ -5,7 +5,7 @@
  * Settlement is per payment: docs/decisions/0023-how-a-merchant-is-settled.md.
  */
 import { createHash } from 'node:crypto'
-import { Money, Postings, Sell, Statements } from '@agio/domain'
+import { LinkPayments, Money, Postings, Sell, Statements } from '@agio/domain'
 import { ledger } from '../../ledger/index.ts'
 import { createLinkPayments, type LinkPayment } from '../../orders/link-payments/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -39,6 +39,16 @@ export type Settlement = {
   readonly day: string
   readonly fiat: Money.Fiat
   readonly totals: Statements.Totals
+}
+
+/** What we owe to a merchant in one currency now. */
+export type Owed = {
+  readonly total: Money.Money<Money.Fiat>
+  readonly payments: number
+  /** Of the total: the bank has the payout and did not book it yet. */
+  readonly withBank: Money.Money<Money.Fiat>
+  /** Of the total: it came back from a bank, and waits for the payer or the merchant. */
+  readonly returned: Money.Money<Money.Fiat>
 }
 
 type PaymentsQuery = Parameters<ReturnType<typeof createLinkPayments>['list']>[1]
@@ -102,6 +112,29 @@ export async function settlements(
     for (const [day, lines] of byDay) all.push({ day, fiat, totals: Statements.totalsOf(fiat, lines) })
   }
   return all.toSorted((one, other) => other.day.localeCompare(one.day))
+}
+
+/**
+ * The money of open payments by the ledger, per currency. A payment that is over has none: its money left, or is coins again.
+ * Undefined where it cannot be told: too many are open, or entries of one are in the archive.
+ */
+export async function owed(platform: Platform, merchantId: string): Promise<Owed[] | undefined> {
+  const from = platform.clock.now()
+  const period = { from, until: new Date(from.getTime() + 1) }
+  const all: Owed[] = []
+  for (const fiat of Money.fiats) {
+    const found = await linesUntil(platform, { merchantId, fiat, period })
+    if ('refused' in found) return undefined
+    const total = (lines: readonly StatementLine[]) => Statements.totalsOf(fiat, lines).change
+    const inState = (state: LinkPayments.State) =>
+      total(found.filter(({ payment }) => LinkPayments.stateOf(payment.order) === state))
+    const ids = [...new Set(found.map(({ orderId }) => orderId))]
+    const open = ids.filter((id) => total(found.filter(({ orderId }) => orderId === id)).units !== 0n)
+    if (open.length === 0) continue
+    const parts = { withBank: inState('sent'), returned: inState('returned') }
+    all.push({ total: total(found), payments: open.length, ...parts })
+  }
+  return all
 }
 
 export async function payments(platform: Platform, merchantId: string, query: PaymentsQuery) {

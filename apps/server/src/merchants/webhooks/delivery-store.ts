@@ -111,6 +111,9 @@ const listed = `d.id::text as id, d.endpoint_id as "endpointId", d.replay, d.tri
   d.created_at as "createdAt", d.due_at as "dueAt", d.delivered_at as "deliveredAt", d.given_up_at as "givenUpAt", ${eventColumns}`
 const from = 'webhook_delivery d join webhook_event e on e.id = d.event_id'
 
+const stateOfRow = `case when d.delivered_at is not null then 'delivered'
+  when d.given_up_at is not null then 'given_up' else 'waiting' end`
+
 /** The newest first, before this one. */
 export const deliveriesOf = (
   sql: Sql,
@@ -119,10 +122,31 @@ export const deliveriesOf = (
 ): Promise<ListedDelivery[]> =>
   sql.query<ListedDelivery>(
     `select ${listed} from ${from} where d.endpoint_id = $1 and ($2::bigint is null or d.id < $2::bigint)
-       and ($4::text is null or $4 = case when d.delivered_at is not null then 'delivered'
-         when d.given_up_at is not null then 'given_up' else 'waiting' end)
+       and ($4::text is null or $4 = ${stateOfRow})
      order by d.id desc limit $3`,
     [endpointId, it.before, it.count, it.state],
+  )
+
+export type MerchantDelivery = ListedDelivery & {
+  readonly url: string
+  readonly description: string
+  readonly isOn: boolean
+}
+
+/** Of all endpoints of a merchant, the newest first, before this one. Each endpoint is read by its index. */
+export const deliveriesOfMerchant = (
+  sql: Sql,
+  merchantId: string,
+  it: { readonly before: string | null; readonly count: number; readonly state: DeliveryState | null },
+): Promise<MerchantDelivery[]> =>
+  sql.query<MerchantDelivery>(
+    `select found.*, w.url, w.description, w.off_at is null as "isOn"
+     from webhook_endpoint w cross join lateral (
+       select ${listed} from ${from} where d.endpoint_id = w.id and ($2::bigint is null or d.id < $2::bigint)
+         and ($4::text is null or $4 = ${stateOfRow})
+       order by d.id desc limit $3) found
+     where w.merchant_id = $1 order by found.id::bigint desc limit $3`,
+    [merchantId, it.before, it.count, it.state],
   )
 
 export async function findDelivery(

@@ -3,6 +3,7 @@ import {
   changeWebhook,
   createWebhook,
   getDelivery,
+  listAllDeliveries,
   listDeliveries,
   listWebhooks,
   replayWebhook,
@@ -11,7 +12,7 @@ import {
   switchWebhook,
   testWebhook,
 } from '@agio/contract'
-import { readWireTime } from '@agio/contract/wire'
+import { readWireTime, wirePage } from '@agio/contract/wire'
 import type { Platform } from '../../platform/platform.ts'
 import type { Caller, Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
@@ -19,7 +20,7 @@ import { doorsOf } from './visit.ts'
 import type { ListedEndpoint } from './endpoint-store.ts'
 import * as endpoints from './endpoints.ts'
 import * as sending from './sending.ts'
-import { deliveryItem, deliveryView, endpointView } from './views.ts'
+import { deliveryItem, deliveryView, endpointView, merchantDelivery } from './views.ts'
 
 const placeOf = (caller: Caller, id: string) => ({ merchantId: merchantOf(caller), id, by: authorOf(caller) })
 
@@ -63,6 +64,10 @@ function deliveryRoutes(serve: Serve, platform: Platform): void {
   serve(listDeliveries, async ({ caller, params: { id }, query }) => {
     const found = await sending.list(platform, merchantOf(caller), id, query)
     return 'refused' in found ? found : { ...found, items: found.items.map(deliveryItem) }
+  })
+  serve(listAllDeliveries, async ({ caller, query }) => {
+    const found = await sending.listAll(platform, merchantOf(caller), query)
+    return 'refused' in found ? found : wirePage(found.items.map(merchantDelivery), found.next)
   })
   serve(getDelivery, async ({ caller, params: { id, delivery } }) => {
     const found = await sending.find(platform, merchantOf(caller), id, delivery)

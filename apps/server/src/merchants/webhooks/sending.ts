@@ -54,6 +54,24 @@ export async function list(
   )
 }
 
+/** Of all its endpoints. */
+export const listAll = (
+  { db }: Platform,
+  merchantId: string,
+  query: PageQuery & { readonly state?: DeliveryState | undefined },
+) =>
+  readPage(
+    `deliveries of ${merchantId} ${query.state ?? ''}`,
+    query,
+    (key, count) =>
+      deliveries.deliveriesOfMerchant(db, merchantId, {
+        before: key ? String(key[0]) : null,
+        count,
+        state: query.state ?? null,
+      }),
+    ({ id }) => [id],
+  )
+
 export async function find({ db }: Platform, merchantId: string, endpointId: string, id: string) {
   const [endpoint] = await listEndpoints(db, { merchantId, id: endpointId })
   const delivery = endpoint && (await deliveries.findDelivery(db, endpointId, id))

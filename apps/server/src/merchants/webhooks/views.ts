@@ -1,7 +1,7 @@
 /** Endpoints and deliveries as they are shown. */
 import type { AttemptView, DeliveryItem, DeliveryView, EndpointView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
-import type { Attempt, ListedDelivery } from './delivery-store.ts'
+import type { Attempt, ListedDelivery, MerchantDelivery } from './delivery-store.ts'
 import type { ListedEndpoint } from './endpoint-store.ts'
 import { bodyOf, type Writing } from './message-view.ts'
 import { headersOf } from './signature.ts'
@@ -36,6 +36,11 @@ export function deliveryItem(it: ListedDelivery): DeliveryItem {
     nextTryAt: state === 'waiting' ? wireTime(it.dueAt) : null,
   }
 }
+
+export const merchantDelivery = (it: MerchantDelivery) => ({
+  ...deliveryItem(it),
+  endpoint: { id: it.endpointId, url: it.url, description: it.description, isOn: it.isOn },
+})
 
 type Shown = {
   readonly endpoint: ListedEndpoint

@@ -1,5 +1,5 @@
 /** Endpoints over HTTP, and their deliveries: signed, in sequence, tried again, sent again, given up. */
-import type { DeliveryView } from '@agio/contract'
+import type { AnswerOf, DeliveryView, listAllDeliveries } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { forgetOld } from './delivery-store.ts'
 import { headersOf } from './signature.ts'
@@ -111,6 +111,33 @@ test('an endpoint hears the events and statuses that it chose, with what the sho
       data: { externalId: 'invoice 41', metadata: { till: '7' } },
     })
   }
+})
+
+test('deliveries to all endpoints are one list for whoever reads webhooks, by pages, and none of another merchant', async () => {
+  const { make, changes, workers, http, newOrder } = await openShop()
+  await make()
+  const off = await make({ url: 'https://some.example/', description: 'Till' })
+  await changes(newOrder(), { type: 'order.created', status: 'waiting' })
+  await workers.settle()
+  await http.json('POST', `/api/merchant/webhooks/${off.endpoint.id}/switch`, { body: { on: false } })
+  type Found = AnswerOf<typeof listAllDeliveries>
+  const read = (query: string, as: string) =>
+    http.json<Found>('GET', `/api/merchant/deliveries?${query}`, { as })
+  const { body: first } = await read('limit=1', 'staff')
+  const { body: rest } = await read(`limit=1&cursor=${first.next}`, 'server')
+  expect(
+    [...first.items, ...rest.items].map(({ endpoint }) => [endpoint.description, endpoint.isOn]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['', true],
+      ['Till', false],
+    ]),
+  )
+  expect(rest.next).toBeNull()
+  expect((await read('limit=9&state=given_up', 'owner')).body.items).toEqual([])
+  expect((await read('limit=9&state=delivered', 'owner')).body.items).toHaveLength(2)
+  expect((await read('limit=9', 'other')).body.items).toEqual([])
+  expect((await read('limit=9', 'reader')).status).toBe(403)
 })
 
 test('the same event has the same id and the same words whenever it comes, and is tried until it is taken', async () => {
