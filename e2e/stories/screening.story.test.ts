@@ -1,5 +1,5 @@
 /** A beneficiary whose name is like one on a publisher's list: the order waits, and two persons decide. */
-import type { ApprovalView, CaseView, ScreeningHitView } from '@agio/contract'
+import type { AdminOrderView, ApprovalView, CaseView, ScreeningHitView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
 import { openWorld, type World } from '../world/world.ts'
@@ -19,7 +19,7 @@ async function hitOf(orderId: string): Promise<string> {
   return one.data['hit'] as string
 }
 
-test('a listed beneficiary is held, a clear alone does not pass it, and a false hit by two persons does', async () => {
+test('a listed beneficiary is held, no clear passes it before, and a false hit by two persons does', async () => {
   const customer = await world.customer()
   // The list writes Zebulon Quistgaard.
   const sale = await customer.sells({ to: { name: 'Zebulon Kvistgaard', iban: 'DE89370400440532013000' } })
@@ -33,7 +33,11 @@ test('a listed beneficiary is held, a clear alone does not pass it, and a false 
     listedName: 'Zebulon Quistgaard',
   })
 
-  await world.backOffice.act(sale.id, 'clear')
+  // A person's yes to the order is none to the name: it is neither offered nor taken.
+  const { actions, advised, hitCaseId } = await call<AdminOrderView>('GET', `/admin/orders/${sale.id}`)
+  expect(actions.map(({ action }) => action)).not.toContain('clear')
+  expect({ advised, isCase: hitCaseId !== null }).toEqual({ advised: null, isCase: true })
+  await expect(world.backOffice.act(sale.id, 'clear')).rejects.toThrow('order.not_now')
   await sale.is('W', 'review')
   const words = { decision: 'false_hit', reason: 'Another birth date in the passport' }
   const asked = await call<ApprovalView>('POST', `/admin/screening/${id}/decide`, words)

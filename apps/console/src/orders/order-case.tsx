@@ -16,7 +16,7 @@ import desk from './order-case.module.css'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { live } from '../app/api/live.ts'
-import { base } from '../app/shell/router.ts'
+import { base, hrefOf } from '../app/shell/router.ts'
 import { meaningOf, serviceText } from '../app/words.ts'
 import { AnotherAccount } from './another-account.tsx'
 import { actionRequest, actLabel } from './order-requests.ts'
@@ -125,9 +125,11 @@ function Actions({
   onRequest: (request: ActionRequest) => void
   onAnotherAccount: (creditId: string) => void
 }) {
-  const { api } = useApp()
+  const { api, router } = useApp()
+  const { hitCaseId } = order
   // One key decides: an approval that waits for this operator comes before an act.
-  const isAdvised = order.advised !== null && !order.approvals.some(({ mayDecide }) => mayDecide)
+  const isAdvised =
+    (order.advised !== null || hitCaseId !== null) && !order.approvals.some(({ mayDecide }) => mayDecide)
   const acts = order.actions.toSorted(
     (a, b) => Number(b.action === order.advised) - Number(a.action === order.advised),
   )
@@ -140,6 +142,16 @@ function Actions({
       none={t('nothing_for_you_to_do')}
       isAdvised={isAdvised}
       acts={[
+        ...(hitCaseId === null
+          ? []
+          : [
+              {
+                id: 'hit',
+                words: t('decide_about_the_name'),
+                isMild: true,
+                act: () => router.go(hrefOf('cases', hitCaseId)),
+              },
+            ]),
         ...acts.map((it) => ({
           id: `${it.action} ${it.subject} ${it.to}`,
           words: actLabel(it),

@@ -195,6 +195,29 @@ test('a case says what it waits for, until when, and what happens then; the advi
   expect(await screen.findByRole('dialog', { name: 'Clear the case' })).toBeTruthy()
 })
 
+test('where a name has to be decided first, the key a leads to that case', async () => {
+  stage(
+    <OrdersScreen />,
+    {
+      ...list,
+      getAdminOrder: () =>
+        orderView('b', {
+          waits: { wait: 'sell.on_hold.hit', who: 'operator', until: null, then: null },
+          actions: [{ action: 'refuse', event: 'case.refused', subject: null, to: null, needsSecond: false }],
+          hitCaseId: '17',
+        }),
+    },
+    hrefOf('orders', items[1]!.id),
+  )
+  const next = within(await screen.findByRole('region', { name: 'What next' }))
+  expect(next.getAllByRole('button').map((one) => one.textContent)).toEqual([
+    'Decide about the name',
+    'Refuse',
+  ])
+  press('a')
+  expect(window.location.pathname).toBe('/console/cases/17')
+})
+
 test('e is done with a case and opens the next; after the last it stays', async () => {
   stage(<OrdersScreen />, { ...list, getAdminOrder: () => orderView('b') })
   await screen.findAllByRole('link')

@@ -28,6 +28,7 @@ export const orderView = (letter: string, change: Partial<AdminOrderView> = {}):
   version: 7,
   waits: { wait: 'sell.converted', who: 'system', until: null, then: null },
   advised: null,
+  hitCaseId: null,
   customer: {
     id: 'cus_greta',
     email: 'g***@example.test',

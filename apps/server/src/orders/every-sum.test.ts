@@ -260,6 +260,7 @@ function caseLines({ row, ...opened }: OpenedOrder | OpenedBuy, at: number, extr
     balances: [],
     postings: [],
     events: [],
+    hitCaseId: null,
     actions: [],
   }
   return caseFileOf(file as never, { attempts: [], now: new Date(at) }).money

@@ -138,6 +138,8 @@ export const AdminOrderView = AdminOrderItem.extend({
       needsSecond: z.boolean(),
     }),
   ),
+  /** The case of a name that two persons decide about before the order can go on; for roles that read hits. */
+  hitCaseId: z.string().nullable(),
   /** The one of them to take first, where one is advised. */
   advised: OrderAction.nullable(),
   approvals: z.array(ApprovalView),

@@ -1,6 +1,6 @@
 /** What a purchase waits for. A state or a kind of hold without a row does not compile. */
 import type { BuyOrder, Hold, State } from '../buy/index.ts'
-import { from, type WaitRow } from './wait.ts'
+import { from, type NameOnList, type WaitRow } from './wait.ts'
 
 /** The further ones are in no state of their own: a field of the order says them. */
 export type PurchaseWait =
@@ -8,6 +8,7 @@ export type PurchaseWait =
   | `held.${Hold['by']}`
   | 'held.standing_passing'
   | 'held.lacks'
+  | `held.${NameOnList}`
   | 'payment_overdue'
   | 'more_money'
   | 'proof'
@@ -32,6 +33,9 @@ export const purchaseWaits: Readonly<Record<PurchaseWait, WaitRow>> = {
   failed: from('bank'),
   'held.operator': from('operator', 'release'),
   'held.checks': from('operator', 'clear'),
+  // A decision about the name comes first, and is two persons'.
+  'held.hit': from('operator'),
+  'held.listed': from('operator'),
   'held.system': from('operator', 'release'),
   'held.standing': from('operator', 'release'),
   'held.standing_passing': from('system'),
@@ -47,8 +51,8 @@ export const purchaseWaits: Readonly<Record<PurchaseWait, WaitRow>> = {
   refunded: from('nobody'),
 }
 
-export function waitOfPurchase(order: BuyOrder): PurchaseWait {
-  return waitOfRefunds(order) ?? waitOfHold(order.hold) ?? waitOfState(order)
+export function waitOfPurchase(order: BuyOrder, name?: NameOnList): PurchaseWait {
+  return waitOfRefunds(order) ?? waitOfHold(order.hold, name) ?? waitOfState(order)
 }
 
 function waitOfRefunds({ refunds }: BuyOrder): PurchaseWait | undefined {
@@ -57,9 +61,10 @@ function waitOfRefunds({ refunds }: BuyOrder): PurchaseWait | undefined {
   return refunds.some(({ overdue }) => overdue) ? 'refund_silent' : undefined
 }
 
-function waitOfHold(hold: Hold | null): PurchaseWait | undefined {
+function waitOfHold(hold: Hold | null, name: NameOnList | undefined): PurchaseWait | undefined {
   if (!hold) return undefined
   if (hold.lacks !== undefined) return 'held.lacks'
+  if (name && hold.by === 'checks') return `held.${name}`
   return hold.by === 'standing' && !hold.stops ? 'held.standing_passing' : `held.${hold.by}`
 }
 

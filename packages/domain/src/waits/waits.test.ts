@@ -63,3 +63,16 @@ describe('what is advised', () => {
     for (const wait of waits) expect(takes).not.toContain(advisedOf(wait, Operators.orderActions))
   })
 })
+
+test('a name that is like one on a list is two persons’ to decide: no act on the order is advised before', () => {
+  const held = anyPurchase(1).map(({ step }) => step.order)[0] as Buy.BuyOrder
+  const byChecks = {
+    ...held,
+    refunds: [],
+    hold: { by: 'checks', reason: 'a name is like one on a list' },
+  } as const
+  expect(waitOfPurchase(byChecks, 'hit')).toBe('held.hit')
+  expect(waitOfPurchase(byChecks)).toBe('held.checks')
+  for (const wait of ['sell.on_hold.hit', 'sell.on_hold.listed', 'buy.held.hit', 'buy.held.listed'] as const)
+    expect(advisedOf(wait, Operators.orderActions)).toBeNull()
+})

@@ -134,6 +134,23 @@ test('the case shows money, movements, ledger and timeline as they are', async (
   expect(order.timeline.every(({ eventId }) => eventId !== '')).toBe(true)
 })
 
+test('while two persons have not decided about a name, the case is neither offered to be cleared nor cleared', async () => {
+  await using office = await openOffice()
+  const id = await office.world.placed()
+  await office.world.lists({ name: 'greta beispiel' })
+  await office.world.paidInFull(id)
+  const held = await office.open(id)
+  expect(held.waits).toMatchObject({ wait: 'sell.on_hold.hit', who: 'operator' })
+  expect(held.hitCaseId).toBe(held.cases.find(({ kind }) => kind === 'screening_hit')?.id)
+  expect(actionsIn(held)).not.toContain('clear')
+  expect(await office.act(id, 'clear')).toEqual({ refused: 'order.not_now' })
+  await office.world.decidesHits()
+  const decided = await office.open(id)
+  expect(decided).toMatchObject({ waits: { wait: 'sell.on_hold.compliance' }, hitCaseId: null })
+  expect(actionsIn(decided)).toContain('clear')
+  expect(await office.act(id, 'clear')).toMatchObject({ state: 'funded' })
+})
+
 test('an order says what it waits for and until when, and when that time comes, what it said happens', async () => {
   await using office = await openOffice()
   const id = await office.world.placed()

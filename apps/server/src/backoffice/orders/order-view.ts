@@ -56,6 +56,7 @@ export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt
     },
     timeline: file.events.map((event) => eventView(row.service, event)),
     actions: file.actions,
+    hitCaseId: file.hitCaseId,
   }
 }
 

@@ -33,7 +33,14 @@ export function ordersQueueRoutes(serve: Serve, platform: Platform): void {
       attempts: await attemptsOf(platform, file.opened.explorers, params.id),
       now: clock.now(),
     })
-    return { ...orderFor(order, who), approvals: await approvalViews(db, rows, who) }
+    const shown = orderFor(order, who)
+    // The act was asked for: the next word is another operator's.
+    const isAsked = rows.some(({ state }) => state === 'waiting')
+    return {
+      ...shown,
+      advised: isAsked ? null : shown.advised,
+      approvals: await approvalViews(db, rows, who),
+    }
   })
 
   serve(unmaskOrder, async ({ caller, params, body }) => {

@@ -31,6 +31,8 @@ const hit = {
   isOverdue: false,
 } satisfies CaseView
 const order = {
+  waits: { wait: 'sell.on_hold.hit', who: 'operator', until: null, then: null },
+  hitCaseId: 'case_list',
   cases: [hit],
   money: [
     { id: 'hold', label: 'Held', value: reason, note: 'by checks' },
@@ -40,7 +42,7 @@ const order = {
     event,
     { ...event, seq: 4, event: 'operator.hold', details: [{ name: 'reason', value: 'a call' }] },
   ],
-}
+} satisfies Parameters<typeof orderInReview>[0]
 
 test('of an order that a list holds, only compliance, admin and auditor read why; all else of it everybody reads', () => {
   const readers = Operators.roles.filter((role) => readsHits([role]))
@@ -48,7 +50,7 @@ test('of an order that a list holds, only compliance, admin and auditor read why
   for (const role of Operators.roles) {
     const shown = orderInReview(order, [role])
     const text = JSON.stringify(shown)
-    expect(/list|0x1|Q1|Somebody|89/.test(text), role).toBe(readers.includes(role))
+    expect(/list|0x1|Q1|Somebody|89|hit"/.test(text), role).toBe(readers.includes(role))
     expect(shown.money[1]).toEqual(order.money[1])
     expect(shown.timeline[1]).toEqual(order.timeline[1])
   }

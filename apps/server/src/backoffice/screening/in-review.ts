@@ -3,7 +3,7 @@
  * review": of a hit as of every other hold by the checks, so that the words tell neither.
  */
 import type { AdminOrderView, CaseView } from '@agio/contract'
-import { Operators, type Cases } from '@agio/domain'
+import { Operators, type Cases, type Waits } from '@agio/domain'
 
 type Roles = readonly string[]
 type Kind = Cases.Case['kind']
@@ -26,7 +26,18 @@ export function kindsFor(kind: Kind | null, roles: Roles): readonly Kind[] | nul
   return kind === 'checks_hold' ? ['checks_hold', 'screening_hit'] : [kind]
 }
 
-type Shown = Pick<AdminOrderView, 'cases' | 'money' | 'timeline'>
+type Shown = Pick<AdminOrderView, 'cases' | 'money' | 'timeline' | 'waits' | 'hitCaseId'>
+
+/** What any hold by the checks waits for. */
+const inReviewOf: Partial<Record<Waits.Wait, Waits.Wait>> = {
+  'sell.on_hold.hit': 'sell.on_hold.compliance',
+  'sell.on_hold.listed': 'sell.on_hold.compliance',
+  'buy.held.hit': 'buy.held.checks',
+  'buy.held.listed': 'buy.held.checks',
+}
+
+export const waitFor = (wait: Waits.Wait, roles: Roles): Waits.Wait =>
+  readsHits(roles) ? wait : (inReviewOf[wait] ?? wait)
 
 /** The reason of a hold by the checks stands in the order's cases, its sheet and its events. */
 export function orderInReview<Order extends Shown>(order: Order, roles: Roles): Order {
@@ -34,6 +45,8 @@ export function orderInReview<Order extends Shown>(order: Order, roles: Roles): 
   const isByChecks = (note: string | null) => note === 'by checks'
   return {
     ...order,
+    waits: { ...order.waits, wait: waitFor(order.waits.wait, roles) },
+    hitCaseId: null,
     cases: order.cases.map((one) => caseFor(one, roles)),
     money: order.money.map((line) =>
       line.id === 'hold' && isByChecks(line.note) ? { ...line, value: inReview } : line,

@@ -14,6 +14,7 @@ import { decidersAbout, standingOf } from '../../standing/index.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
 import { provedWallets } from '../wallet/proved.ts'
+import { undoneHitOf, type UndoneHit } from './undone-hit.ts'
 
 export type Act = {
   readonly action: Operators.OrderAction
@@ -69,15 +70,16 @@ export async function actOn(
   }
   // A payment that may still leave would be paid beside the refund.
   if (action === 'refuse' && !isSettled) return { refused: 'backoffice.changed' }
-  const [reason, proved, standing, deciders] = await Promise.all([
+  const [reason, proved, standing, deciders, hit] = await Promise.all([
     sealWords(platform, row, text),
     provedWallets(platform, row.customerId, row.order.coin),
     standingOf(db, row.customerId),
     decidersAbout(db, [orderId]),
+    undoneHitOf(platform, row),
   ])
   const drafts = draftsOf(row, action, { reason, proved, ...(payee && { payee }) })
   const draft = drafts.find((it) => it.subject === subject && it.to === to)?.draft
-  if (!draft || isStopped(draft, standing)) return { refused: 'order.not_now' }
+  if (!draft || isStopped(draft, { standing, hit })) return { refused: 'order.not_now' }
   if (needsTwo(row, { action, draft, deciders }) && !isApproved) return { refused: 'backoffice.changed' }
   const note = { operator: by.id, operatorName: by.name, note: reason }
   const done = await advance(platform, orderId, eventId, draft, { note, version })
@@ -174,13 +176,12 @@ export function actionsOf(
   row: StoredOrder,
   {
     proved,
-    standing,
     deciders,
+    ...stops
   }: {
     readonly proved: Words['proved']
-    readonly standing: Standing.Standing
     readonly deciders: 1 | 2
-  },
+  } & Stops,
   networkFee?: Money.Money<Coins.CoinId>,
 ): Offer[] {
   const possible: readonly string[] =
@@ -189,7 +190,7 @@ export function actionsOf(
     draftsOf(row, action, { reason: '', proved })
       .filter(
         ({ draft }) =>
-          possible.includes(draft.type) && !isStopped(draft, standing) && !isRefused(row, draft, networkFee),
+          possible.includes(draft.type) && !isStopped(draft, stops) && !isRefused(row, draft, networkFee),
       )
       .map(({ draft, subject = null, to = null }) => {
         const needsSecond = needsTwo(row, { action, draft, deciders })
@@ -198,10 +199,11 @@ export function actionsOf(
   )
 }
 
-/** These events let an order go on: not while its customer is stopped. */
+type Stops = { readonly standing: Standing.Standing; readonly hit: UndoneHit | undefined }
+/** These events let an order go on: not while its customer is stopped, nor while a name on it is like one on a list. */
 const lettingGo: readonly Draft['type'][] = ['operator.release', 'case.cleared']
-const isStopped = ({ type }: Draft, { state }: Standing.Standing): boolean =>
-  state === 'stops' && lettingGo.includes(type)
+const isStopped = ({ type }: Draft, { standing, hit }: Stops): boolean =>
+  (standing.state === 'stops' && lettingGo.includes(type)) || (hit !== undefined && type === 'case.cleared')
 
 type Asked = { readonly action: Operators.OrderAction; readonly draft: Draft; readonly deciders: 1 | 2 }
 

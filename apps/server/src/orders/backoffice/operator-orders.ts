@@ -21,6 +21,7 @@ import { presentPrices } from '../sell/summary.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from '../core/order-store.ts'
 import { decidersAbout, standingOf } from '../../standing/index.ts'
 import { actionsOf } from './acts.ts'
+import { undoneHitOf, type UndoneHit } from './undone-hit.ts'
 import { waitsOf } from './waits.ts'
 import { provedWallets } from '../wallet/proved.ts'
 
@@ -29,7 +30,8 @@ export async function offers(platform: Platform, orderId: string) {
   const row = await find(platform, orderId)
   if (!row) return undefined
   const status = codeOf(row.service, row.order.state)
-  return { version: row.version, status, offers: await offersOf(platform, row) }
+  const hit = await undoneHitOf(platform, row)
+  return { version: row.version, status, offers: await offersOf(platform, row, hit) }
 }
 
 export const waiting = ({ db }: Platform) => ordersWithCases(db)
@@ -109,30 +111,35 @@ export async function open(platform: Platform, orderId: string) {
     customers.addressOf(platform, row.customerId),
     row.service === 'sell' ? openSale(platform, row) : openedBuy(platform, row),
   ])
-  const read = await openWords(platform, row, { row, events, cases })
+  const [read, hit] = await Promise.all([
+    openWords(platform, row, { row, events, cases }),
+    undoneHitOf(platform, row),
+  ])
   return {
     ...read,
     /** The coins that a sale asks for. */
     required: row.service === 'sell' ? requiredOf(row.order) : undefined,
     figures: figuresOf(row),
-    waits: waitsOf(row, platform.clock.now()),
+    waits: waitsOf(row, platform.clock.now(), hit),
+    /** Of a hit that two persons have to decide first. */
+    hitCaseId: (hit?.decision === null && hit.caseId) || null,
     item: found,
     balances,
     postings,
     email: address?.address,
     opened,
-    actions: await offersOf(platform, row),
+    actions: await offersOf(platform, row, hit),
   }
 }
 
-async function offersOf(platform: Platform, row: StoredOrder) {
+async function offersOf(platform: Platform, row: StoredOrder, hit: UndoneHit | undefined) {
   const [proved, fee, standing, deciders] = await Promise.all([
     provedWallets(platform, row.customerId, row.order.coin),
     feeOf(platform, row),
     standingOf(platform.db, row.customerId),
     decidersAbout(platform.db, [row.id]),
   ])
-  return actionsOf(row, { proved, standing, deciders }, fee)
+  return actionsOf(row, { proved, standing, deciders, hit }, fee)
 }
 
 /** The network fee for sending coins now decides whether they can go back. */

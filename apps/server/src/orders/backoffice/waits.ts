@@ -2,6 +2,7 @@
 import { Waits } from '@agio/domain'
 import { lifecycleOf } from '../core/lifecycles.ts'
 import type { StoredOrder } from '../core/order-store.ts'
+import type { UndoneHit } from './undone-hit.ts'
 
 export type WaitsView = {
   readonly wait: Waits.Wait
@@ -10,9 +11,13 @@ export type WaitsView = {
   readonly then: Waits.Timed | null
 }
 
-export function waitsOf(row: StoredOrder, now: Date): WaitsView {
+/** `hit`: a name on it is like one on a list. */
+export function waitsOf(row: StoredOrder, now: Date, hit?: UndoneHit): WaitsView {
+  const name = hit && (hit.decision === null ? 'hit' : 'listed')
   const wait: Waits.Wait =
-    row.service === 'sell' ? `sell.${Waits.waitOfSale(row.order)}` : `buy.${Waits.waitOfPurchase(row.order)}`
+    row.service === 'sell'
+      ? `sell.${Waits.waitOfSale(row.order, name)}`
+      : `buy.${Waits.waitOfPurchase(row.order, name)}`
   const due = lifecycleOf(row.service).deadline(row.order, now.getTime())
   const then = due && Waits.timed.find((it) => it === `${row.service}.${due.type}`)
   return {

@@ -92,15 +92,20 @@ async function payersOf(platform: Platform, row: StoredBuy): Promise<Payment[]> 
 const mayBeSetAside = ({ credit }: Pick<Payment, 'credit'>): boolean =>
   Buy.methodOf(credit) === 'bank_transfer' && !credit.unallocated
 
-/** A listed name is for two persons, whatever one said of the order: its money is not sent away. */
-async function listedPayer(platform: Platform, row: StoredBuy): Promise<Verdict | undefined> {
+/** The customer's name at their bank, and every name on the money that came. */
+export async function payerNames(platform: Platform, row: StoredBuy): Promise<string[]> {
   const { payerName } = await openBuyDetails(platform, row)
   const payments = await payersOf(platform, row)
-  const names = new Set([payerName, ...payments.flatMap((payment) => payment.names)])
+  return [...new Set([payerName, ...payments.flatMap((payment) => payment.names)])]
+}
+
+/** A listed name is for two persons, whatever one said of the order: its money is not sent away. */
+async function listedPayer(platform: Platform, row: StoredBuy): Promise<Verdict | undefined> {
+  const names = await payerNames(platform, row)
   const about = { customerId: row.customerId, orderId: row.id, role: 'payer' } as const
   const reason = await screening.checkNames(
     platform,
-    [...names].map((name) => ({ name })),
+    names.map((name) => ({ name })),
     about,
   )
   return reason === undefined ? undefined : { type: 'checks.hold', reason }

@@ -151,6 +151,26 @@ export const openHitsOf = (
     [id, customerId, role],
   )
 
+export type ComparedName = { readonly role: Role; readonly nameIndex: string }
+/** A hit of names on an order that is not decided to be another person, and the open case about it. */
+export type UndoneHit = { readonly decision: 'true_hit' | null; readonly caseId: string | null }
+
+/** Those that nobody decided come first. */
+export const undoneHitsOf = (
+  sql: Sql,
+  customerId: string,
+  names: readonly ComparedName[],
+): Promise<UndoneHit[]> =>
+  sql.query<UndoneHit>(
+    `select h.decision, (select c.id::text from operator_case c
+       where c.kind = 'screening_hit' and c.topic = h.id and c.closed_at is null limit 1) as "caseId"
+     from screened_name s join screening_hit h on h.screened_id = s.id
+     where s.customer_id = $1 and h.decision is distinct from 'false_hit'
+       and (s.name_index, s.role) in (select * from unnest($2::text[], $3::text[]))
+     order by h.decision nulls first, h.id`,
+    [customerId, names.map(({ nameIndex }) => nameIndex), names.map(({ role }) => role)],
+  )
+
 export async function isNameConfirmed(sql: Sql, nameIndex: string): Promise<boolean> {
   const rows = await sql.query(
     `select from screened_name s join screening_hit h on h.screened_id = s.id

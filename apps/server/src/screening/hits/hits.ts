@@ -34,8 +34,10 @@ import {
   saveHit,
   saveScreened,
   screenedQueue,
+  undoneHitsOf,
   type HitRow,
   type Role,
+  type UndoneHit,
 } from './hit-store.ts'
 
 /** The customer of a name, and its order; null for the name of the customer. */
@@ -68,6 +70,16 @@ export const named = (platform: Platform, name: string): Promise<string[]> =>
 /** Two persons confirmed exactly this name as one on a list, for any customer. */
 export const isConfirmed = (platform: Platform, name: string, sql: Sql = platform.db): Promise<boolean> =>
   isNameConfirmed(sql, indexOf(platform, name))
+
+/** The hit that keeps an order with these names from going on, whatever a person says of the order: an open one before a confirmed one. */
+export async function undone(
+  platform: Platform,
+  customerId: string,
+  names: readonly { readonly name: string; readonly role: Role }[],
+): Promise<UndoneHit | undefined> {
+  const compared = names.map(({ name, role }) => ({ role, nameIndex: indexOf(platform, name) }))
+  return (await undoneHitsOf(platform.db, customerId, compared))[0]
+}
 
 /** The name is like one on a list by the figures in force. The comparison is not stored. */
 export async function isLike(platform: Platform, name: string): Promise<boolean> {
