@@ -692,6 +692,7 @@ export type WidgetKeyView = {
   buyButtonTitle: string | null
   theme: Look
   locale: string | null
+  isTest: boolean
   createdAt: Time
   state: 'active' | 'ending' | 'ended'
   endsAt: Time | null

@@ -83,6 +83,9 @@ function Opening() {
   )
 }
 
+const nameOf = ({ name, isTest }: { name: string; isTest: boolean }) =>
+  isTest ? t('test_key', { name }) : name
+
 const isOpening = ({ kind, action }: ApprovalView) =>
   kind === 'merchant' && action.some(({ name, value }) => name === 'act' && value === 'open')
 
@@ -120,7 +123,7 @@ function OneMerchant({ id }: { id: string }) {
             heads={[t('name'), t('key'), t('sites'), t('state')]}
             rows={one.keys.map((it) => ({
               id: it.id,
-              cells: [it.name, it.id, it.origins.join(', '), keyStamp(it.state)[0]],
+              cells: [nameOf(it), it.id, it.origins.join(', '), keyStamp(it.state)[0]],
             }))}
           />
         )}
@@ -135,7 +138,7 @@ function OneMerchant({ id }: { id: string }) {
             rows={one.apiKeys.map((it) => ({
               id: it.id,
               cells: [
-                it.name,
+                nameOf(it),
                 it.ending,
                 it.scopes.join(', '),
                 it.lastUsedAt ?? t('never'),

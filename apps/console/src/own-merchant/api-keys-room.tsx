@@ -40,6 +40,7 @@ export function ApiKeysRoom() {
         <>
           <RowHead title={item.name} stamp={keyStamp(item.state)} />
           <span className={css.soft}>
+            {item.isTest && `${t('test')} · `}
             {t('ends_with_last_used', { ending: item.ending, lastUsedAt: item.lastUsedAt ?? t('never') })}
           </span>
         </>
@@ -97,6 +98,7 @@ function Key({ one, open }: { one: ApiKeyView; open: ((what: Opened) => void) | 
           label={t('key')}
           lines={[
             { name: t('ends_with'), value: one.ending },
+            ...(one.isTest ? [{ name: t('mode'), value: t('test_only') }] : []),
             { name: t('may'), value: one.scopes.map((scope) => t(`scope.${scope}`)).join(', ') },
             { name: t('only_from'), value: one.networks.join(', ') || t('everywhere') },
             { name: t('since'), value: one.createdAt },

@@ -1,4 +1,5 @@
 /** An owner creates things in a dialog over the page: a narrow screen hides the list or the case, and never the dialog. */
+import type { ApiKeyView } from '@agio/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
@@ -47,6 +48,24 @@ test('a new API key may do nothing until its owner says what; a preset ticks not
       days: 365,
     },
   })
+})
+
+test.each([true, false])('a key that works in the sandbox alone says so in its row (%s)', async (isTest) => {
+  const key: ApiKeyView = {
+    id: 'key_1',
+    name: 'Till',
+    isTest,
+    scopes: ['read'],
+    networks: [],
+    ending: 'abcd',
+    createdAt: '2026-11-20 10:00:00',
+    lastUsedAt: null,
+    state: 'active',
+    endsAt: null,
+  }
+  stage(<ApiKeysRoom />, { ...answers, listApiKeys: () => listOf(key) }, '/console/api_keys')
+  const row = await screen.findByText(/ends with abcd/)
+  expect(row.textContent.startsWith('Test')).toBe(isTest)
 })
 
 test.each<[button: string, path: string, room: ReactNode]>([

@@ -30,7 +30,10 @@ export function WidgetKeysRoom() {
       row={(item) => (
         <>
           <RowHead title={item.name} stamp={keyStamp(item.state)} />
-          <span className={css.soft}>{item.origins.join(', ')}</span>
+          <span className={css.soft}>
+            {item.isTest && `${t('test')} · `}
+            {item.origins.join(', ')}
+          </span>
         </>
       )}
       tools={
@@ -112,6 +115,7 @@ function OneKey({ id }: { id: string }) {
 
 const linesOf = (one: WidgetKeyView) => [
   { name: t('key'), value: one.id, copy: one.id },
+  ...(one.isTest ? [{ name: t('mode'), value: t('test_only') }] : []),
   { name: t('sites'), value: one.origins.join(', ') || t('none') },
   { name: t('services'), value: one.services.join(', ') || t('none') },
   { name: t('language'), value: one.locale ?? t('the_browsers') },

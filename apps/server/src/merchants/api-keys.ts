@@ -13,6 +13,7 @@ import * as store from './api-key-store.ts'
 import type { ApiKeyRow } from './api-key-store.ts'
 import { lockMerchant } from './merchant-store.ts'
 import { note, type Author } from './doors.ts'
+import { isTestMode } from './test-mode.ts'
 
 type Made = { readonly key: ApiKeyRow; readonly secret: string }
 type TooMany = Refused<'merchant.too_many'>
@@ -20,6 +21,8 @@ type Gone = Refused<'not-found' | 'merchant.ended'>
 
 /** The beginning of every secret: it shows one that leaked into a text. */
 export const secretPrefix = 'agio_sk_'
+/** Whoever reads the secret of a test key sees that it opens nothing of worth. */
+const testPrefix = `${secretPrefix}test_`
 const noteSeconds = 30
 
 /** The keys that hash secrets, the newest last: it hashes new ones, the others find older ones. */
@@ -39,7 +42,7 @@ async function make(
   { merchantId, name, scopes, networks, endsAt }: NewKey,
 ): Promise<Made> {
   const createdAt = platform.clock.now()
-  const secret = secretPrefix + newToken(platform.random)
+  const secret = (isTestMode(platform) ? testPrefix : secretPrefix) + newToken(platform.random)
   const secretHash = hashesOf(platform, secret).at(-1)
   if (!secretHash) throw new Error('Keys of the API have no key to hash them.')
   const id = newId('key', createdAt)

@@ -51,7 +51,7 @@ export function ownMerchantRoutes(serve: Serve, platform: Platform): void {
 
 function widgetKeyRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
-  const view = (row: Parameters<typeof widgetKeyView>[0]) => widgetKeyView(row, clock.now())
+  const view = (row: Parameters<typeof widgetKeyView>[1]) => widgetKeyView(platform, row)
   serve(listWidgetKeys, async ({ caller }) => ({
     items: (await merchants.widgetKeys(platform, merchantOf(caller))).map(view),
     next: null,
@@ -95,8 +95,7 @@ const lookOf = ({ theme }: { theme: Readonly<Record<string, string | undefined>>
   Object.fromEntries(Object.entries(theme).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
 function apiKeyRoutes(serve: Serve, platform: Platform): void {
-  const { clock } = platform
-  const view = (row: Parameters<typeof apiKeyView>[0]) => apiKeyView(row, clock.now())
+  const view = (row: Parameters<typeof apiKeyView>[1]) => apiKeyView(platform, row)
   serve(listApiKeys, async ({ caller }) => ({
     items: (await merchants.apiKeys(platform, merchantOf(caller))).map(view),
     next: null,

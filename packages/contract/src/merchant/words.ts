@@ -46,6 +46,8 @@ export const widgetKeyFields = {
 export const WidgetKeyView = z.object({
   id: z.string(),
   ...widgetKeyFields,
+  /** It shows the widget of an installation on test networks: no coin there is worth anything. */
+  isTest: z.boolean(),
   /** None are left where the merchant lost them all. */
   origins: z.array(z.string()),
   services: z.array(Service),
@@ -60,6 +62,8 @@ export type WidgetKeyView = z.infer<typeof WidgetKeyView>
 export const ApiKeyView = z.object({
   id: z.string(),
   name: z.string(),
+  /** It works at an installation on test networks alone; its secret begins with `agio_sk_test_`. */
+  isTest: z.boolean(),
   scopes: z.array(z.enum(Merchants.scopes)),
   networks: z.array(z.string()),
   /** The last four characters of the secret. */

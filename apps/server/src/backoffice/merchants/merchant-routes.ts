@@ -51,8 +51,8 @@ export function merchantRoutes(serve: Serve, platform: Platform): void {
       origins: [...found.allowedOrigins],
       services: [...found.services],
       team: members.map(memberView),
-      keys: keys.map((key) => widgetKeyView(key, now)),
-      apiKeys: apiKeys.map((key) => apiKeyView(key, now)),
+      keys: keys.map((key) => widgetKeyView(platform, key)),
+      apiKeys: apiKeys.map((key) => apiKeyView(platform, key)),
       approvals: await approvalViews(db, rows, by),
       mayChange: Operators.isOneOf(by.roles, Operators.openers),
     }

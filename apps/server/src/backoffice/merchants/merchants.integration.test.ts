@@ -123,7 +123,8 @@ test('the secret of an API key is in one answer only; it works until revoked, ex
   const worksWith = async (secret: string) =>
     (await firms.http.json('GET', '/api/merchant', { as: secret })).status === 200
   const { body: first } = await post('', { name: 'Server', scopes: ['read'], days: 30 })
-  expect(first.secret).toMatch(/^agio_sk_[\w-]{43}$/)
+  expect(first.secret).toMatch(/^agio_sk_test_[\w-]{43}$/)
+  expect(first.key.isTest).toBe(true)
   expect(await worksWith(first.secret)).toBe(true)
   expect(await worksWith(`${first.secret.slice(0, -1)}${first.secret.endsWith('A') ? 'B' : 'A'}`)).toBe(false)
   const listed = await firms.http.json('GET', '/api/merchant/api_keys', { as })

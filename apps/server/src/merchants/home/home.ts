@@ -1,8 +1,9 @@
 /** The first page of a merchant: its way to the first payment, and what it turned over. */
-import { Chains, Merchants } from '@agio/domain'
+import { Merchants } from '@agio/domain'
 import { merchantOrders } from '../../orders/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { owed, type Owed } from '../statements/index.ts'
+import { isTestMode } from '../test-mode.ts'
 import { doneBy } from './home-store.ts'
 
 const dayMs = 24 * 3_600_000
@@ -20,7 +21,7 @@ export type Home = {
 }
 
 export async function homeOf(platform: Platform, merchantId: string): Promise<Home> {
-  const { db, clock, settings } = platform
+  const { db, clock } = platform
   const now = clock.now()
   const to = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
   const from = new Date(to.getTime() - (days - 1) * dayMs)
@@ -33,7 +34,7 @@ export async function homeOf(platform: Platform, merchantId: string): Promise<Ho
   // A merchant is opened with its sites.
   const all = { ...done, site: true, paid: standing.isPaid }
   return {
-    isTest: settings.chains.every(({ chainId }) => Chains.chains[chainId].test),
+    isTest: isTestMode(platform),
     steps: Merchants.steps.map((name) => ({ name, isDone: all[name] })),
     from,
     to,
