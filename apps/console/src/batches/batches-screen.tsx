@@ -17,6 +17,7 @@ import {
 import { Next } from '../app/next/next.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, useMay, usePlace } from '../app/context.tsx'
+import { useLook } from '../app/next/glance.ts'
 import css from '../app/queue/queue.module.css'
 import { useList } from '../app/queue/use-list.ts'
 import { live } from '../app/api/live.ts'
@@ -75,9 +76,11 @@ function BatchCase({ id }: { id: string }) {
   const readsFiles = useMay(readsPersonal)
   const isAuditor = useMay(['auditor'])
   const [ask, dialog] = useConfirm()
+  const look = useLook()
   const found = useQuery({
-    queryKey: ['batch', id],
-    queryFn: () => api.call('getBatch', { params: { id } }),
+    queryKey: ['batch', id, look],
+    queryFn: () => api.call('getBatch', { params: { id }, query: look }),
+    placeholderData: (before) => before,
     ...live,
   })
   const batch = found.data

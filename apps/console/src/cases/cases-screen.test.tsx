@@ -3,7 +3,7 @@ import type { Cases } from '@agio/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Refused } from '../app/api/api.ts'
 import { OperatorProvider } from '../app/context.tsx'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stage } from '../testing/stage.tsx'
 import { caseText, CasesScreen } from './index.ts'
 
@@ -186,4 +186,22 @@ test('a case that another operator changed meanwhile says so, is read again and 
   fireEvent.blur(shown.getByLabelText('Due'))
   expect(await shown.findByText(/has changed since you looked/)).toBeTruthy()
   await waitFor(() => expect(shown.getByLabelText('Due')).toHaveProperty('value', '2026-11-27'))
+})
+
+test('names of a case that opened by itself are not read before a person turns to it', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const data = { hit: 'scr_1', role: 'payer', list: 'eu', entity: 'Q', listedName: 'A', score: 91 } as const
+  const hit: CaseView = { ...difference, kind: 'screening_hit', data }
+  const { calls } = stage(
+    <OperatorProvider value={{ id: 'opr_cora', name: 'Cora', roles: ['compliance'] }}>
+      <CasesScreen />
+    </OperatorProvider>,
+    { listCases: () => ({ items: [hit], next: null }) },
+    '/console/cases',
+  )
+  const show = await screen.findByRole('button', { name: 'Show the names' })
+  expect(calls('readScreeningHit')).toEqual([])
+  fireEvent.pointerDown(show)
+  await expect.poll(() => calls('readScreeningHit').length, { timeout: 10_000 }).toBe(1)
+  vi.unstubAllGlobals()
 })

@@ -1,6 +1,7 @@
 /** Cases of all orders, accounts and wallets, by kind. */
 import type { CaseView } from '@agio/contract'
 import { Cases } from '@agio/domain'
+import { Button } from '@agio/ui'
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/cases'
 import { live } from '../app/api/live.ts'
@@ -9,6 +10,7 @@ import { Next, staysUntilDecided } from '../app/next/next.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import { Filter } from '../app/queue/filter.tsx'
+import { useLook } from '../app/next/glance.ts'
 import { useList } from '../app/queue/use-list.ts'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
@@ -212,9 +214,20 @@ function OneCase({ one }: { one: CaseView }) {
         />
         {closedAt === null && <Hands one={one} />}
       </Section>
-      {one.kind === 'same_person' && <CustomerLink id={textOf(one.data['link'] ?? '')} />}
-      {one.kind === 'screening_hit' && <ScreeningHit id={textOf(one.data['hit'] ?? '')} />}
+      <Part one={one} />
       {dialog}
     </article>
+  )
+}
+
+/** Names are read when a person turns to the case: who reads them is noted. */
+function Part({ one: { kind, data } }: { one: CaseView }) {
+  const { look } = useLook()
+  if (kind !== 'same_person' && kind !== 'screening_hit') return null
+  if (look) return <Button look="quiet">{t('show_the_names')}</Button>
+  return kind === 'same_person' ? (
+    <CustomerLink id={textOf(data['link'] ?? '')} />
+  ) : (
+    <ScreeningHit id={textOf(data['hit'] ?? '')} />
   )
 }

@@ -8,6 +8,7 @@ import { CaseHead, CaseState, Facts, Section, type FactLine } from '../app/queue
 import { Next, nothingMore, staysUntilDecided } from '../app/next/next.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
+import { useLook } from '../app/next/glance.ts'
 import css from '../app/queue/queue.module.css'
 import { live } from '../app/api/live.ts'
 import { hrefOf } from '../app/shell/router.ts'
@@ -18,9 +19,11 @@ import { coinsStamp } from './coins-words.ts'
 export function CoinsCase({ id }: { id: string }) {
   const { api } = useApp()
   const [ask, dialog] = useConfirm()
+  const look = useLook()
   const found = useQuery({
-    queryKey: ['coins', id],
-    queryFn: () => api.call('getUnallocatedCoins', { params: { id } }),
+    queryKey: ['coins', id, look],
+    queryFn: () => api.call('getUnallocatedCoins', { params: { id }, query: look }),
+    placeholderData: (before) => before,
     ...live,
   })
   const coins = found.data

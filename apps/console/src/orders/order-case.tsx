@@ -13,6 +13,7 @@ import { ChatsOfOrder } from '../chats/index.ts'
 import { caseText, closeRequest } from '../cases/index.ts'
 import { Link, useApp } from '../app/context.tsx'
 import desk from './order-case.module.css'
+import { useLook } from '../app/next/glance.ts'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { live } from '../app/api/live.ts'
@@ -29,10 +30,12 @@ export function OrderCase({ id }: { id: string }) {
   const { api } = useApp()
   const queries = useQueryClient()
   const [ask, dialog] = useConfirm()
+  const look = useLook()
   const [otherAccountFor, setOtherAccountFor] = useState<string>()
   const found = useQuery({
-    queryKey: ['order', id],
-    queryFn: () => api.call('getAdminOrder', { params: { id } }),
+    queryKey: ['order', id, look],
+    queryFn: () => api.call('getAdminOrder', { params: { id }, query: look }),
+    placeholderData: (before) => before,
     ...live,
   })
   const order = found.data

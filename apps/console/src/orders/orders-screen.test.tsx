@@ -34,7 +34,7 @@ test('a row opens its case on the right, in the address too, and Escape goes bac
     await screen.findByRole('heading', { name: 'G*** B*** sells 100.5 USDC for €1,090.00' }),
   ).toBeTruthy()
   expect(window.location.pathname).toBe(`/console/orders/${items[1]!.id}`)
-  expect(calls('getAdminOrder')[0]?.input).toEqual({ params: { id: items[1]!.id } })
+  expect(calls('getAdminOrder')[0]?.input).toEqual({ params: { id: items[1]!.id }, query: {} })
   expect(screen.getByText('E: payout owed')).toBeTruthy()
   expect(
     screen.getByRole('link', { name: /^100\.5 USDC → €1,090\.00.*payout owed.*Sale RF18B/ }),
@@ -237,6 +237,17 @@ test('on a wide screen the first row is open without a press, the focus stays, a
   expect(window.location.pathname).toBe('/console/orders')
   press('e')
   expect(window.location.pathname).toBe(`/console/orders/${items[0]!.id}`)
+  vi.unstubAllGlobals()
+})
+
+test('a case that opened by itself is only glanced at, until a person turns to it', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const { calls } = stage(<OrdersScreen />, { ...list, getAdminOrder: () => orderView('c') })
+  const asked = () => calls('getAdminOrder').map(({ input }) => (input as { query: object }).query)
+  await screen.findByRole('region', { name: 'What next' })
+  expect(asked()).toEqual([{ look: 'unasked' }])
+  fireEvent.click(screen.getAllByRole('link', { name: /RF18C/ })[0]!)
+  await expect.poll(asked, { timeout: 10_000 }).toContainEqual({})
   vi.unstubAllGlobals()
 })
 

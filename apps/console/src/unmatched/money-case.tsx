@@ -9,6 +9,7 @@ import { CaseHead, CaseState, Facts, Section, Stamp, type FactLine } from '../ap
 import { Next, nothingMore, staysUntilDecided } from '../app/next/next.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
+import { useLook } from '../app/next/glance.ts'
 import css from '../app/queue/queue.module.css'
 import { live } from '../app/api/live.ts'
 import { hrefOf } from '../app/shell/router.ts'
@@ -19,9 +20,11 @@ import { closing, counting, explaining, matching, sendingBack } from './money-re
 export function MoneyCase({ id }: { id: string }) {
   const { api } = useApp()
   const [ask, dialog] = useConfirm()
+  const look = useLook()
   const found = useQuery({
-    queryKey: ['money', id],
-    queryFn: () => api.call('getUnmatched', { params: { id } }),
+    queryKey: ['money', id, look],
+    queryFn: () => api.call('getUnmatched', { params: { id }, query: look }),
+    placeholderData: (before) => before,
     ...live,
   })
   const money = found.data

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { act } from '../act.ts'
 import { AdminOrderItem } from './orders.ts'
-import { ApprovalView, everybody, treasury } from './words.ts'
+import { ApprovalView, everybody, lookQuery, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, list, OrderId, page, Time } from '../words.ts'
 
@@ -73,7 +73,8 @@ export const getUnallocatedCoins = route({
   method: 'GET',
   path: '/api/admin/unallocated_coins/{id}',
   roles: everybody,
-  summary: 'Unallocated coins, and what can be done with them.',
+  summary: 'Unallocated coins, and what can be done with them. The audit records who read it.',
+  query: lookQuery,
   answer: UnallocatedCoinsView,
   refusals: ['not-found'],
 })

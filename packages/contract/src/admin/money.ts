@@ -3,7 +3,7 @@ import { Credits } from '@agio/domain'
 import * as z from 'zod'
 import { act } from '../act.ts'
 import { AdminOrderItem } from './orders.ts'
-import { ApprovalView, backOffice, everybody, reason, treasury } from './words.ts'
+import { ApprovalView, backOffice, everybody, lookQuery, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, done, line, list, OrderId, page, Time } from '../words.ts'
 
@@ -64,7 +64,8 @@ export const getBatch = route({
   method: 'GET',
   path: '/api/admin/payout_batches/{id}',
   roles: everybody,
-  summary: 'One payment file with its payments.',
+  summary: 'One payment file with its payments. The audit records who read it.',
+  query: lookQuery,
   answer: BatchView,
   refusals: ['not-found'],
 })
@@ -226,6 +227,7 @@ export const getUnmatched = route({
   roles: everybody,
   summary:
     'One line of a statement, and the orders it may be meant for. An operator decides; the server only proposes.',
+  query: lookQuery,
   answer: UnmatchedView,
   refusals: ['not-found'],
 })

@@ -3,7 +3,7 @@ import { Buy, Operators, Sell, Waits } from '@agio/domain'
 import * as z from 'zod'
 import { act } from '../act.ts'
 import { CaseView } from './cases.ts'
-import { ApprovalView, backOffice, everybody, Detail, reason, treasury } from './words.ts'
+import { ApprovalView, backOffice, everybody, Detail, lookQuery, reason, treasury } from './words.ts'
 import { MerchantId } from '../merchant/words.ts'
 import { route } from '../route.ts'
 import { Actor } from '../orders/orders.ts'
@@ -154,6 +154,7 @@ export const getAdminOrder = route({
   path: '/api/admin/orders/{id}',
   roles: everybody,
   summary: 'One order with everything that happened to it. The audit records who read it.',
+  query: lookQuery,
   answer: AdminOrderView,
   refusals: ['not-found'],
 })

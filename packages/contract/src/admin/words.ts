@@ -18,6 +18,12 @@ export type OperatorView = z.infer<typeof OperatorView>
 /** Required, because the audit and the order keep it. */
 export const reason = line(300, 3)
 
+/**
+ * The page of a queue opened its first case by itself: accounts and addresses are masked whoever asks, and the audit notes nothing.
+ * A person who turns to the case asks without it.
+ */
+export const lookQuery = z.strictObject({ look: z.enum(['unasked']).optional() })
+
 /** A name and a value, as they are shown. */
 export const Detail = z.object({ name: z.string(), value: z.string() })
 

