@@ -6,7 +6,7 @@ import { textOf } from '../../../apps/server/src/orders/testing/pdf-text.ts'
 import { joins, sitDown } from '../../people/operators.ts'
 import { expect, heading, place, signIn, test, tokenOf } from '../../people/people.ts'
 import { button, confirms, stamp, stands } from '../../people/second-operator.ts'
-import { entersOwnRoom, inviteOwner, openLinks, ownerPin } from '../../people/shops.ts'
+import { entersOwnRoom, inviteOwner, openLinks, openShop, ownerPin } from '../../people/shops.ts'
 import { customerOf, outside } from '../../people/town.ts'
 import { unitsOf } from '../../world/outside.ts'
 
@@ -148,6 +148,25 @@ async function isPaidByAStranger(payer: Page, url: string, name: string) {
   await expect(heading(payer, 'Completed')).toBeVisible()
   return sale
 }
+
+test('an owner sees the colours of a widget key in the widget while they type them', async ({ page }) => {
+  const { ownerToken } = await openShop()
+  await entersOwnRoom(page, ownerToken, 'widget_keys')
+  await button(page, 'Create a widget key…').click()
+  const dialog = page.getByRole('dialog', { name: 'Create a widget key' })
+  const frame = dialog.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'Sell crypto' })).toBeVisible()
+  await dialog.getByLabel('Accent', { exact: true }).fill('#7a1fa2')
+  await dialog.getByLabel('Surface', { exact: true }).fill('#102030')
+  await dialog.getByLabel('Text', { exact: true }).fill('#223344')
+  await expect(dialog.getByText(/Below 4.5 the widget takes its own text/)).toBeVisible()
+  await dialog.getByLabel('Language').selectOption('de')
+  await expect(frame.getByRole('heading', { name: 'Krypto verkaufen' })).toBeVisible()
+  await expect
+    .poll(() => frame.locator('html').evaluate((root) => root.style.getPropertyValue('--agio-surface')))
+    .toBe('#102030')
+  await stands(page, 'the dialog of a widget key with its look')
+})
 
 test(
   'an owner refunds a paid-out payment: the beneficiary transfers the money, and the paying wallet has the coins back',

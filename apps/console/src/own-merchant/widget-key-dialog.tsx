@@ -7,10 +7,10 @@ import { useApp } from '../app/context.tsx'
 import { Fields, TextRows, type TextRow } from '../app/queue/fields.tsx'
 import { hrefOf } from '../app/shell/router.ts'
 import { ServiceBoxes, sitesIn } from '../merchants/index.ts'
+import { LookFields, WithPreview, lookOf, isWhole, type Look } from './look/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
 
 type Merchant = AnswerTo<'getOwnMerchant'>
-const looks = ['accent', 'surface', 'text', 'radius', 'font'] as const
 const usual = 100
 const rows = [
   { name: 'name', label: t('name'), hint: t('only_you_see_it'), maxLength: usual },
@@ -27,19 +27,8 @@ const rows = [
     hint: t('leave_empty_for_the_usual'),
     maxLength: usual,
   },
-  { name: 'locale', label: t('language'), hint: t('such_as_de_leave_empty'), maxLength: usual },
-  {
-    name: 'accent',
-    label: t('accent'),
-    hint: t('a_colour_such_as_0a5c36'),
-    maxLength: usual,
-  },
-  { name: 'surface', label: t('surface'), hint: t('a_colour'), maxLength: usual },
-  { name: 'text', label: t('text'), hint: t('a_colour'), maxLength: usual },
-  { name: 'radius', label: t('radius'), hint: t('such_as_8px'), maxLength: usual },
-  { name: 'font', label: t('font'), hint: t('such_as_inter_sans_serif'), maxLength: usual },
 ] as const satisfies readonly TextRow<string>[]
-type Typed = Readonly<Record<(typeof rows)[number]['name'], string>>
+type Typed = Look & Readonly<Record<(typeof rows)[number]['name'], string>>
 
 export function WidgetKeyDialog(props: { merchant: Merchant; one?: WidgetKeyView; onClose: () => void }) {
   const { merchant, one, onClose } = props
@@ -53,16 +42,14 @@ export function WidgetKeyDialog(props: { merchant: Merchant; one?: WidgetKeyView
     sellButtonTitle: typed.sellButtonTitle.trim() || null,
     buyButtonTitle: typed.buyButtonTitle.trim() || null,
     locale: typed.locale.trim() || null,
-    theme: Object.fromEntries(
-      looks.flatMap((name) => (typed[name].trim() === '' ? [] : [[name, typed[name].trim()]])),
-    ),
+    theme: lookOf(typed),
   }
   return (
     <OwnDialog
       title={one ? t('change_the_widget_key') : t('create_a_widget_key')}
       what={t('your_sites', { origins: merchant.origins.join(', ') })}
       button={one ? t('change') : t('create')}
-      isReady={body.name.length > 1 && body.origins.length > 0 && body.services.length > 0}
+      isReady={body.name.length > 1 && body.origins.length > 0 && body.services.length > 0 && isWhole(typed)}
       send={(once) =>
         one
           ? api.call('changeWidgetKey', { params: { id: one.id }, body }, once)
@@ -71,10 +58,18 @@ export function WidgetKeyDialog(props: { merchant: Merchant; one?: WidgetKeyView
       onDone={(key) => router.go(hrefOf('widget_keys', key.id))}
       onClose={onClose}
     >
-      <Fields>
-        <TextRows id="key" rows={rows} typed={typed} onTyped={setTyped} />
-        <ServiceBoxes chosen={services} onChoose={(chosen) => setServices([...chosen])} />
-      </Fields>
+      <WithPreview widgetUrl={merchant.widgetUrl} service={services[0] ?? 'sell'} typed={typed}>
+        <Fields>
+          <TextRows
+            id="key"
+            rows={rows}
+            typed={typed}
+            onTyped={(texts) => setTyped({ ...typed, ...texts })}
+          />
+          <ServiceBoxes chosen={services} onChoose={(chosen) => setServices([...chosen])} />
+          <LookFields typed={typed} onTyped={(name, text) => setTyped({ ...typed, [name]: text })} />
+        </Fields>
+      </WithPreview>
     </OwnDialog>
   )
 }

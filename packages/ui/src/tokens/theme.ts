@@ -6,7 +6,8 @@ export type MerchantTheme = Partial<
   Record<'accent' | 'surface' | 'text' | 'radius' | 'font', string | undefined>
 >
 
-const readable = 4.5
+/** The least contrast of text, by WCAG 2 AA. */
+export const readable = 4.5
 const colour = /^#[0-9a-f]{6}$/i
 const radius = /^(\d|1\d|2[0-4])px$/
 const font = /^[\p{L}\d ,'"-]{1,120}$/u
@@ -26,14 +27,15 @@ export function applyTheme(theme: MerchantTheme, root: HTMLElement): void {
     if (text !== undefined && colour.test(text) && contrast(surface, text) >= readable)
       set('text', text, colour)
   }
-  if (accent !== undefined && colour.test(accent)) setAccent(accent, root)
+  if (accent !== undefined && colour.test(accent))
+    root.style.setProperty('--agio-accent', readableAccent(accent))
 }
 
 /** In the light the accent carries text and buttons: a pale one is darkened until it can be read. */
-function setAccent(accent: string, root: HTMLElement): void {
+export function readableAccent(accent: string): string {
   let shade = accent
   for (let step = 0; step < 12 && contrast(shade, '#ffffff') < 5; step++) shade = darker(shade)
-  root.style.setProperty('--agio-accent', shade)
+  return shade
 }
 
 function darker(hex: string): string {

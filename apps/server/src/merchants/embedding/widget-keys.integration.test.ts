@@ -140,6 +140,13 @@ test('the page may be framed by the origins of its key, that of an unknown key b
   expect(await frameAncestors(town.platform, 'unknown-key')).toEqual([`'none'`])
 })
 
+test('a console at an address of its own shows a look before it has a key', async () => {
+  await using town = await openTown()
+  const consoleOrigin = 'https://desk.example.test'
+  const platform = { ...town.platform, settings: { ...town.platform.settings, consoleOrigin } }
+  expect(await frameAncestors(platform, defaultKey)).toContain(consoleOrigin)
+})
+
 test('a page that may not show the widget gets a page in its frame that says why, by a code of its own', async () => {
   await using town = await openTown()
   const blog = 'https://blog.example'

@@ -181,8 +181,8 @@ export async function frameAncestors(
   const own = originOf(publicUrl)
   const found = await findWidgetKey(db, key, clock.now())
   if (!found) return [`'none'`]
-  // In the console a merchant sees the widget as its key shows it.
-  const console = key === defaultKey ? [] : [originOf(consoleOrigin ?? publicUrl)]
+  // In the console a merchant sees the widget as its key shows it, and a look that has no key yet.
+  const console = [originOf(consoleOrigin ?? publicUrl)]
   const ofLink = link === undefined ? [] : await sitesOfLink(db, link)
   const origins = [...new Set([...found.allowedOrigins, ...console, ...ofLink])]
   return origins.length === 0 ? [`'none'`] : origins.map((origin) => (origin === own ? `'self'` : origin))
