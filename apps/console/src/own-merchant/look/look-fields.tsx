@@ -60,8 +60,8 @@ function ColourField({ name, typed, onTyped }: Props & { name: Colour }) {
     <div className={css.colour}>
       <TextField
         id={`key-${name}`}
-        label={t(name)}
-        hint={t(`${name}_hint`)}
+        label={t(`colour.${name}`)}
+        hint={t(`does.${name}`)}
         error={isUnfit(typed, name) ? t('not_a_colour') : undefined}
         value={typed[name]}
         maxLength={7}
@@ -71,7 +71,7 @@ function ColourField({ name, typed, onTyped }: Props & { name: Colour }) {
       />
       <input
         type="color"
-        aria-label={t('pick', { name: t(name) })}
+        aria-label={t('pick', { name: t(`colour.${name}`) })}
         value={value ?? usual[name]}
         onChange={({ target }) => onTyped(name, target.value)}
       />
