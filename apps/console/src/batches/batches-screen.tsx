@@ -1,5 +1,6 @@
 /** Payment files; those above the limit wait for a second operator. */
-import type { BatchItem, BatchView } from '@agio/contract'
+import type { BatchItem, BatchRow as BatchRowItem, BatchView } from '@agio/contract'
+import type { Waits } from '@agio/domain'
 import { Button, Copy } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/batches'
@@ -9,7 +10,6 @@ import {
   CaseHead,
   CaseState,
   Facts,
-  RowHead,
   Section,
   Table,
   type StampWords,
@@ -23,7 +23,8 @@ import { useList } from '../app/queue/use-list.ts'
 import { live } from '../app/api/live.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
-import { figure, type Tone } from '../app/words.ts'
+import { QueueRow } from '../app/rows/row.tsx'
+import { figure, sumText, type Tone } from '../app/words.ts'
 import { proposal, takingOut } from './batch-requests.ts'
 import { FileView } from './file-view.tsx'
 
@@ -57,14 +58,26 @@ const stampOf = ({ state }: BatchItem): StampWords => [t(`state.${state}`), tone
 
 const totalOf = ({ totals }: BatchItem) => (totals.length === 0 ? t('empty') : totals.map(figure).join(' + '))
 
-function BatchRow({ item }: { item: BatchItem }) {
+const nexts: Readonly<Record<BatchItem['state'], Waits.Who>> = {
+  held: 'operator',
+  persisted: 'system',
+  writing: 'system',
+  submitted: 'bank',
+  withdrawn: 'nobody',
+}
+
+function BatchRow({ item }: { item: BatchRowItem }) {
+  const { totals, payments, state, owner, createdAt, id } = item
   return (
-    <>
-      <RowHead title={totalOf(item)} stamp={stampOf(item)} />
-      <span className={css.soft}>
-        {item.createdAt} · {t('payments_of_it', { payments: item.payments })} · {item.id}
-      </span>
-    </>
+    <QueueRow
+      value={totals.length === 0 ? t('empty') : totals.map(sumText).join(' + ')}
+      who={t('payments_of_it', { payments })}
+      next={nexts[state]}
+      state={stampOf(item)}
+      owner={owner}
+      since={createdAt}
+      more={id}
+    />
   )
 }
 

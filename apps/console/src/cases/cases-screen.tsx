@@ -1,11 +1,11 @@
 /** Cases of all orders, accounts and wallets, by kind. */
-import type { CaseView } from '@agio/contract'
+import type { CaseRow as CaseRowItem, CaseView } from '@agio/contract'
 import { Cases } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/cases'
 import { live } from '../app/api/live.ts'
-import { CaseHead, CaseState, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
+import { CaseHead, CaseState, Facts, Section, type StampWords } from '../app/queue/case.tsx'
 import { Next, staysUntilDecided } from '../app/next/next.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
@@ -15,7 +15,8 @@ import { useList } from '../app/queue/use-list.ts'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
-import { nameText } from '../app/words.ts'
+import { QueueRow } from '../app/rows/row.tsx'
+import { nameText, sumText } from '../app/words.ts'
 import { CustomerLink } from '../same-person/index.ts'
 import { ScreeningHit } from '../screening/index.ts'
 import { caseText, subjectText } from './case-words.ts'
@@ -116,7 +117,7 @@ function useCaseAlone(id: string | undefined) {
     enabled: id !== undefined,
     placeholderData: () =>
       queries
-        .getQueriesData<InfiniteData<{ items: readonly CaseView[] }>>({ queryKey: ['listCases'] })
+        .getQueriesData<InfiniteData<{ items: readonly CaseRowItem[] }>>({ queryKey: ['listCases'] })
         .flatMap(([, list]) => list?.pages ?? [])
         .flatMap(({ items }) => items)
         .find((it) => it.id === id),
@@ -127,22 +128,21 @@ function useCaseAlone(id: string | undefined) {
 const stampOf = ({ closedAt, isOverdue }: CaseView): StampWords =>
   closedAt !== null ? [t('closed'), 'calm'] : isOverdue ? [t('overdue_inline'), 'bad'] : [t('open'), 'warn']
 
-function CaseRow({ one }: { one: CaseView }) {
+/** The value where it is known: of an order its sums, else the kind of the case is what it is about. */
+function CaseRow({ one }: { one: CaseRowItem }) {
+  const { kind, value, customer, assignedTo, openedAt, closedAt, dueOn } = one
   return (
-    <>
-      <RowHead title={nameText(one.kind)} stamp={stampOf(one)} />
-      <span>{caseText(one)}</span>
-      <span className={css.soft}>
-        {[
-          one.openedAt,
-          subjectText(one.subject),
-          one.assignedTo?.name,
-          one.dueOn && t('due', { dueOn: one.dueOn }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    </>
+    <QueueRow
+      value={nameText(kind)}
+      who={customer ?? (value ? null : subjectText(one.subject))}
+      next={closedAt === null ? 'operator' : 'nobody'}
+      state={value ? [`${sumText(value.send)} → ${sumText(value.receive)}`, 'calm'] : stampOf(one)}
+      owner={assignedTo}
+      since={openedAt}
+      more={[caseText(one), subjectText(one.subject), dueOn && t('due', { dueOn })]
+        .filter(Boolean)
+        .join(' · ')}
+    />
   )
 }
 

@@ -2,11 +2,11 @@
 import type { Chat } from '@agio/contract'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/chats'
-import { useOperator, usePlace } from '../app/context.tsx'
-import { RowHead } from '../app/queue/case.tsx'
+import { usePlace } from '../app/context.tsx'
 import { Filter } from '../app/queue/filter.tsx'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
+import { QueueRow } from '../app/rows/row.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { ChatCase } from './chat-case.tsx'
 import { aboutOf, lineOf, stampOf } from './chat-words.ts'
@@ -51,17 +51,16 @@ export function ChatsScreen() {
 }
 
 function ChatRow({ chat }: { chat: Chat }) {
-  const { customer, last, unread, assignedTo } = chat
-  const me = useOperator()
-  const agent = assignedTo && (assignedTo.id === me?.id ? t('yours') : assignedTo.name)
+  const { customer, last, unread, assignedTo, waitingSince, changedAt, state } = chat
   return (
-    <>
-      <RowHead title={customer.email ?? t('erased_customer_inline')} stamp={stampOf(chat)} />
-      <bdi className={css.line}>{lineOf(last)}</bdi>
-      <span className={css.soft}>
-        {[unread > 0 && t('new', { unread }), aboutOf(chat), agent].filter(Boolean).join(' · ') ||
-          chat.changedAt}
-      </span>
-    </>
+    <QueueRow
+      value={customer.name ?? customer.email ?? t('erased_customer_inline')}
+      who={lineOf(last)}
+      next={state === 'closed' ? 'nobody' : waitingSince === null ? 'customer' : 'operator'}
+      state={unread > 0 ? [t('new', { unread }), 'warn'] : stampOf(chat)}
+      owner={assignedTo}
+      since={waitingSince ?? changedAt}
+      more={[customer.email, aboutOf(chat)].filter(Boolean).join(' · ')}
+    />
   )
 }

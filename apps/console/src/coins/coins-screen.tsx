@@ -1,14 +1,15 @@
 /** Unallocated coins: an operator returns them, counts them for another sale, or keeps dust. */
-import type { UnallocatedCoinsItem } from '@agio/contract'
+import type { UnallocatedCoinsRow } from '@agio/contract'
+import type { Waits } from '@agio/domain'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/coins'
-import { RowHead } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { Filter } from '../app/queue/filter.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
-import { figure } from '../app/words.ts'
+import { QueueRow } from '../app/rows/row.tsx'
+import { sumText } from '../app/words.ts'
 import { CoinsCase } from './coins-case.tsx'
 import { coinsStamp } from './coins-words.ts'
 
@@ -42,14 +43,23 @@ export function CoinsScreen() {
   )
 }
 
-function CoinsRow({ item }: { item: UnallocatedCoinsItem }) {
+const nexts: Readonly<Partial<Record<UnallocatedCoinsRow['state'], Waits.Who>>> = {
+  open: 'operator',
+  return_failed: 'operator',
+  returning: 'chain',
+}
+
+function CoinsRow({ item }: { item: UnallocatedCoinsRow }) {
+  const { amount, customer, state, owner, at, reference, network } = item
   return (
-    <>
-      <RowHead title={figure(item.amount)} stamp={coinsStamp(item.state)} />
-      <span className={css.code}>{item.reference}</span>
-      <span className={css.soft}>
-        {item.at} · {item.network}
-      </span>
-    </>
+    <QueueRow
+      value={sumText(amount)}
+      who={customer}
+      next={nexts[state] ?? 'nobody'}
+      state={coinsStamp(state)}
+      owner={owner}
+      since={at}
+      more={`${reference} · ${network}`}
+    />
   )
 }

@@ -1,5 +1,5 @@
 /** The desk's words of an order: its event, what it waits for, and the consequence of time alone. */
-import type { AdminOrderView } from '@agio/contract'
+import type { AdminOrderRow, AdminOrderView } from '@agio/contract'
 import { t } from 'virtual:texts/console/orders'
 import { sumText } from '../app/words.ts'
 
@@ -20,7 +20,7 @@ export function titleOf({ service, state, send, receive, customer }: Titled): st
   return t(isDone(state) ? 'title.bought' : 'title.buy', values)
 }
 
-export const waitsText = ({ waits }: Pick<AdminOrderView, 'waits'>): string => t(`waits.${waits.wait}`)
+export const waitsText = ({ waits }: Pick<AdminOrderRow, 'waits'>): string => t(`waits.${waits.wait}`)
 
 export const thenText = ({ waits }: Pick<AdminOrderView, 'waits'>): string =>
   waits.then === null ? t(`then_no_timer.${waits.who}`) : t(`then.${waits.then}`)

@@ -1,12 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Refused } from '../app/api/api.ts'
-import { orderItem, orderView } from '../testing/cases.ts'
+import { orderRow, orderView } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
 import { hrefOf } from '../app/shell/router.ts'
 import { OrdersScreen } from './index.ts'
 
-const items = ['c', 'b', 'a'].map((letter) => orderItem(letter))
+const items = ['c', 'b', 'a'].map((letter) => orderRow(letter))
 const list = { listAdminOrders: () => ({ items, next: null }) }
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 

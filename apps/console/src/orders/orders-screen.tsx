@@ -1,16 +1,15 @@
 /** Orders of both services; those with open cases come first. */
-import type { AdminOrderItem } from '@agio/contract'
+import type { AdminOrderRow } from '@agio/contract'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/orders'
-import { Stamp } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { Filter } from '../app/queue/filter.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
-import { ageOf } from '../app/moments.ts'
+import { QueueRow } from '../app/rows/row.tsx'
 import { meaningOf, serviceText, sumText } from '../app/words.ts'
-import line from './order-row.module.css'
+import { waitsText } from './order-words.ts'
 import { OrderCase } from './order-case.tsx'
 
 type Wanted = { readonly q: string; readonly service: 'sell' | 'buy' | ''; readonly cases: 'open' | '' }
@@ -81,29 +80,19 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
   )
 }
 
-/** An account or a wallet by its end. */
-const shortOf = (text: string): string => `••${text.slice(-4)}`
-
-/** One line: what it is worth, whose it is, what it is at, and since when; its reference is spoken, and shown on hover. */
-function OrderRow({ item }: { item: AdminOrderItem }) {
-  const { service, state, send, receive, reference, counterparty, updatedAt, openCases, isHeld } = item
+function OrderRow({ item }: { item: AdminOrderRow }) {
+  const { service, state, send, receive, reference, customer, owner, waits, updatedAt, isHeld, externalId } =
+    item
   const [words, tone] = meaningOf(service, state)
   return (
-    <span
-      className={line.oneLine}
-      data-line
-      title={`${serviceText(service)} ${reference}, ${item.createdAt}`}
-    >
-      <span className={css.strong}>{`${sumText(send)} → ${sumText(receive)}`}</span>
-      <span className={`${css.soft} ${line.who}`}>{shortOf(counterparty)}</span>
-      <span className={line.state} data-tone={isHeld ? 'warn' : tone}>
-        <span>{isHeld ? t('held') : words}</span>
-        {openCases > 0 && <Stamp words={t('cases_of_it', { openCases })} tone="warn" />}
-      </span>
-      <span className={line.age}>{ageOf(updatedAt)}</span>
-      <span className="only-spoken">
-        {serviceText(service)} {reference} {item.externalId}
-      </span>
-    </span>
+    <QueueRow
+      value={`${sumText(send)} → ${sumText(receive)}`}
+      who={customer}
+      next={waits.who}
+      state={isHeld ? [t('held'), 'warn'] : [words, tone]}
+      owner={owner}
+      since={updatedAt}
+      more={[`${serviceText(service)} ${reference}`, externalId, waitsText(item)].filter(Boolean).join(' · ')}
+    />
   )
 }

@@ -1,11 +1,10 @@
 /** The verifications that customers submitted and a person decides. */
 import type { ReviewSummary } from '@agio/contract'
 import { t } from 'virtual:texts/console/reviews'
-import { RowHead } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'
-import css from '../app/queue/queue.module.css'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
+import { QueueRow } from '../app/rows/row.tsx'
 import { ReviewCase } from './review-case.tsx'
 import { findingText, plain } from './review-words.ts'
 
@@ -28,18 +27,28 @@ export function ReviewsScreen() {
 }
 
 function ReviewRow({ item }: { item: ReviewSummary }) {
-  const { name, type, asked, findings, dueAt, waitsSince, openedAt, deciders } = item
+  const { name, type, asked, findings, dueAt, waitsSince, openedAt, deciders, owner } = item
   return (
-    <>
-      <RowHead
-        title={`${name ?? t('no_name_title')}: ${plain(type).toLowerCase()}, ${asked}`}
-        stamp={deciders > 1 ? [t('two_persons'), 'calm'] : undefined}
-      />
-      <span>{findings.map((one) => findingText(one)).join(' ') || t('the_checks_found_nothing')}</span>
-      <span className={css.soft}>
-        {t('waits_since', { waitsSince: waitsSince ?? openedAt })}
-        {dueAt !== null && t('due_by_due_at', { dueAt })}
-      </span>
-    </>
+    <QueueRow
+      value={`${plain(type)}, ${asked}`}
+      who={name}
+      next="operator"
+      state={
+        deciders > 1
+          ? [t('two_persons'), 'calm']
+          : [
+              findings.length > 0 ? t('to_look_at', { count: findings.length }) : t('nothing_found'),
+              findings.length > 0 ? 'warn' : 'calm',
+            ]
+      }
+      owner={owner}
+      since={waitsSince ?? openedAt}
+      more={[
+        findings.map((one) => findingText(one)).join(' ') || t('the_checks_found_nothing'),
+        dueAt !== null && t('due_by_due_at', { dueAt }),
+      ]
+        .filter(Boolean)
+        .join('')}
+    />
   )
 }

@@ -1,5 +1,5 @@
 /** Cases as the server sends them, for tests of screens. */
-import type { AdminOrderItem, AdminOrderView, ApprovalView, BatchView } from '@agio/contract'
+import type { AdminOrderItem, AdminOrderRow, AdminOrderView, ApprovalView, BatchView } from '@agio/contract'
 
 const at = '2026-11-20 10:00:00'
 const id = (letter: string) => `ord_${letter.repeat(26)}` as AdminOrderItem['id']
@@ -20,6 +20,14 @@ export const orderItem = (letter: string, change: Partial<AdminOrderItem> = {}):
   openCases: 0,
   merchantId: null,
   externalId: null,
+  ...change,
+})
+
+export const orderRow = (letter: string, change: Partial<AdminOrderRow> = {}): AdminOrderRow => ({
+  ...orderItem(letter),
+  customer: 'G*** B***',
+  owner: null,
+  waits: { wait: 'sell.converted', who: 'system', until: null, then: null },
   ...change,
 })
 

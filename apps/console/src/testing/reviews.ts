@@ -18,6 +18,7 @@ export const review: ReviewView = {
   waitsSince: at,
   decision: null,
   decidedAt: null,
+  owner: null,
   deciders: 1,
   language: 'de',
   sessions: [{ device: 'Firefox on Android', createdAt: at, lastSeenAt: at }],

@@ -80,6 +80,9 @@ declare module 'virtual:texts/console/reviews' {
 declare module 'virtual:texts/console/same-person' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/same-person.json')>
 }
+declare module 'virtual:texts/console/rows' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/rows.json')>
+}
 declare module 'virtual:texts/console/screening' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/screening.json')>
 }

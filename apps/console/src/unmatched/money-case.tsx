@@ -80,7 +80,7 @@ function reportLines(line: UnmatchedView['line'], said: Said): FactLine[] {
     {
       name: isDebit ? t('receivers_account') : t('payers_account'),
       value: payerAccount ?? t('not_named'),
-      ...(payerAccount !== null && { copy: payerAccount }),
+      ...(payerAccount !== null && !payerAccount.includes('*') && { copy: payerAccount }),
     },
     { name: t('text'), value: text === '' ? t('none') : text },
     { name: t('day'), value: line.day ?? t('none') },

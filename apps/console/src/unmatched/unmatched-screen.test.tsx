@@ -124,7 +124,7 @@ test('money that may be another report can be counted, not matched', async () =>
   const { calls } = open(doubtful, { countUnmatched: () => ({ approval: approval() }) })
   // Both lines are there to compare.
   expect(await screen.findByText('the same coins')).toBeTruthy()
-  expect(screen.getByText('for coins')).toBeTruthy()
+  expect(within(screen.getByRole('article')).getByText('for coins')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Book as a separate payment…' }))
   await confirm('Ask for approval')
   await expect.poll(() => calls('countUnmatched').length, { timeout: 10_000 }).toBe(1)

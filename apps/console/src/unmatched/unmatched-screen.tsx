@@ -1,14 +1,15 @@
 /** Unallocated money: an operator chooses the order of what came, or returns it, and says what a debit was for. */
-import type { UnmatchedItem } from '@agio/contract'
+import type { UnmatchedItem, UnmatchedRow } from '@agio/contract'
+import type { Waits } from '@agio/domain'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/unmatched'
-import { RowHead } from '../app/queue/case.tsx'
 import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { Filter } from '../app/queue/filter.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
-import { figure } from '../app/words.ts'
+import { QueueRow } from '../app/rows/row.tsx'
+import { sumText } from '../app/words.ts'
 import { MoneyCase } from './money-case.tsx'
 import { moneyStamp, moneyStates, moneyText } from './money-words.ts'
 
@@ -56,14 +57,18 @@ export function UnmatchedScreen() {
   )
 }
 
-function MoneyRow({ item }: { item: UnmatchedItem }) {
+const nexts: Readonly<Partial<Record<State, Waits.Who>>> = { open: 'operator', returning: 'bank' }
+
+function MoneyRow({ item: { amount, payer, state, owner, at, text } }: { item: UnmatchedRow }) {
   return (
-    <>
-      <RowHead title={figure(item.amount)} stamp={moneyStamp(item.state)} />
-      <span>{item.payer ?? t('the_bank_gives_no_name')}</span>
-      <span className={css.soft}>
-        {item.at} · {item.text === '' ? t('no_reference_text') : item.text}
-      </span>
-    </>
+    <QueueRow
+      value={sumText(amount)}
+      who={payer}
+      next={nexts[state] ?? 'nobody'}
+      state={moneyStamp(state)}
+      owner={owner}
+      since={at}
+      more={text === '' ? t('no_reference_text') : text}
+    />
   )
 }

@@ -17,6 +17,10 @@ const maskWord = (word: string) => `${[...word][0] ?? ''}***`
 /** "Greta Beispiel" → "G*** B***". */
 export const maskName = (name: string): string => name.trim().split(/\s+/).map(maskWord).join(' ')
 
+/** A name as these roles may read it; null where there is none. */
+export const nameFor = (name: string | null | undefined, roles: Roles): string | null =>
+  name ? (seesPersonal(roles) ? name : maskName(name)) : null
+
 /** Country and the last four: enough to compare with a number read out on the phone. */
 export const maskAccount = (account: string): string =>
   account.length <= 6 ? '****' : `${account.slice(0, 2)}** **** ${account.slice(-4)}`

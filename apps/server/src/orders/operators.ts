@@ -13,6 +13,7 @@ export {
   validateAccount,
   waiting,
 } from './backoffice/operator-orders.ts'
+export { queueLines } from './backoffice/queue-lines.ts'
 export * as coins from './backoffice/unallocated-coins.ts'
 export { openCaseWords as openCases } from './personal-data/words.ts'
 export { listSaved as savedOf } from './saved/saved.ts'

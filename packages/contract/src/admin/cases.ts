@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { act } from '../act.ts'
 import { backOffice, everybody } from './words.ts'
 import { route } from '../route.ts'
-import { Day, done, id, list, page, Time, whole } from '../words.ts'
+import { Amount, Day, done, id, list, page, Time, whole } from '../words.ts'
 
 const Hand = z.object({ id: id('opr'), name: z.string() })
 
@@ -32,6 +32,14 @@ export const CaseView = z.object({
 })
 export type CaseView = z.infer<typeof CaseView>
 
+export const CaseRow = CaseView.extend({
+  /** Of the order or of the page of the customer; masked for roles that do not work with names. */
+  customer: z.string().nullable(),
+  /** Of the order that it is about. */
+  value: z.object({ send: Amount, receive: Amount }).nullable(),
+})
+export type CaseRow = z.infer<typeof CaseRow>
+
 export const listCases = route({
   method: 'GET',
   path: '/api/admin/cases',
@@ -48,7 +56,7 @@ export const listCases = route({
     of: z.enum(['me', 'nobody']).optional(),
     due: z.enum(['overdue']).optional(),
   }),
-  answer: list(CaseView),
+  answer: list(CaseRow),
   refusals: ['invalid'],
 })
 export const listCaseHands = route({

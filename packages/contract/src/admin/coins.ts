@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { act } from '../act.ts'
 import { AdminOrderItem } from './orders.ts'
-import { ApprovalView, everybody, lookQuery, treasury } from './words.ts'
+import { ApprovalView, everybody, lookQuery, Owner, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, list, OrderId, page, Time } from '../words.ts'
 
@@ -21,6 +21,12 @@ export const UnallocatedCoinsItem = z.object({
   orderId: OrderId,
   reference: z.string(),
 })
+/** The customer is the one of the sale. */
+export const UnallocatedCoinsRow = UnallocatedCoinsItem.extend({
+  customer: z.string().nullable(),
+  owner: Owner.nullable(),
+})
+export type UnallocatedCoinsRow = z.infer<typeof UnallocatedCoinsRow>
 export type UnallocatedCoinsItem = z.infer<typeof UnallocatedCoinsItem>
 
 export const listUnallocatedCoins = route({
@@ -31,7 +37,7 @@ export const listUnallocatedCoins = route({
   summary:
     'Coins that no order waits for, by the newest sale; without `state`, those that wait for a decision.',
   query: z.strictObject({ ...page, state: z.enum(['open', 'decided']).optional() }),
-  answer: list(UnallocatedCoinsItem),
+  answer: list(UnallocatedCoinsRow),
   refusals: ['invalid'],
 })
 

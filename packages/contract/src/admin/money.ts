@@ -3,7 +3,7 @@ import { Credits } from '@agio/domain'
 import * as z from 'zod'
 import { act } from '../act.ts'
 import { AdminOrderItem } from './orders.ts'
-import { ApprovalView, backOffice, everybody, lookQuery, reason, treasury } from './words.ts'
+import { ApprovalView, backOffice, everybody, lookQuery, Owner, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, done, line, list, OrderId, page, Time } from '../words.ts'
 
@@ -17,6 +17,8 @@ export const BatchItem = z.object({
   payments: z.number(),
   isAboveLimit: z.boolean(),
 })
+export const BatchRow = BatchItem.extend({ owner: Owner.nullable() })
+export type BatchRow = z.infer<typeof BatchRow>
 export type BatchItem = z.infer<typeof BatchItem>
 
 export const listBatches = route({
@@ -26,7 +28,7 @@ export const listBatches = route({
   roles: everybody,
   summary: 'Payment files: first those that wait for approval, then the newest.',
   query: z.strictObject({ ...page }),
-  answer: list(BatchItem),
+  answer: list(BatchRow),
   refusals: ['invalid'],
 })
 
@@ -133,6 +135,8 @@ export const UnmatchedItem = z.object({
   reason: z.enum(Credits.unallocatedReasons).nullable(),
   orderId: z.string().nullable(),
 })
+export const UnmatchedRow = UnmatchedItem.extend({ owner: Owner.nullable() })
+export type UnmatchedRow = z.infer<typeof UnmatchedRow>
 export type UnmatchedItem = z.infer<typeof UnmatchedItem>
 
 export const listUnmatched = route({
@@ -147,7 +151,7 @@ export const listUnmatched = route({
     state: UnmatchedState.optional(),
     direction: Direction.optional(),
   }),
-  answer: list(UnmatchedItem),
+  answer: list(UnmatchedRow),
   refusals: ['invalid'],
 })
 

@@ -3,7 +3,7 @@ import { Buy, Operators, Sell, Waits } from '@agio/domain'
 import * as z from 'zod'
 import { act } from '../act.ts'
 import { CaseView } from './cases.ts'
-import { ApprovalView, backOffice, everybody, Detail, lookQuery, reason, treasury } from './words.ts'
+import { ApprovalView, backOffice, everybody, Detail, lookQuery, Owner, reason, treasury } from './words.ts'
 import { MerchantId } from '../merchant/words.ts'
 import { route } from '../route.ts'
 import { Actor } from '../orders/orders.ts'
@@ -33,6 +33,22 @@ export const AdminOrderItem = z.object({
 })
 export type AdminOrderItem = z.infer<typeof AdminOrderItem>
 
+const WaitsView = z.object({
+  wait: z.enum(Waits.waits),
+  who: z.enum(Waits.whos),
+  /** Then time alone brings `then`. */
+  until: Time.nullable(),
+  then: z.enum(Waits.timed).nullable(),
+})
+
+export const AdminOrderRow = AdminOrderItem.extend({
+  /** As their bank knows them; masked for roles that do not work with names, null after erasure. */
+  customer: z.string().nullable(),
+  owner: Owner.nullable(),
+  waits: WaitsView,
+})
+export type AdminOrderRow = z.infer<typeof AdminOrderRow>
+
 export const listAdminOrders = route({
   method: 'GET',
   path: '/api/admin/orders',
@@ -47,7 +63,7 @@ export const listAdminOrders = route({
     cases: z.enum(['open']).optional(),
     merchant: MerchantId.optional(),
   }),
-  answer: list(AdminOrderItem),
+  answer: list(AdminOrderRow),
   refusals: ['invalid'],
 })
 
@@ -110,13 +126,7 @@ export const AdminOrderView = AdminOrderItem.extend({
     isMasked: z.boolean(),
     mayUnmask: z.boolean(),
   }),
-  waits: z.object({
-    wait: z.enum(Waits.waits),
-    who: z.enum(Waits.whos),
-    /** Then time alone brings `then`. */
-    until: Time.nullable(),
-    then: z.enum(Waits.timed).nullable(),
-  }),
+  waits: WaitsView,
   /** Amounts, fees, rate and deadlines, in reading order. */
   money: z.array(
     z.object({ id: z.string(), label: z.string(), value: z.string(), note: z.string().nullable() }),

@@ -32,6 +32,8 @@ export const Chat = z.object({
     id: CustomerId,
     /** Masked for roles that do not work with personal data; null after erasure. */
     email: z.string().nullable(),
+    /** Verified; masked as the address is. */
+    name: z.string().nullable(),
     isMasked: z.boolean(),
     /** The language that the customer reads. */
     language: z.string(),

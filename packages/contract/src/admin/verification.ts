@@ -16,7 +16,7 @@ import {
   VerificationTarget,
 } from '../verification/words.ts'
 import { HitOfCustomer, ProposedFunds, SessionOfCustomer } from './customers/customers.ts'
-import { ApprovalView } from './words.ts'
+import { ApprovalView, Owner } from './words.ts'
 
 const ReviewId = id('rev')
 const readers = ['compliance', 'admin', 'auditor'] as const
@@ -41,6 +41,7 @@ const ReviewSummary = z.object({
   decidedAt: Time.nullable(),
   /** The number of persons who approve or refuse. */
   deciders: z.number(),
+  owner: Owner.nullable(),
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 

@@ -24,6 +24,9 @@ export const reason = line(300, 3)
  */
 export const lookQuery = z.strictObject({ look: z.enum(['unasked']).optional() })
 
+/** The operator who is at work on it: who took its case, else who asked for an approval about it. */
+export const Owner = z.object({ id: z.string(), name: z.string() })
+
 /** A name and a value, as they are shown. */
 export const Detail = z.object({ name: z.string(), value: z.string() })
 

@@ -70,6 +70,8 @@ test('open cases are listed newest first, page by page', async () => {
         assignedTo: null,
         dueOn: null,
         isOverdue: false,
+        customer: null,
+        value: null,
       },
     ],
     next: null,

@@ -5,19 +5,48 @@ import {
   listCaseHands,
   listCases as listCasesRoute,
 } from '@agio/contract'
-import { wirePage } from '@agio/contract/wire'
-import { assignCase, caseView, closeCase, dayOf, listCases } from '../../cases/index.ts'
+import { wireAmount, wirePage } from '@agio/contract/wire'
+import type { Operators } from '@agio/domain'
+import { assignCase, type CaseRow, caseView, closeCase, dayOf, listCases } from '../../cases/index.ts'
+import { customers } from '../../customers/index.ts'
 import { operatorOrders } from '../../orders/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { nameOf } from '../../verification/index.ts'
 import * as audit from '../audit/audit.ts'
+import { nameFor } from '../masks.ts'
 import { caseFor, kindsFor } from '../screening/in-review.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { holdPerson, peopleIn } from '../sign-in/people-store.ts'
 
 /** Roles that may be given a case. */
 const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
+
+/** Undefined after erasure. */
+const keptName = async (platform: Platform, customerId: string): Promise<string | undefined> =>
+  (await customers.addressOf(platform, customerId)) && nameOf(platform, customerId)
+
+/** Whose each case is, and what it is worth, read once for all of them. */
+async function aboutOf(platform: Platform, cases: readonly CaseRow[], roles: readonly Operators.Role[]) {
+  const orders = [...new Set(cases.flatMap(({ orderId }) => orderId ?? []))]
+  const people = [...new Set(cases.flatMap(({ subject }) => (subject.kind === 'customer' ? subject.id : [])))]
+  const [rows, items, names] = await Promise.all([
+    operatorOrders.queueLines(platform, orders),
+    Promise.all(orders.map((id) => operatorOrders.item(platform, id))),
+    Promise.all(people.map(async (id) => [id, await keptName(platform, id)] as const)),
+  ])
+  const sums = new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])))
+  const known = new Map(names)
+  return ({ orderId, subject }: CaseRow) => {
+    const sum = orderId === null ? undefined : sums.get(orderId)
+    const name = orderId === null ? known.get(subject.id) : rows.get(orderId)?.name
+    return {
+      customer: nameFor(name, roles),
+      value: sum ? { send: wireAmount(sum.send), receive: wireAmount(sum.receive) } : null,
+    }
+  }
+}
 
 export function caseRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
@@ -39,12 +68,12 @@ export function caseRoutes(serve: Serve, platform: Platform): void {
         operatorOrders.openCases(platform, await listCases(db, { ...filter, before: idIn(key), count })),
       (one) => [one.id],
     )
-    return 'refused' in page
-      ? page
-      : wirePage(
-          page.items.map((one) => caseFor(caseView(one, now), roles)),
-          page.next,
-        )
+    if ('refused' in page) return page
+    const about = await aboutOf(platform, page.items, roles)
+    return wirePage(
+      page.items.map((one) => ({ ...caseFor(caseView(one, now), roles), ...about(one) })),
+      page.next,
+    )
   })
 
   serve(listCaseHands, async () => wirePage(await peopleIn(db, backOffice)))

@@ -18,6 +18,8 @@ import * as approvals from '../approvals/approvals.ts'
 import type { ApprovalRow } from '../approvals/approvals.ts'
 import { coinsDocument, type CoinsPayload } from '../approvals/coins-approval.ts'
 import * as audit from '../audit/audit.ts'
+import { nameFor } from '../masks.ts'
+import { ownersOf } from '../owner-store.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
@@ -26,9 +28,24 @@ type File = NonNullable<Awaited<ReturnType<typeof operatorOrders.coins.open>>>
 
 export function coinsQueueRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
-  serve(listUnallocatedCoins, async ({ query: { state = 'open', ...query } }) => {
+  serve(listUnallocatedCoins, async ({ caller, query: { state = 'open', ...query } }) => {
+    const { roles } = actorOf(caller)
     const page = await operatorOrders.coins.list(platform, { state, ...query })
-    return 'refused' in page ? page : wirePage(page.items.map(itemOf), page.next)
+    if ('refused' in page) return page
+    const items = page.items.map(itemOf)
+    const orders = items.map(({ orderId }) => orderId)
+    const [sales, owners] = await Promise.all([
+      operatorOrders.queueLines(platform, orders),
+      ownersOf(db, [...items.map(({ id }) => id), ...orders], platform.clock.now()),
+    ])
+    return wirePage(
+      items.map((item) => ({
+        ...item,
+        customer: nameFor(sales.get(item.orderId)?.name, roles),
+        owner: owners.get(item.id) ?? owners.get(item.orderId) ?? null,
+      })),
+      page.next,
+    )
   })
   serve(getUnallocatedCoins, async ({ caller, params: { id }, query: { look } }) => {
     const who = actorOf(caller)

@@ -27,6 +27,7 @@ import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { batchFiles, unmatched, type Cause, type UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import { operatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
+import { ownersOf } from '../owner-store.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { noted } from '../orders/order-acts.ts'
@@ -50,7 +51,9 @@ function batchRoutes(serve: Serve, platform: Platform): void {
   const { db } = platform
   serve(listBatches, async ({ query }) => {
     const page = await batchFiles.list(platform, query)
-    return 'refused' in page ? page : wirePage(page.items.map(batchItem), page.next)
+    if ('refused' in page) return page
+    const items = page.items.map(batchItem)
+    return wirePage(await withOwners(platform, items), page.next)
   })
 
   serve(getBatch, async ({ caller, params, query: { look } }) => {
@@ -125,10 +128,8 @@ function unmatchedRoutes(serve: Serve, platform: Platform): void {
       ...(state && { state }),
       ...(cursor && { cursor }),
     })
-    return wirePage(
-      page.items.map((it) => maskedMoney(unmatchedItem(it), who)),
-      page.cursor,
-    )
+    const items = page.items.map((it) => maskedMoney(unmatchedItem(it), who))
+    return wirePage(await withOwners(platform, items), page.cursor)
   })
 
   serve(getUnmatched, async ({ caller, params, query: { look } }) => {
@@ -175,6 +176,16 @@ function unmatchedRoutes(serve: Serve, platform: Platform): void {
       mayExplain: canExplain && isFree && can(explainUnmatched.roles, who),
     }
   })
+}
+
+/** Each with the operator who is at work on it. */
+async function withOwners<Item extends { readonly id: string }>(
+  { db, clock }: Platform,
+  items: readonly Item[],
+) {
+  const ids = items.map(({ id }) => id)
+  const owners = await ownersOf(db, ids, clock.now())
+  return items.map((item) => ({ ...item, owner: owners.get(item.id) ?? null }))
 }
 
 type Masked = Pick<UnmatchedItem, 'payer' | 'payerAccount' | 'text'>

@@ -1,12 +1,14 @@
 /** An order as the back office shows it: its sheet, what moved, what happened. The payers of movements are masked here. */
 import { caseView } from '../../cases/index.ts'
-import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
+import type { AdminOrderItem, AdminOrderRow, AdminOrderView } from '@agio/contract'
 import { moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/receipt-lines'
 import { operatorFigure, operatorRate, wireAmount, wireTime } from '@agio/contract/wire'
-import { BankAccounts, Buy, Coins, Credits, Money, Rates } from '@agio/domain'
+import { BankAccounts, Buy, Coins, Credits, Money, type Operators, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { codeOf, eventData, type operatorOrders } from '../../orders/index.ts'
-import { maskAccount, maskName } from '../masks.ts'
+import { maskAccount, maskName, nameFor } from '../masks.ts'
+import type { Owner } from '../owner-store.ts'
+import { waitFor } from '../screening/in-review.ts'
 import { moneyText } from '../money-view.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
@@ -14,6 +16,8 @@ type Line = AdminOrderView['money'][number]
 type Movement = AdminOrderView['movements'][number]
 
 export type CaseFile = NonNullable<Awaited<ReturnType<typeof operatorOrders.open>>>
+type QueueLine =
+  Awaited<ReturnType<typeof operatorOrders.queueLines>> extends ReadonlyMap<string, infer Row> ? Row : never
 type StoredOrder = CaseFile['row']
 type Sale = Exclude<CaseFile['opened'], { extras: unknown }>
 type StoredBuy = Extract<StoredOrder, { service: 'buy' }>
@@ -29,6 +33,26 @@ export function orderItem(row: CaseFile['item']): AdminOrderItem {
     updatedAt: wireTime(row.updatedAt),
     send: wireAmount(row.send),
     receive: wireAmount(row.receive),
+  }
+}
+
+/** A line of the list. An order of which nothing more is found waits for nobody. */
+export function orderRow(
+  item: CaseFile['item'],
+  row: QueueLine | undefined,
+  roles: readonly Operators.Role[],
+  owner: Owner | undefined,
+): AdminOrderRow {
+  const waits = row && {
+    ...row.waits,
+    wait: waitFor(row.waits.wait, roles),
+    until: wireTime(row.waits.until),
+  }
+  return {
+    ...orderItem(item),
+    customer: nameFor(row?.name, roles),
+    owner: owner ?? null,
+    waits: waits ?? { wait: `${item.service}.archived`, who: 'nobody', until: null, then: null },
   }
 }
 

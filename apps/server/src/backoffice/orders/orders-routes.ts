@@ -6,21 +6,32 @@ import type { Serve } from '../../platform/http/route.ts'
 import * as approvals from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import * as audit from '../audit/audit.ts'
+import { ownersOf } from '../owner-store.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { operatorOrders } from '../../orders/index.ts'
 import { proposeAnotherAccount } from './another-account.ts'
 import { attemptsOf } from './attempts-view.ts'
 import { act } from './order-acts.ts'
-import { orderItem, orderView, personalIn, type OrderView } from './order-view.ts'
+import { orderRow, orderView, personalIn, type OrderView } from './order-view.ts'
 import { orderInReview } from '../screening/in-review.ts'
 import { maskAccount, maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 
 export function ordersQueueRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
-  serve(listAdminOrders, async ({ query }) => {
+  serve(listAdminOrders, async ({ caller, query }) => {
+    const { roles } = actorOf(caller)
     const page = await operatorOrders.list(platform, query)
-    return 'refused' in page ? page : wirePage(page.items.map(orderItem), page.next)
+    if ('refused' in page) return page
+    const ids = page.items.map(({ id }) => id)
+    const [rows, owners] = await Promise.all([
+      operatorOrders.queueLines(platform, ids),
+      ownersOf(db, ids, clock.now()),
+    ])
+    return wirePage(
+      page.items.map((item) => orderRow(item, rows.get(item.id), roles, owners.get(item.id))),
+      page.next,
+    )
   })
 
   serve(getAdminOrder, async ({ caller, params, query: { look } }) => {

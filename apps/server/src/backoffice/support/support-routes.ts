@@ -32,7 +32,8 @@ import {
 import type { Message, Thread } from '../../support/index.ts'
 import { attachments, documentFile, pageView } from '../../verification/documents/index.ts'
 import * as audit from '../audit/audit.ts'
-import { maskEmail, seesPersonal } from '../masks.ts'
+import { nameOf } from '../../verification/index.ts'
+import { maskEmail, nameFor, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { peopleIn } from '../sign-in/people-store.ts'
@@ -180,7 +181,14 @@ async function chatView(platform: Platform, thread: Thread, by: Actor): Promise<
 async function chatViews(platform: Platform, threads: readonly Thread[], { roles }: Actor): Promise<Chat[]> {
   const ids = [...new Set(threads.map(({ customerId }) => customerId))]
   const people = new Map(
-    await Promise.all(ids.map(async (id) => [id, await customers.addressOf(platform, id)] as const)),
+    await Promise.all(
+      ids.map(async (id) => {
+        const address = await customers.addressOf(platform, id)
+        // Of an erased customer there is neither.
+        const name = address && (await nameOf(platform, id))
+        return [id, address && { ...address, name }] as const
+      }),
+    ),
   )
   const names = await namesIn(platform.db, [
     ...threads.map(({ last }) => last),
@@ -192,7 +200,13 @@ async function chatViews(platform: Platform, threads: readonly Thread[], { roles
     const email = person && (isMasked ? maskEmail(person.address) : person.address)
     return {
       ...threadFieldsView(thread, thread.operatorUnread),
-      customer: { id: thread.customerId, email: email ?? null, isMasked, language: person?.locale ?? 'en' },
+      customer: {
+        id: thread.customerId,
+        email: email ?? null,
+        name: nameFor(person?.name, roles),
+        isMasked,
+        language: person?.locale ?? 'en',
+      },
       waitingSince: wireTime(thread.waitingSince),
       assignedTo: agentOf(thread.assignedTo, names),
       last: chatMessageView(thread.last, names),

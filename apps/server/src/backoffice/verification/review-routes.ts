@@ -20,7 +20,8 @@ import { approvalViews } from '../approvals/approval-views.ts'
 import * as approvals from '../approvals/approvals.ts'
 import * as audit from '../audit/audit.ts'
 import { hitOf, sessionOf } from '../customers/customer-view.ts'
-import { maskName, seesPersonal } from '../masks.ts'
+import { nameFor } from '../masks.ts'
+import { ownersOf, type Owner } from '../owner-store.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { acceptanceFrom, eurosText, notAccepted } from './acceptance.ts'
 import { linksView } from '../same-person/link-routes.ts'
@@ -35,7 +36,12 @@ export function reviewRoutes(serve: Serve, platform: Platform): void {
     const page = await reviews.waiting(platform, query)
     if ('refused' in page) return page
     const by = actorOf(caller)
-    return wirePage(await Promise.all(page.items.map((one) => summaryOf(one, by))), page.next)
+    const owners = await ownersOf(
+      db,
+      page.items.map((one) => one.id),
+      clock.now(),
+    )
+    return wirePage(await Promise.all(page.items.map((one) => summaryOf(one, by, owners))), page.next)
   })
 
   serve(readReview, async ({ caller, params: { id } }) => {
@@ -88,11 +94,16 @@ export function reviewRoutes(serve: Serve, platform: Platform): void {
     return isDone ? { done: true as const } : { refused: 'backoffice.changed' }
   })
 
-  async function summaryOf(review: ReviewRow, { roles }: Actor): Promise<ReviewSummary> {
+  async function summaryOf(
+    review: ReviewRow,
+    { roles }: Actor,
+    owners: ReadonlyMap<string, Owner>,
+  ): Promise<ReviewSummary> {
     const name = await nameOf(platform, review.customerId)
     return {
       ...review,
-      name: name === undefined ? null : seesPersonal(roles) ? name : maskName(name),
+      name: nameFor(name, roles),
+      owner: owners.get(review.id) ?? null,
       findings: [...review.findings],
       openedAt: wireTime(review.openedAt),
       waitsSince: wireTime(review.waitsSince),
@@ -115,7 +126,7 @@ export function reviewRoutes(serve: Serve, platform: Platform): void {
       review.decision === null ? reviews.decidingOf(platform, review) : undefined,
     ])
     return {
-      ...(await summaryOf(review, by)),
+      ...(await summaryOf(review, by, await ownersOf(db, [review.id], clock.now()))),
       ...(deciding && { deciders: deciding.persons }),
       vendorRead: deciding?.vendorRead ?? null,
       approvedAs: deciding?.approvedAs
