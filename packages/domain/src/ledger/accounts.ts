@@ -54,6 +54,8 @@ export const unknownDebits: Account = 'debits:unknown'
 export const orderAccount = (orderId: string): Account => `order:${orderId}`
 export const depositsAccount = (chainId: ChainId): Account => `chain:${chainId}:deposits`
 export const hotAccount = (chainId: ChainId): Account => `chain:${chainId}:hot`
+/** Both sides of every exchange of a coin: the coins themselves, and the money of each currency that they were exchanged for. */
+export const exchangeAccount = (coin: CoinId): Account => `exchange:${coin}`
 export const nostroAccount = (fiat: Fiat): Account => `bank:${fiat}`
 export const transitAccount = (rail: TransitRail): Account => `transit:${rail}`
 export const depositsOf = (coins: Money<CoinId>): Account => depositsAccount(coinOf(coins.asset).chainId)

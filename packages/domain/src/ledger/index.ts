@@ -7,6 +7,7 @@ export {
   balance,
   depositsAccount,
   depositsOf,
+  exchangeAccount,
   hotAccount,
   hotOf,
   kindOf,

@@ -6,6 +6,7 @@ import { subtract, type Fiat, type Money } from '../money/money.ts'
 import {
   credit,
   debit,
+  exchangeAccount,
   hotOf,
   nostroAccount,
   orderAccount,
@@ -45,10 +46,10 @@ export const bought = (
   posting(
     `${orderId}:bought`,
     debit(orderAccount(orderId), amount),
-    credit(`exchange:${net.asset}`, net),
+    credit(exchangeAccount(coins.asset), net),
     credit('fees:service', fees.service),
     credit('fees:network', fees.network),
-    debit(`exchange:${coins.asset}`, coins),
+    debit(exchangeAccount(coins.asset), coins),
     credit(orderAccount(orderId), coins),
   )
 
@@ -62,8 +63,8 @@ export const boughtBack = (
   posting(
     `${orderId}:bought-back`,
     debit(orderAccount(orderId), coins),
-    credit(`exchange:${coins.asset}`, coins),
-    debit(`exchange:${value.asset}`, value),
+    credit(exchangeAccount(coins.asset), coins),
+    debit(exchangeAccount(coins.asset), value),
     debit('fees:network', unspent),
     credit(orderAccount(orderId), value),
     credit(orderAccount(orderId), unspent),

@@ -6,6 +6,7 @@ import {
   credit,
   debit,
   depositsOf,
+  exchangeAccount,
   hotOf,
   orderAccount,
   posting,
@@ -37,8 +38,8 @@ export const converted = (
   posting(
     convertedKey(orderId, attempt),
     debit(orderAccount(orderId), coins),
-    credit(`exchange:${coins.asset}`, coins),
-    debit(`exchange:${gross.asset}`, gross),
+    credit(exchangeAccount(coins.asset), coins),
+    debit(exchangeAccount(coins.asset), gross),
     credit(orderAccount(orderId), payout),
     credit('fees:service', fees.service),
     credit('fees:bank', fees.bank),
@@ -61,10 +62,10 @@ export const reconverted = (
     debit(orderAccount(orderId), owed),
     ...(feesBack ? [debit('fees:service', feesBack.service), debit('fees:bank', feesBack.bank)] : []),
     credit(
-      `exchange:${owed.asset}`,
+      exchangeAccount(coins.asset),
       feesBack ? sum(owed.asset, [owed, feesBack.service, feesBack.bank]) : owed,
     ),
-    debit(`exchange:${coins.asset}`, coins),
+    debit(exchangeAccount(coins.asset), coins),
     credit(orderAccount(orderId), coins),
   )
 
