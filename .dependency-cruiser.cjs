@@ -29,6 +29,7 @@ const floors = [
   ['verification', 'price-alerts'],
   ['rails'],
   ['payments', 'orders'],
+  ['treasury'],
   ['merchants', 'ibans', 'support'],
   ['privacy'],
   ['backoffice', 'figures', 'status'],

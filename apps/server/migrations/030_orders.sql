@@ -357,6 +357,7 @@ begin
   update orders set
     status = it ->> 'status', version = version + 1, state = it -> 'state', reason = it ->> 'reason',
     send_units = (it ->> 'sendUnits')::numeric, receive_units = (it ->> 'receiveUnits')::numeric,
+    promised_coins = (it ->> 'promisedCoins')::numeric, promised_money = (it ->> 'promisedMoney')::numeric,
     counterparty = coalesce(step #>> '{beneficiary,label}', counterparty), is_open = (it ->> 'isOpen')::boolean, is_held = (it ->> 'isHeld')::boolean,
     waits_for_customer = (it ->> 'waitsForCustomer')::boolean, unallocated = it ->> 'unallocated',
     finds = case when step ? 'finds'

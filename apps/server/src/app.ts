@@ -73,6 +73,7 @@ import { runWorkers, type Worker, type Workers } from './platform/queue/worker.t
 import { rememberFiles } from './platform/web/file-routes.ts'
 import { serveReference } from './platform/web/reference/reference.ts'
 import { giveQuoteDoors, marketOf, quoteRoutes, quotes, rates } from './quotes/index.ts'
+import { createSampleWorker, pruneSamples } from './treasury/index.ts'
 import { methodOff } from './payments/index.ts'
 import { cardRoutes, cardsForCopy } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
@@ -283,7 +284,6 @@ function serveAll(platform: Platform, app: App, http: Http): void {
 async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
   const { db, log, metrics, crashPoint, settings } = deps
   const { coins } = app
-  const coinsOn = settings.offer.coins
   const chainIds = settings.chains.map(({ chainId }) => chainId)
   await openHotWallets(deps, chainIds, coins.ofChain)
   const effects = { database: db, log, crashPoint }
@@ -320,7 +320,8 @@ async function workersOf(deps: Platform, app: App): Promise<Worker[]> {
     ...webhookWorkers(deps),
     createLinkExpiry(deps),
     createAlertWorker(deps),
-    every('prices', 30, log, () => Promise.all(coinsOn.map((coin) => marketOf(deps).price(coin, 'EUR')))),
+    createSampleWorker(deps),
+    every('prices', 30, log, () => askPrices(deps)),
     pauses.worker(deps, (pause) => orders.prolong(deps, pause)),
     every('reconciliation', 600, log, () => reconciliation.runDaily(deps)),
     every('audit', 600, log, () => backOffice.exportAuditEnd(deps)),
@@ -343,10 +344,14 @@ async function forget({ db, clock, settings }: Platform) {
   return batches.includes(true) && more
 }
 
+const askPrices = (deps: Platform) =>
+  Promise.all(deps.settings.offer.coins.map((coin) => marketOf(deps).price(coin, 'EUR')))
+
 const tidyUp = (deps: Platform) =>
   Promise.all([
     quotes.prune(deps),
     rates.prune(deps),
+    pruneSamples(deps),
     forgetAlerts(deps),
     sessions.forgetOld(deps),
     phonesOf(deps).forgetOld(),

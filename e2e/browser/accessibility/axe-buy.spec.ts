@@ -170,6 +170,7 @@ test('axe finds nothing at the desk', { tag: '@larger' }, async ({ page }) => {
     ['cases', 'Cases'],
     ['unmatched', 'Unmatched payments'],
     ['reconciliation', 'Reconciliation'],
+    ['treasury', 'Treasury'],
     ['batches', 'Payment files'],
     ['bank_files', 'Bank files'],
     ['audit', 'Audit'],

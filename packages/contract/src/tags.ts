@@ -131,6 +131,11 @@ export const tags: readonly Tag[] = [
     ],
   },
   {
+    name: 'Back office: treasury',
+    description: 'What the firm is long or short of, and where its value lies.',
+    under: ['/api/admin/treasury'],
+  },
+  {
     name: 'Back office: customers',
     description: 'Customers, their case files, and support.',
     under: ['/api/admin/customers', '/api/admin/case_files', '/api/admin/support'],

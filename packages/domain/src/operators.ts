@@ -139,6 +139,9 @@ export const reviewers = ['compliance', 'admin'] as const satisfies readonly Rol
 export const openers = ['compliance', 'admin'] as const satisfies readonly Role[]
 /** The roles that pause a part. */
 export const pausers = ['compliance', 'treasurer', 'admin'] as const satisfies readonly Role[]
+/** The roles that read what the firm is long or short of. */
+export const treasuryReaders = ['treasurer', 'admin', 'auditor'] as const satisfies readonly Role[]
+
 /** The roles that compare the ledger with banks, wallets and acquirer now. */
 export const comparers = ['treasurer', 'auditor', 'compliance', 'admin'] as const satisfies readonly Role[]
 

@@ -32,6 +32,7 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   batches: lazily(() => import('../batches/index.ts').then((it) => it.BatchesScreen)),
   bank_files: lazily(() => import('../bank-files/index.ts').then((it) => it.BankFilesScreen)),
   reconciliation: lazily(() => import('../reconciliation/index.ts').then((it) => it.ReconciliationScreen)),
+  treasury: lazily(() => import('../treasury/index.ts').then((it) => it.TreasuryScreen)),
   configuration: lazily(() => import('../configuration/index.ts').then((it) => it.ConfigurationScreen)),
   pauses: lazily(() => import('../pauses/index.ts').then((it) => it.PausesScreen)),
   merchants: lazily(() => import('../merchants/index.ts').then((it) => it.MerchantsScreen)),

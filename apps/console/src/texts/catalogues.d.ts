@@ -99,6 +99,9 @@ declare module 'virtual:texts/console/today' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/today.json')>
   export const find: import('./translator.ts').Find<keyof typeof import('./en/today.json')>
 }
+declare module 'virtual:texts/console/treasury' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/treasury.json')>
+}
 declare module 'virtual:texts/console/unmatched' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/unmatched.json')>
 }

@@ -46,6 +46,7 @@ import { rolesApprovable } from './operators/staff.ts'
 import { staffRoutes } from './operators/staff-routes.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { operatorRoutes } from './routes.ts'
+import { treasuryRoutes } from './treasury/treasury-routes.ts'
 import { todayRoutes } from './today/today-routes.ts'
 
 /** Every few minutes. An audit that does not hold is a case, and its export stays as it was. */
@@ -122,6 +123,7 @@ function moneyRooms(serve: Serve, platform: Platform): void {
   moneyQueueRoutes(serve, platform)
   coinsQueueRoutes(serve, platform)
   reconciliationRoutes(serve, platform)
+  treasuryRoutes(serve, platform)
 }
 
 function merchantRooms(serve: Serve, platform: Platform): void {

@@ -21,6 +21,7 @@ import { answers as payeeAnswers } from '../orders/reference/payee-answer-store.
 import { keptDevices } from '../customers/devices/device-store.ts'
 import { passkeys as customerPasskeys } from '../customers/passkeys/passkey-store.ts'
 import { alerts as priceAlerts } from '../price-alerts/alert-store.ts'
+import { samples as exposureSamples } from '../treasury/sample-store.ts'
 import { pushDevices } from '../customers/push/push-store.ts'
 import { passkeys as operatorPasskeys } from '../backoffice/passkeys/passkey-store.ts'
 import { records, wallets } from '../travel-rule/travel-store.ts'
@@ -177,6 +178,7 @@ test('every record of a table agrees with the schema: names, types, nulls, key',
     keptDevices,
     pushDevices,
     priceAlerts,
+    exposureSamples,
     funds,
     operatorPasskeys,
     payees,

@@ -1,11 +1,8 @@
 /** Key figures: the day's movements, the balances of accounts and wallets, and the health of rails. */
 import * as z from 'zod'
-import { everybody } from './words.ts'
+import { everybody, Figure, holdingAt } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, Time } from '../words.ts'
-
-/** May be negative. */
-const Figure = z.object({ currency: z.string(), amount: z.string() })
 
 export const lookAtFigures = route({
   method: 'GET',
@@ -25,19 +22,7 @@ export const lookAtFigures = route({
     filled: z.array(
       z.object({ service: z.enum(['sell', 'buy']), count: z.int(), median: z.int(), slow: z.int() }),
     ),
-    holdings: z.array(
-      z.object({
-        /** The ledger account, its kind, and the chain of a wallet. */
-        account: z.string(),
-        kind: z.enum(['bank', 'hot_wallet', 'acquirer']),
-        chain: z.string().nullable(),
-        held: Figure,
-        /** Queued payments and transfers from it: its balance must cover them. */
-        waits: Amount,
-        /** The external balance at the last reconciliation: bank statement, chain or acquirer. */
-        outside: z.object({ amount: z.string(), asOf: Time }).nullable(),
-      }),
-    ),
+    holdings: z.array(holdingAt(['bank', 'hot_wallet', 'acquirer'])),
     rails: z.object({
       /** The time of the last imported bank file. */
       bankHeardAt: Time.nullable(),

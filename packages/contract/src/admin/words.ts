@@ -1,7 +1,7 @@
 /** Words that the routes for operators share: roles, reasons, details and approvals. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { line, Time } from '../words.ts'
+import { Amount, line, Time } from '../words.ts'
 
 export const everybody = Operators.roles
 
@@ -69,3 +69,20 @@ export const TotpCode = z
   .string()
   .regex(/^\d{6}$/)
   .meta({ examples: ['123456'] })
+
+/** May be negative. */
+export const Figure = z.object({ currency: z.string(), amount: z.string() })
+
+/** A place where our own value lies. */
+export const holdingAt = <const Kind extends string>(kinds: readonly Kind[]) =>
+  z.object({
+    /** The ledger account, its kind, and the chain of a wallet. */
+    account: z.string(),
+    kind: z.enum(kinds),
+    chain: z.string().nullable(),
+    held: Figure,
+    /** Queued payments and transfers from it: its balance must cover them. */
+    waits: Amount,
+    /** The external balance at the last reconciliation: bank statement, chain or acquirer. */
+    outside: z.object({ amount: z.string(), asOf: Time }).nullable(),
+  })

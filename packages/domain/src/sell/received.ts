@@ -52,10 +52,15 @@ export function received(known: readonly KnownDeposit[], coin: CoinId): Money<Co
   )
 }
 
-/** The final coins in the order of first sight, each at its own rate. The lock fills in that order. */
-function priced(known: readonly KnownDeposit[], asked: Asked) {
+/** The coins in the order of first sight, each at its own rate: the final ones, or also those that are seen. The lock fills in that order. */
+export function priced(
+  known: readonly KnownDeposit[],
+  asked: Asked,
+  states: readonly KnownDeposit['state'][] = ['final'],
+) {
   let room = lockSize(asked)
-  return counted(known, 'final').flatMap(({ coins, rate, rateAbove, late }) => {
+  const here = known.filter(({ counts, state }) => counts && states.includes(state))
+  return here.flatMap(({ coins, rate, rateAbove, late }) => {
     if (!rate) return []
     if (late) return [{ coins, rate }]
     const locked = atMost(coins, toCoins(room, rate, 'down'))

@@ -30,6 +30,7 @@ export const shortcuts = [
   ['g b', t('go_to_payment_files')],
   ['g i', t('go_to_bank_files')],
   ['g r', t('go_to_reconciliation')],
+  ['g y', t('go_to_the_treasury')],
   ['g f', t('go_to_the_configuration')],
   ['g p', t('go_to_pauses')],
   ['g m', t('go_to_the_merchants')],

@@ -17,6 +17,7 @@ export const queues = [
   ['batches', t('payment_files')],
   ['bank_files', t('bank_files')],
   ['reconciliation', t('reconciliation')],
+  ['treasury', t('treasury')],
   ['configuration', t('configuration')],
   ['pauses', t('pauses')],
   ['merchants', t('merchants')],

@@ -16,6 +16,8 @@ import { Skip } from './skip.tsx'
 const readsAudit = ['auditor', 'compliance', 'admin']
 /** The roles that answer customers. */
 const readsChats = ['support', 'admin']
+/** The roles that read what the firm is long or short of. */
+const readsTreasury = ['treasurer', 'admin', 'auditor']
 
 export function Shell({ children }: { children: ReactNode }) {
   const { api, router } = useApp()
@@ -26,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const operator = me.data?.operator
   const mayAudit = operator?.roles.some((role) => readsAudit.includes(role)) === true
   const mayChat = operator?.roles.some((role) => readsChats.includes(role)) === true
+  const mayTreasury = operator?.roles.some((role) => readsTreasury.includes(role)) === true
   const go = (to: Queue) => () => router.go(hrefOf(to))
   useKeys({
     '?': () => setHelp(true),
@@ -41,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g b': go('batches'),
     'g i': go('bank_files'),
     'g r': go('reconciliation'),
+    ...(mayTreasury && { 'g y': go('treasury') }),
     'g f': go('configuration'),
     'g p': go('pauses'),
     'g m': go('merchants'),
@@ -48,7 +52,10 @@ export function Shell({ children }: { children: ReactNode }) {
     ...(mayAudit && { 'g a': go('audit') }),
   })
   const open = queues.filter(
-    ([name]) => ((name !== 'audit' && name !== 'reviews') || mayAudit) && (name !== 'chats' || mayChat),
+    ([name]) =>
+      ((name !== 'audit' && name !== 'reviews') || mayAudit) &&
+      (name !== 'chats' || mayChat) &&
+      (name !== 'treasury' || mayTreasury),
   )
   const title = queues.find(([name]) => name === queue)?.[1] ?? t('console')
   useEffect(() => {

@@ -19,6 +19,7 @@ export async function run(): Promise<number> {
     console.log(`${word.padEnd(6)} ${name.padEnd(width)}  ${sentence}`)
   for (const { name, missing } of settings.offer.off)
     console.log(`off    ${name.padEnd(width)}  needs ${missing.join(', ')}`)
+  console.log(`off    ${'hedging'.padEnd(width)}  nothing is hedged: no venue can be set`)
   const broken = results.filter(({ word }) => word === 'fails').length
   console.log(
     broken === 0 ? 'Everything that is needed answers.' : `${broken} that are needed do not answer.`,

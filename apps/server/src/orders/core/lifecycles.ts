@@ -1,5 +1,5 @@
 /** The two services, each with the decisions of its lifecycle. Storing, waking and notifying are the same for both. */
-import { Buy, type Coins, Deposits, Lifecycle, type Money, Sell, type Rates } from '@agio/domain'
+import { Buy, type Coins, Deposits, Lifecycle, type Money, Sell, Treasury, type Rates } from '@agio/domain'
 import type { Service } from '../../limits/index.ts'
 import type { MoveWay } from '../../rails/rail.ts'
 
@@ -50,6 +50,8 @@ export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> =
   needs(order: O, event: Unapplied<E>): Needs
   /** Lists show this summary. */
   summary(order: O): Summary
+  /** What its exchange will add to our position, at a rate that is kept. */
+  promised(order: O): Treasury.Promised | undefined
 }
 
 /** After the exchange the sale has paid for the way in. */
@@ -152,6 +154,7 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
       waitsForCustomer: Lifecycle.waitsForCustomer(Sell.states[order.state].deadline, order),
     }
   },
+  promised: Treasury.promisedBySale,
 }
 
 const buy: ServiceLifecycle<Buy.BuyOrder, Buy.BuyEvent> = {
@@ -170,6 +173,7 @@ const buy: ServiceLifecycle<Buy.BuyOrder, Buy.BuyEvent> = {
       waitsForCustomer: Lifecycle.waitsForCustomer(Buy.states[order.state].deadline, order),
     }
   },
+  promised: Treasury.promisedByPurchase,
 }
 
 /** The customer or time ended a purchase. */

@@ -106,6 +106,7 @@ export function orderFields(service: Service, order: Order, now: number) {
   const lifecycle = lifecycleOf(service)
   const { send, receive, reason, isOpen, isHeld, waitsForCustomer } = lifecycle.summary(order)
   const wakeAt = lifecycle.deadline(order, now)?.at
+  const promised = lifecycle.promised(order)
   return {
     id: order.id,
     merchantId: order.shop?.merchantId ?? null,
@@ -119,6 +120,10 @@ export function orderFields(service: Service, order: Order, now: number) {
     sendUnits: send.units.toString(),
     receiveAsset: receive.asset,
     receiveUnits: receive.units.toString(),
+    ...(promised && {
+      promisedCoins: promised.coins.units.toString(),
+      promisedMoney: promised.paid.units.toString(),
+    }),
     unallocated: isSale(order) ? unallocatedIn(order) : null,
     wakeAt: wakeAt === undefined ? null : new Date(wakeAt).toISOString(),
   }

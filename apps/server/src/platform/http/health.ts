@@ -30,13 +30,14 @@ const ready = (place: (typeof places)[number]) =>
     path: `${place}/health/ready`,
     access: 'anyone',
     summary:
-      'The database answers and takes writes. It is asked for less than a second. To this machine, or with the metrics token, also: `late`: loops of this process without a step for too long, and `notifications` where none is heard. `off`: what the settings leave out. `paused`: what is stopped for a while. `sources`: those of chains that give no answer or disagree.',
+      'The database answers and takes writes. It is asked for less than a second. To this machine, or with the metrics token, also: `late`: loops of this process without a step for too long, and `notifications` where none is heard. `off`: what the settings leave out. `paused`: what is stopped for a while. `sources`: those of chains that give no answer or disagree. `hedged`: whether trades close the exposure; no venue can be set, so none do.',
     answer: z.object({
       ready: z.literal(true),
       late: z.array(z.object({ name: z.string(), seconds: z.number() })).optional(),
       sources: z.array(z.object({ name: z.string(), seconds: z.number() })).optional(),
       off: z.array(z.object({ name: z.string(), missing: z.array(z.string()) })).optional(),
       paused: z.array(z.object({ part: z.string(), until: z.string() })).optional(),
+      hedged: z.literal(false).optional(),
     }),
   }) as const satisfies RouteShape
 const figures = (place: (typeof places)[number]) =>
@@ -84,7 +85,8 @@ export function serveHealth(http: Http, options: HealthOptions): void {
         const ready = true as const
         if (!isKnown) return { ready }
         const [sources, paused] = [options.sources?.() ?? [], options.paused?.() ?? []]
-        return { ready, late, sources: [...sources], off, paused: [...paused] }
+        const hedged = false as const
+        return { ready, late, sources: [...sources], off, paused: [...paused], hedged }
       },
       uncounted,
     )

@@ -1,10 +1,10 @@
 /** Comparisons of the ledger with bank statements, chains and the acquirer, each with its proofs. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { act } from '../act.ts'
-import { ApprovalView, everybody, reason } from './words.ts'
-import { route } from '../route.ts'
-import { id, line, list, page, Time } from '../words.ts'
+import { act } from '../../act.ts'
+import { ApprovalView, everybody, reason } from '../words.ts'
+import { route } from '../../route.ts'
+import { id, line, list, page, Time } from '../../words.ts'
 
 const Proof = z.object({
   account: z.string(),
