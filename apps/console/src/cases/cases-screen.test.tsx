@@ -1,11 +1,12 @@
 import type { CaseView } from '@agio/contract'
-import type { Cases } from '@agio/domain'
+import { Cases, Waits } from '@agio/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Refused } from '../app/api/api.ts'
 import { OperatorProvider } from '../app/context.tsx'
 import { expect, test, vi } from 'vitest'
 import { stage } from '../testing/stage.tsx'
 import { caseText, CasesScreen } from './index.ts'
+import { NextOf } from './next-of.tsx'
 
 const difference: CaseView = {
   id: '7',
@@ -204,4 +205,35 @@ test('names of a case that opened by itself are not read before a person turns t
   fireEvent.pointerDown(show)
   await expect.poll(() => calls('readScreeningHit').length, { timeout: 10_000 }).toBe(1)
   vi.unstubAllGlobals()
+})
+
+test.each(Cases.caseKinds)('%s says where it is decided', async (kind) => {
+  const data = { runId: 'rec_1', line: 'L1' }
+  const one: CaseView = {
+    ...difference,
+    kind,
+    data,
+    orderId: 'ord_1',
+    subject: { kind: 'order', id: 'ord_1' },
+  }
+  const end = Waits.endOfCase(kind)
+  const { view } = stage(<NextOf one={one} onClose={() => undefined} />, {}, '/console/cases/7')
+  const words = within(view.container)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(words.some((it) => it?.includes('open_end'))).toBe(false)
+  // Closing alone is advised nowhere, and what two persons decide has no button here.
+  if (end === 'part') expect(words).toEqual([])
+  else expect(words.at(-1)).toBe('Close the case…')
+  fireEvent.keyDown(document.body, { key: 'a' })
+  const room = window.location.pathname.split('/')[2]
+  const rooms = { order: 'orders', coins: 'coins', money: 'unmatched', file: 'bank_files' } as const
+  const others = {
+    comparison: 'reconciliation',
+    customer: 'customers',
+    part: 'cases',
+    clears: 'cases',
+    close: 'cases',
+  }
+  expect(room).toBe({ ...rooms, ...others }[end])
 })

@@ -1,14 +1,13 @@
 /** Cases of all orders, accounts and wallets, by kind. */
 import type { CaseRow as CaseRowItem, CaseView } from '@agio/contract'
-import { Cases } from '@agio/domain'
+import { Cases, Operators, Waits } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { t } from 'virtual:texts/console/cases'
 import { live } from '../app/api/live.ts'
 import { CaseHead, CaseState, Facts, Section, type StampWords } from '../app/queue/case.tsx'
-import { Next, staysUntilDecided } from '../app/next/next.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
-import { Link, useApp, usePlace } from '../app/context.tsx'
+import { Link, useApp, useMay, usePlace } from '../app/context.tsx'
 import { Filter } from '../app/queue/filter.tsx'
 import { useLook } from '../app/next/glance.ts'
 import { useList } from '../app/queue/use-list.ts'
@@ -22,6 +21,7 @@ import { ScreeningHit } from '../screening/index.ts'
 import { caseText, subjectText } from './case-words.ts'
 import { closeRequest } from './close-request.ts'
 import { Hands } from './hands.tsx'
+import { NextOf } from './next-of.tsx'
 
 const kinds = [
   ['', t('all_kinds')],
@@ -135,7 +135,7 @@ function CaseRow({ one }: { one: CaseRowItem }) {
     <QueueRow
       value={nameText(kind)}
       who={customer ?? (value ? null : subjectText(one.subject))}
-      next={closedAt === null ? 'operator' : 'nobody'}
+      next={closedAt !== null ? 'nobody' : Waits.endOfCase(kind) === 'clears' ? 'system' : 'operator'}
       state={value ? [`${sumText(value.send)} → ${sumText(value.receive)}`, 'calm'] : stampOf(one)}
       owner={assignedTo}
       since={openedAt}
@@ -146,45 +146,36 @@ function CaseRow({ one }: { one: CaseRowItem }) {
   )
 }
 
+/** "Screening hit: Ana Example, 112.81 USDC → €100.00". */
+const titleOf = ({ kind, customer, value }: CaseRowItem): string =>
+  [
+    nameText(kind),
+    [customer, value && `${sumText(value.send)} → ${sumText(value.receive)}`].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join(': ')
+
 const textOf = (value: CaseView['data'][string]) =>
   typeof value === 'string' ? value : value == null ? t('none') : JSON.stringify(value)
 
 /** A difference is booked where its run is shown. */
 const RunLink = ({ id }: { id: string }) => <Link href={hrefOf('reconciliation', id)}>{id}</Link>
 
-/** The subject of these cases has a part of its own below the case, with its decisions. */
-const hasPart = ({ kind }: CaseView): boolean => kind === 'screening_hit' || kind === 'same_person'
-
-function OneCase({ one }: { one: CaseView }) {
+function OneCase({ one }: { one: CaseRowItem }) {
   const { api } = useApp()
   const [ask, dialog] = useConfirm()
   const { orderId, closedAt } = one
+  const { look } = useLook()
+  const mayReadHits = useMay(Operators.hitReaders)
+  // A hit says itself what is next, to who may read it and turned to it.
+  const isHit = one.kind === 'screening_hit' && mayReadHits && !look
   return (
     <article className={css.caseInner}>
-      <CaseHead title={nameText(one.kind)} stamp={stampOf(one)} />
-      {closedAt === null && (
-        <Next
-          waitsFor={
-            one.assignedTo
-              ? t('waits_for_the_decision_of', { name: one.assignedTo.name })
-              : t('waits_for_an_operator')
-          }
-          until={one.dueOn && `${one.dueOn} 23:59:59`}
-          then={staysUntilDecided}
-          none={t('decide_it_below')}
-          acts={
-            hasPart(one)
-              ? []
-              : [
-                  {
-                    id: 'close',
-                    words: t('close_the_case'),
-                    isMild: true,
-                    act: () => ask(closeRequest(api, one)),
-                  },
-                ]
-          }
-        />
+      <CaseHead title={titleOf(one)} stamp={stampOf(one)} />
+      {isHit ? (
+        <ScreeningHit isCase id={textOf(one.data['hit'] ?? '')} />
+      ) : (
+        closedAt === null && <NextOf one={one} onClose={() => ask(closeRequest(api, one))} />
       )}
       <Section title={t('details')}>
         <p>{caseText(one)}</p>
@@ -206,7 +197,7 @@ function OneCase({ one }: { one: CaseView }) {
             },
             { name: t('opened'), value: one.openedAt },
             ...(closedAt === null ? [] : [{ name: t('closed_title'), value: closedAt }]),
-            ...Object.entries(hasPart(one) ? {} : one.data).map(([name, value]) => ({
+            ...Object.entries(Waits.endOfCase(one.kind) === 'part' ? {} : one.data).map(([name, value]) => ({
               name: nameText(name),
               value: name === 'runId' ? <RunLink id={textOf(value)} /> : textOf(value),
             })),
@@ -221,13 +212,11 @@ function OneCase({ one }: { one: CaseView }) {
 }
 
 /** Names are read when a person turns to the case: who reads them is noted. */
-function Part({ one: { kind, data } }: { one: CaseView }) {
+function Part({ one: { kind, data } }: { one: CaseRowItem }) {
   const { look } = useLook()
+  const mayReadHits = useMay(Operators.hitReaders)
   if (kind !== 'same_person' && kind !== 'screening_hit') return null
   if (look) return <Button look="quiet">{t('show_the_names')}</Button>
-  return kind === 'same_person' ? (
-    <CustomerLink id={textOf(data['link'] ?? '')} />
-  ) : (
-    <ScreeningHit id={textOf(data['hit'] ?? '')} />
-  )
+  if (kind === 'same_person') return <CustomerLink id={textOf(data['link'] ?? '')} />
+  return mayReadHits ? null : <ScreeningHit id={textOf(data['hit'] ?? '')} />
 }

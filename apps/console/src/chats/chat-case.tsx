@@ -12,7 +12,8 @@ import { Problem } from '../app/queue/problem.tsx'
 import { OperatorSelect } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import { hrefOf } from '../app/shell/router.ts'
-import { meaningOf, serviceText } from '../app/words.ts'
+import { Next } from '../app/next/next.tsx'
+import { meaningOf, serviceText, sumText } from '../app/words.ts'
 import { language } from '../texts/translator.ts'
 import { Answer } from './answer.tsx'
 import chats from './chats.module.css'
@@ -30,17 +31,8 @@ export function ChatCase({ id }: { id: string }) {
   if (!chat) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <article className={css.caseInner}>
-      <CaseHead title={chat.customer.email ?? t('erased_customer')} stamp={stampOf(chat)}>
-        <p className={css.soft}>
-          {[
-            t('began', { createdAt: chat.createdAt }),
-            t('reads', { language: languageIn(chat.customer.language) }),
-            aboutOf(chat),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </CaseHead>
+      <Head chat={chat} />
+      <NextOfChat chat={chat} />
       <Hands chat={chat} />
       <div className={chats.beside}>
         <Section title={t('messages')}>
@@ -53,8 +45,76 @@ export function ChatCase({ id }: { id: string }) {
   )
 }
 
+/** "Ana Example asks about the sale of 112.81 USDC for €100.00". */
+function Head({ chat }: { chat: Chat }) {
+  const { customer } = chat
+  const order = useOrder(chat.order?.id)
+  const name = customer.name ?? order.data?.customer.name ?? customer.email ?? t('erased_customer')
+  const sums = order.data && { send: sumText(order.data.send), receive: sumText(order.data.receive) }
+  return (
+    <CaseHead title={sums ? t('title_order', { name, ...sums }) : name} stamp={stampOf(chat)}>
+      <p className={css.soft}>
+        {[
+          customer.email,
+          t('began', { createdAt: chat.createdAt }),
+          t('reads', { language: languageIn(chat.customer.language) }),
+          aboutOf(chat),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </CaseHead>
+  )
+}
+
+const useOrder = (id: string | undefined) => {
+  const { api } = useApp()
+  return useQuery({
+    queryKey: ['order', id, {}],
+    queryFn: () => api.call('getAdminOrder', { params: { id: id ?? '' }, query: {} }),
+    enabled: id !== undefined,
+    ...live,
+  })
+}
+
 const languageIn = (tag: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag
+
+/** The oldest message without an answer is what it waits for. */
+function NextOfChat({ chat: { id, state, waitingSince, last, customer } }: { chat: Chat }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<unknown>()
+  const wait = state === 'closed' ? 'closed' : waitingSince === null ? 'answered' : 'waiting'
+  const close = () => {
+    setProblem(undefined)
+    api
+      .call('closeChat', { params: { id }, body: { number: last.number } }, newKey())
+      .catch(setProblem)
+      .finally(() => void queries.invalidateQueries())
+  }
+  return (
+    <>
+      <Next
+        waitsFor={t(`waits.${wait}`)}
+        then={t(`then.${wait}`)}
+        isAdvised
+        acts={[
+          ...(wait === 'waiting' && customer.email !== null
+            ? [{ id: 'answer', words: t('answer_verb'), isMild: true, act: () => toAnswer() }]
+            : []),
+          ...(wait === 'closed'
+            ? []
+            : [{ id: 'close', words: t('close_the_chat'), isMild: true, act: close }]),
+        ]}
+      />
+      <Problem error={problem} />
+    </>
+  )
+}
+
+/** The key that leads there is not typed. */
+const toAnswer = () => document.querySelector<HTMLElement>('form textarea')?.focus()
 
 /** The operator who answers, and closing. The audit keeps each closing and each change of operator. */
 function Hands({ chat }: { chat: Chat }) {
@@ -62,7 +122,7 @@ function Hands({ chat }: { chat: Chat }) {
   const queries = useQueryClient()
   const [problem, setProblem] = useState<unknown>()
   const agents = useQuery({ queryKey: ['listAgents'], queryFn: () => api.call('listAgents') })
-  const { id, assignedTo, state, last } = chat
+  const { id, assignedTo } = chat
   const act = (call: Promise<unknown>) => {
     setProblem(undefined)
     call.catch(setProblem).finally(() => void queries.invalidateQueries())
@@ -78,18 +138,7 @@ function Hands({ chat }: { chat: Chat }) {
           all={agents.data?.items}
           onChoose={assign}
         />
-        {state === 'open' && (
-          <Button
-            look="quiet"
-            onClick={() =>
-              act(api.call('closeChat', { params: { id }, body: { number: last.number } }, newKey()))
-            }
-          >
-            {t('close_the_chat')}
-          </Button>
-        )}
       </div>
-      {state === 'closed' && <p className={css.soft}>{t('closed_a_message_of_either')}</p>}
       <Problem error={problem} />
     </Section>
   )
@@ -152,12 +201,7 @@ function Message({ message: { author, operator, text, files, at } }: { message: 
 }
 
 function OrderBeside({ order }: { order: NonNullable<Chat['order']> }) {
-  const { api } = useApp()
-  const { data, error } = useQuery({
-    queryKey: ['order', order.id],
-    queryFn: () => api.call('getAdminOrder', { params: { id: order.id } }),
-    ...live,
-  })
+  const { data, error } = useOrder(order.id)
   return (
     <Section title={t('order')}>
       <Problem error={error} />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Refused } from '../app/api/api.ts'
 import { OperatorProvider } from '../app/context.tsx'
@@ -230,4 +230,17 @@ test('an answer waits for the files that are on their way, one after the other; 
     body: { text: 'Here it is, with our stamp', files: ['doc_1', 'doc_2'] },
   })
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
+})
+
+test('a chat says what it waits for; the key a leads to the answer, and an answered one advises to close', async () => {
+  open()
+  const next = within(await screen.findByRole('region', { name: 'What next' }))
+  expect(next.getByText('your answer')).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Answer' }))
+  const { calls } = open({ getChat: () => chat({ waitingSince: null }), closeChat: () => chat() })
+  const after = within(await screen.findByRole('region', { name: 'What next' }))
+  expect(after.getAllByRole('button').map((one) => one.textContent)).toEqual(['Close the chat'])
+  fireEvent.keyDown(document.body, { key: 'a' })
+  await expect.poll(() => calls('closeChat').length, { timeout: 10_000 }).toBe(1)
 })

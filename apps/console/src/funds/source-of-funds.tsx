@@ -1,15 +1,15 @@
 /** On a customer's page: the accepted source of funds, how much of it is used, and the operator's actions. */
 import type { CustomerPage } from '@agio/contract'
-import { Button, SelectField } from '@agio/ui'
+import { SelectField } from '@agio/ui'
 import { Verification } from '@agio/domain'
 import { useState } from 'react'
 import { t } from 'virtual:texts/console/funds'
 import { acting } from '../app/acting.ts'
 import { useApp } from '../app/context.tsx'
 import { Facts, Section } from '../app/queue/case.tsx'
+import { Next } from '../app/next/next.tsx'
 import { Confirm, useClose } from '../app/queue/confirm.tsx'
 import { Fields } from '../app/queue/fields.tsx'
-import css from '../app/queue/queue.module.css'
 import { figure, nameText } from '../app/words.ts'
 import { AcceptFunds } from './accept-funds.tsx'
 
@@ -27,44 +27,51 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
   const { funds, mayAcceptFunds: may } = one
   if (!funds && !may) return null
   const euros = (amount: string) => figure({ currency: 'EUR', amount })
+  const state = funds?.state ?? 'none'
+  const act = (id: 'accept' | 'ask') => ({
+    id,
+    words: t(id === 'accept' ? 'accept_funds' : 'request_documents'),
+    isMild: true,
+    act: () => setOpen(id),
+  })
   return (
-    <Section title={t('source_of_funds')} anchor="funds">
-      <Facts
-        label={t('source_of_funds')}
-        lines={[
-          { name: t('state'), value: funds ? nameText(funds.state) : t('not_requested') },
-          ...(funds
-            ? [
-                {
-                  name: t('in_twelve_months'),
-                  value: t('of', { used: euros(funds.used), upTo: euros(funds.upTo) }),
-                  note: t('left', { left: euros(funds.left) }),
-                },
-                {
-                  name: t('valid_until'),
-                  value:
-                    Number(funds.upTo) === 0
-                      ? t('no_orders_until_accepted')
-                      : (funds.until ?? t('documents_are_due_above_it')),
-                },
-              ]
-            : []),
-          ...(funds?.why ? [{ name: t('new_documents_needed_because'), value: whys[funds.why] }] : []),
-        ]}
+    <>
+      <Next
+        title={t('source_of_funds_next')}
+        waitsFor={t(`waits.${state}`)}
+        until={state === 'accepted' && funds?.until ? `${funds.until} 23:59:59` : null}
+        then={t(`then.${state}`)}
+        isAdvised={may !== null && state === 'submitted'}
+        acts={may ? [act('accept'), act('ask')] : []}
       />
-      {may && (
-        <div className={css.actions}>
-          <Button look="quiet" onClick={() => setOpen('accept')}>
-            {t('accept_funds')}
-          </Button>
-          <Button look="quiet" onClick={() => setOpen('ask')}>
-            {t('request_documents')}
-          </Button>
-        </div>
-      )}
-      {open === 'accept' && may && <Accept one={one} may={may} onClose={close} />}
-      {open === 'ask' && <AskAgain one={one} onClose={close} />}
-    </Section>
+      <Section title={t('source_of_funds')} anchor="funds">
+        <Facts
+          label={t('source_of_funds')}
+          lines={[
+            { name: t('state'), value: funds ? nameText(funds.state) : t('not_requested') },
+            ...(funds
+              ? [
+                  {
+                    name: t('in_twelve_months'),
+                    value: t('of', { used: euros(funds.used), upTo: euros(funds.upTo) }),
+                    note: t('left', { left: euros(funds.left) }),
+                  },
+                  {
+                    name: t('valid_until'),
+                    value:
+                      Number(funds.upTo) === 0
+                        ? t('no_orders_until_accepted')
+                        : (funds.until ?? t('documents_are_due_above_it')),
+                  },
+                ]
+              : []),
+            ...(funds?.why ? [{ name: t('new_documents_needed_because'), value: whys[funds.why] }] : []),
+          ]}
+        />
+        {open === 'accept' && may && <Accept one={one} may={may} onClose={close} />}
+        {open === 'ask' && <AskAgain one={one} onClose={close} />}
+      </Section>
+    </>
   )
 }
 

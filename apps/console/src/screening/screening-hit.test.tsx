@@ -96,6 +96,22 @@ test('the name stands beside the entry, and a decision is asked for with a reaso
     .toEqual([{ params: { id }, body: { decision: 'false_hit', reason: 'another birth date' } }])
 })
 
+test('a decided hit leads to its order by the key a; an open one advises no verdict', async () => {
+  stage(as('compliance'), given, '/console/cases/7')
+  const next = within(await screen.findByRole('region', { name: 'What next' }))
+  expect(next.getAllByRole('button').map((it) => it.textContent)).toEqual([
+    'False positive…',
+    'Confirmed match…',
+  ])
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const decided = { ...hit, decision: 'false_hit', mayDecide: false }
+  stage(as('compliance'), { ...given, readScreeningHit: () => decided }, '/console/cases/7')
+  expect(await screen.findByText(/^nothing: it is somebody else/)).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(window.location.pathname).toBe('/console/orders/ord_1')
+})
+
 test('an operator who may not read the name reads the sentence of the case only', async () => {
   const { calls } = stage(as('support'), given, '/console/cases/7')
   expect(await screen.findByText('Compliance decides about this name.')).toBeTruthy()

@@ -10,6 +10,8 @@ import { useApp, useMay } from '../app/context.tsx'
 import { Facts, Section, Table } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Problem } from '../app/queue/problem.tsx'
+import { Next, nothingMore, staysUntilDecided } from '../app/next/next.tsx'
+import { hrefOf } from '../app/shell/router.ts'
 import css from '../app/queue/queue.module.css'
 import type { Api } from '../app/api/api.ts'
 
@@ -20,7 +22,8 @@ const decided: Readonly<Record<Operators.HitDecision, string>> = {
   false_hit: t('this_is_somebody_else'),
 }
 
-export function ScreeningHit({ id }: { id: string }) {
+/** `isCase`: it is the whole case, and says what is next. */
+export function ScreeningHit({ id, isCase = false }: { id: string; isCase?: boolean }) {
   const { api } = useApp()
   const mayRead = useMay(readers)
   const { data, error } = useQuery({
@@ -31,15 +34,17 @@ export function ScreeningHit({ id }: { id: string }) {
   const [ask, dialog] = useConfirm()
   if (!mayRead) return <p className={css.hint}>{t('compliance_decides_about_this_name')}</p>
   if (!data) return <Problem error={error} />
+  const decide = (decision: Operators.HitDecision) => () => ask(requestOf(api, data, decision))
   return (
     <>
+      {isCase && <NextOfHit hit={data} decide={decide} />}
       <Section title={t('the_name_and_the_list')}>
         <Compared hit={data} />
         <Facts label={t('likeness_and_entry')} lines={linesOf(data)} />
-        {data.mayDecide && (
+        {data.mayDecide && !isCase && (
           <div className={css.actions}>
-            <Button onClick={() => ask(requestOf(api, data, 'false_hit'))}>{t('somebody_else')}</Button>
-            <Button look="danger" onClick={() => ask(requestOf(api, data, 'true_hit'))}>
+            <Button onClick={decide('false_hit')}>{t('somebody_else')}</Button>
+            <Button look="danger" onClick={decide('true_hit')}>
               {t('the_same_person')}
             </Button>
           </div>
@@ -50,6 +55,55 @@ export function ScreeningHit({ id }: { id: string }) {
     </>
   )
 }
+
+/** No verdict is advised: two operators compare, each for themselves. */
+function NextOfHit({
+  hit,
+  decide,
+}: {
+  hit: ScreeningHitView
+  decide: (decision: Operators.HitDecision) => () => void
+}) {
+  const { router } = useApp()
+  const { decision, orderId, approvals, mayDecide } = hit
+  const asked = approvals.find(({ state }) => state === 'waiting')
+  const wait: WaitOfHit = decision
+    ? `decided.${decision}`
+    : asked
+      ? asked.mayDecide
+        ? 'yours'
+        : 'another'
+      : 'open'
+  const order =
+    decision && orderId !== null
+      ? [
+          {
+            id: 'order',
+            words: t('open_the_order'),
+            isMild: true,
+            act: () => router.go(hrefOf('orders', orderId)),
+          },
+        ]
+      : []
+  return (
+    <Next
+      waitsFor={t(`waits.${wait}`, { name: asked?.askedBy ?? '' })}
+      until={asked?.expiresAt ?? null}
+      then={asked ? t('then_asked') : decision ? nothingMore : staysUntilDecided}
+      isAdvised={order.length > 0}
+      acts={[
+        ...order,
+        ...(mayDecide
+          ? [
+              { id: 'false', words: t('somebody_else'), isMild: true, act: decide('false_hit') },
+              { id: 'true', words: t('the_same_person'), isMild: false, act: decide('true_hit') },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+type WaitOfHit = 'open' | 'yours' | 'another' | `decided.${Operators.HitDecision}`
 
 const roleWords: Readonly<Record<ScreeningHitView['role'], string>> = {
   customer: t('the_customer'),

@@ -6,6 +6,7 @@ import { purchaseWaits, type PurchaseWait } from './purchase.ts'
 import { saleWaits, type SaleWait } from './sale.ts'
 import type { WaitRow } from './wait.ts'
 
+export { caseEnds, endOfCase, type CaseEnd } from './cases.ts'
 export { waitOfPurchase } from './purchase.ts'
 export { waitOfSale } from './sale.ts'
 export { whos, type Who } from './wait.ts'

@@ -12,6 +12,8 @@ export const staysUntilDecided = t('stays_until_decided')
 export const nothingMore = t('nothing_more')
 
 export function Next(props: {
+  /** Where a page has several. */
+  readonly title?: string
   readonly waitsFor: string
   /** As the wire writes a time. */
   readonly until?: string | null
@@ -24,14 +26,23 @@ export function Next(props: {
   readonly none?: string
   readonly children?: ReactNode
 }) {
-  const { waitsFor, until, then, acts, isAdvised = false, none = t('nothing_for_you'), children } = props
+  const {
+    title = t('what_next'),
+    waitsFor,
+    until,
+    then,
+    acts,
+    isAdvised = false,
+    none = t('nothing_for_you'),
+    children,
+  } = props
   const advised = isAdvised ? acts[0] : undefined
   useOffered(acts)
   useKeys(advised ? { a: advised.act } : {})
   return (
-    <Section title={t('what_next')}>
+    <Section title={title}>
       <Facts
-        label={t('what_next')}
+        label={title}
         lines={[
           { name: t('waits_for'), value: <b>{waitsFor}</b> },
           ...(until ? [{ name: t('until'), value: momentOf(until), note: untilText(until) }] : []),
