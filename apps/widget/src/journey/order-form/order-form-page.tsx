@@ -14,6 +14,7 @@ import type { Price } from '../quote/index.ts'
 import { AcceptedTerms } from './accepted-terms.tsx'
 import css from './order-form-page.module.css'
 import { Needs, type Needing } from './needs.tsx'
+import { leadsOn } from './next-field.ts'
 import { Unanswered, type Sent } from './unanswered.tsx'
 import type { Ticks } from './use-order-form.ts'
 import type { usePlacing } from './use-placing.ts'
@@ -39,7 +40,7 @@ export function OrderFormPage<Body>({
   return (
     <>
       <h1 tabIndex={-1}>{t('title.order')}</h1>
-      <form className={css.columns} onSubmit={submit} noValidate>
+      <form className={css.columns} onSubmit={submit} ref={leadsOn} noValidate>
         <div className={css.sheet}>{sheet}</div>
         <div className={css.fields}>
           <Unanswered form={form.sent} />
