@@ -116,6 +116,8 @@ const order: Story = {
   destinationName: ['alice.eth'],
   'ResolveNameAnswer.name': ['alice.eth'],
   refundAddress: [wallet],
+  refundName: ['alice.eth'],
+  toName: ['alice.eth'],
   address: [wallet],
   addresses: [[wallet]],
   wallets: [[wallet]],

@@ -122,7 +122,7 @@ function choiceRoutes(serve: Serve, platform: Platform, shown: Shown): void {
     shown(await choices.takeAll(platform, caller.id, params.id, body)),
   )
   serve(refundSell, async ({ params, caller, body }) =>
-    shown(await choices.refund(platform, caller.id, params.id, body.to)),
+    shown(await choices.refund(platform, caller.id, params.id, body)),
   )
   serve(askProofTransfer, async ({ params, caller }) =>
     shown(await choices.askTransfer(platform, caller.id, params.id)),

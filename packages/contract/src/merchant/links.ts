@@ -4,7 +4,20 @@ import * as z from 'zod'
 import { consents, placingRefusals, shopFields } from '../orders/orders.ts'
 import { SellOrderView } from '../orders/sell.ts'
 import { route } from '../route.ts'
-import { Amount, Decimal, Email, CoinAddress, Fiat, id, line, list, page, QuoteId, Time } from '../words.ts'
+import {
+  Amount,
+  ChainName,
+  CoinAddress,
+  Decimal,
+  Email,
+  Fiat,
+  id,
+  line,
+  list,
+  page,
+  QuoteId,
+  Time,
+} from '../words.ts'
 import { PayeeId } from './payees.ts'
 
 const people = Merchants.roles
@@ -189,6 +202,7 @@ export const payLink = route({
     quoteId: QuoteId,
     contactEmail: Email.optional(),
     refundAddress: CoinAddress.optional(),
+    refundName: ChainName.optional(),
     consents: z.strictObject(consents),
   }),
   answer: SellOrderView,

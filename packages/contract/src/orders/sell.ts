@@ -16,6 +16,7 @@ import { SellFees } from './quotes.ts'
 import { route } from '../route.ts'
 import {
   Amount,
+  ChainName,
   Country,
   Email,
   CoinAddress,
@@ -192,6 +193,8 @@ export const SellOrderView = z.object({
   kept: Amount.nullable(),
   beneficiary: BeneficiaryView,
   refundAddress: z.string().nullable(),
+  /** The name that the customer gave for it, as it was at placing. */
+  refundName: z.string().nullable(),
   deposits: z.array(DepositView),
   /** Coins on their way back, or back already. */
   refund: CoinsBack.nullable(),
@@ -222,6 +225,9 @@ export const SellOrderView = z.object({
 export type SellOrderView = z.infer<typeof SellOrderView>
 
 const one = { params: z.strictObject({ id: OrderId }), answer: SellOrderView }
+/** Another address than the known one, and the name that it was looked up by: looked up again, and another address is refused. */
+const back = { to: CoinAddress.optional(), toName: ChainName.optional() }
+const backRefusals = ['invalid', 'address.checksum', 'address.refused'] as const
 const choice = { ...one, method: 'POST', access: 'customer', idempotent: true } as const
 
 export const placeSellOrder = route({
@@ -239,6 +245,8 @@ export const placeSellOrder = route({
       reference: line(140).optional(),
       contactEmail: Email.optional(),
       refundAddress: CoinAddress.optional(),
+      /** The name that it was looked up by: looked up again, and another address is refused. */
+      refundName: ChainName.optional(),
       ...shopFields,
       consents: z.strictObject({ ...consents, ownAccount: ticked }),
     })
@@ -293,7 +301,7 @@ export const takeAllSell = route({
   ...choice,
   path: '/api/orders/sell/{id}/take_all',
   summary: 'More came than required: pay all of it out, or send the difference back.',
-  body: z.strictObject({ surplus: z.enum(['pay_out', 'return']), to: CoinAddress.optional() }),
+  body: z.strictObject({ surplus: z.enum(['pay_out', 'return']), ...back }),
   refusals: [
     'not-found',
     'order.not_now',
@@ -301,14 +309,22 @@ export const takeAllSell = route({
     'limit.exceeded',
     'wallet.proof_required',
     'price.unavailable',
+    ...backRefusals,
   ],
 })
 export const refundSell = route({
   ...choice,
   path: '/api/orders/sell/{id}/refund',
   summary: 'Send everything back, less the network fee.',
-  body: z.strictObject({ to: CoinAddress.optional() }),
-  refusals: ['not-found', 'order.not_now', 'amount.below_min', 'wallet.proof_required', 'price.unavailable'],
+  body: z.strictObject(back),
+  refusals: [
+    'not-found',
+    'order.not_now',
+    'amount.below_min',
+    'wallet.proof_required',
+    'price.unavailable',
+    ...backRefusals,
+  ],
 })
 export const askProofTransfer = route({
   ...choice,

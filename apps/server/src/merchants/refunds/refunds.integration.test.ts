@@ -227,9 +227,11 @@ test('without a known wallet the payer is notified and signs for one on the orde
   expect(await desk.stateOfRefund(order)).toBe('awaiting_payer')
   expect((await desk.mailed()).filter((it) => it === 'refund_address')).toHaveLength(1)
   expect(desk.sentBack(order)).toEqual([])
-  expect(await desk.orders.refund('cus_greta', order, other)).toEqual({ refused: 'wallet.proof_required' })
+  expect(await desk.orders.refund('cus_greta', order, { to: other })).toEqual({
+    refused: 'wallet.proof_required',
+  })
   await desk.hasProved(other)
-  expect(await desk.orders.refund('cus_greta', order, other)).toHaveProperty('order')
+  expect(await desk.orders.refund('cus_greta', order, { to: other })).toHaveProperty('order')
   await desk.settle()
   expect(desk.sentBack(order)).toMatchObject([{ to: other }])
   await desk.chainEnds(order)

@@ -9,7 +9,7 @@ import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import { quotes, type StoredBuyQuote } from '../../quotes/index.ts'
 import type { Consents } from '../core/doors.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
-import { destinationOf } from '../placing/address-name.ts'
+import { namedAddress } from '../placing/address-name.ts'
 import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
@@ -100,7 +100,9 @@ async function check(
   const { metadata, ...ofPage } = found
 
   const payerName = request.payerName.normalize('NFC')
-  const address = await destinationOf(platform, terms.rate.coin, request)
+  const { destination, destinationName: name } = request
+  const given = { field: 'destination', address: destination, name }
+  const address = await namedAddress(platform, terms.rate.coin, given)
   const problems: FieldProblem[] = [
     ...('code' in address ? [address] : []),
     ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),

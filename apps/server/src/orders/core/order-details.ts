@@ -23,6 +23,8 @@ export type Details = OfShop & {
   readonly contactEmail?: string
   /** The payment link leads its payer back to this address. */
   readonly returnUrl?: string
+  /** The name that the customer gave for the refund address. */
+  readonly refundName?: string
 }
 
 const { optional, record, text } = Codec
@@ -33,6 +35,7 @@ export const sellDetailsDocument = Stored.sealedDocument(
     description: optional(text),
     contactEmail: optional(text),
     returnUrl: optional(text),
+    refundName: optional(text),
     metadata: optional(Stored.metadata),
   }),
 )

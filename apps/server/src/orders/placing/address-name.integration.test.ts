@@ -106,3 +106,41 @@ test('who asks for names one after the other runs dry', async () => {
   expect((await ask(platform)).status).toBe(429)
   expect(chain.asked).toHaveLength(2)
 })
+
+test('a sale keeps the refund address that was shown and its name, sealed; one that leads elsewhere since places none', async () => {
+  const { world, chain } = await town()
+  const wish = await world.wish({ refundAddress: wallet, refundName: 'Alice.eth' })
+  chain.says = named(other)
+  expect(await world.orders.placeSell(greta, wish)).toMatchObject({
+    refused: 'invalid',
+    fields: [{ field: 'refundAddress', code: 'name.changed' }],
+  })
+  chain.says = named(wallet)
+  const placed = await world.orders.placeSell(greta, wish)
+  if ('refused' in placed) throw new Error(placed.refused)
+  expect((await world.sale(placed.row.id)).details).not.toContain('alice')
+  const http = await world.serveOrders()
+  expect(await http.json('GET', `/api/orders/sell/${placed.row.id}`)).toMatchObject({
+    body: { refundAddress: wallet, refundName: 'alice.eth' },
+  })
+})
+
+test('coins go back to the wallet that was shown for a name, and nowhere once the name leads elsewhere', async () => {
+  const { world, chain, orders } = await town()
+  const id = await world.placed()
+  const deposit = await world.pays(id, 1_000_000n, { name: 'short', from: Coins.address(other) })
+  await deposit.seen()
+  await deposit.final()
+  await world.settle()
+  await world.hasProved(wallet)
+  const back = { to: wallet, toName: 'Alice.eth' }
+  chain.says = named(other)
+  expect(await orders.refund(greta.id, id, back)).toMatchObject({
+    refused: 'invalid',
+    fields: [{ field: 'to', code: 'name.changed' }],
+  })
+  chain.says = named(wallet)
+  expect(await orders.refund(greta.id, id, back)).not.toHaveProperty('refused')
+  await world.settle()
+  expect(world.out.transfers).toMatchObject([{ to: wallet }])
+})

@@ -1,4 +1,4 @@
-/** A name of a wallet (alice.eth) in place of its address: looked up for a form, and once more before an order is placed. */
+/** A name of a wallet (alice.eth) in place of its address: looked up for a form, and once more before coins are sent for. */
 import { Coins } from '@agio/domain'
 import { budgets } from '../../customers/index.ts'
 import type { FieldProblem, TooMany } from '../../platform/http/route.ts'
@@ -18,16 +18,23 @@ export async function nameForForm(
   return (await budgets.chargeName(platform, who)) ?? resolveName(platform, wanted, 'name')
 }
 
-/** The address that a purchase goes to. A name is asked again: it may have been given to another wallet since it was shown. */
-export async function destinationOf(
+type Given = {
+  /** The field of the request that has the address, and its problems. */
+  readonly field: string
+  readonly address: string
+  /** The name that the person typed, and saw the address beside. */
+  readonly name?: string | undefined
+}
+
+/** The address that coins go to. A name is asked again: it may have been given to another wallet since it was shown. */
+export async function namedAddress(
   platform: Platform,
   coin: Coins.CoinId,
-  { destination, destinationName }: { destination: string; destinationName?: string | undefined },
+  { field, address, name }: Given,
 ): Promise<{ address: Coins.Address; name?: string } | FieldProblem> {
-  const field = 'destination'
-  const shown = await validateAddress(platform, destination, field)
-  if ('code' in shown || destinationName === undefined) return shown
-  const now = await resolveName(platform, { coin, name: destinationName }, field)
+  const shown = await validateAddress(platform, address, field)
+  if ('code' in shown || name === undefined) return shown
+  const now = await resolveName(platform, { coin, name }, field)
   if ('code' in now) return now
   return now.address === shown.address ? now : { field, code: 'name.changed' }
 }

@@ -1,7 +1,7 @@
 import { levelOf } from '../../verification/index.ts'
 import { ordererOf } from '../personal-data/orderer.ts'
 import { randomInt } from 'node:crypto'
-import { Names, Coins, Deposits, Money } from '@agio/domain'
+import { type Coins, Deposits, Money, Names } from '@agio/domain'
 import { limits } from '../../limits/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { quotes } from '../../quotes/index.ts'
@@ -15,6 +15,7 @@ import { sealPayee } from './new-order.ts'
 import { openPayee } from '../core/order-details.ts'
 import type { StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
+import { namedAddress } from '../placing/address-name.ts'
 import { pinRequired, type Person } from '../placing/fresh-pin.ts'
 import { refusalOf } from '../placing/guards.ts'
 import { fullLimit } from '../placing/limit-view.ts'
@@ -81,17 +82,22 @@ export const cancel = (platform: Platform, customerId: string, orderId: string) 
 export const acceptLower = (platform: Platform, customerId: string, orderId: string) =>
   choose(platform, customerId, orderId, { type: 'customer.accepts_less' })
 
-type Surplus = { readonly surplus: 'pay_out' | 'return'; readonly to?: string | undefined }
+/** Where coins go back to, where it is not the known address; `toName` is what the person typed for it. */
+type Back = { readonly to?: string | undefined; readonly toName?: string | undefined }
+type Surplus = Back & { readonly surplus: 'pay_out' | 'return' }
 
 export const takeAll = (
   platform: Platform,
   customerId: string,
   orderId: string,
-  { surplus, to }: Surplus,
-): Chosen<StoredSell, RefusalOf<'customer.takes_all' | 'customer.wants_surplus'> | RaiseRefusal> =>
+  { surplus, ...back }: Surplus,
+): Chosen<
+  StoredSell,
+  RefusalOf<'customer.takes_all' | 'customer.wants_surplus'> | RaiseRefusal | BackRefusal
+> =>
   surplus === 'pay_out'
     ? paysOutAll(platform, customerId, orderId)
-    : choose(platform, customerId, orderId, { type: 'customer.wants_surplus', ...toOf(to) })
+    : sendSurplus(platform, customerId, orderId, back)
 
 /** Coins worth 1.00 to 1.99 that the wallet in question sends: no stranger sends exactly these. */
 export async function askTransfer(
@@ -105,8 +111,44 @@ export async function askTransfer(
   return choose(platform, customerId, orderId, { type: 'customer.asks_transfer', worth }, { seen: row })
 }
 
-export const refund = (platform: Platform, customerId: string, orderId: string, to?: string) =>
-  choose(platform, customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) })
+export async function refund(
+  platform: Platform,
+  customerId: string,
+  orderId: string,
+  back: Back = {},
+): Chosen<StoredSell, RefusalOf<'customer.wants_refund'> | BackRefusal> {
+  const wallet = await walletOf(platform, customerId, orderId, back)
+  if ('refused' in wallet) return wallet
+  return choose(platform, customerId, orderId, { type: 'customer.wants_refund', ...wallet })
+}
+
+async function sendSurplus(
+  platform: Platform,
+  customerId: string,
+  orderId: string,
+  back: Back,
+): Chosen<StoredSell, RefusalOf<'customer.wants_surplus'> | BackRefusal> {
+  const wallet = await walletOf(platform, customerId, orderId, back)
+  if ('refused' in wallet) return wallet
+  return choose(platform, customerId, orderId, { type: 'customer.wants_surplus', ...wallet })
+}
+
+const backProblems = ['address.checksum', 'address.refused'] as const
+type BackRefusal = 'not-found' | 'invalid' | (typeof backProblems)[number]
+
+/** A name is asked once more: coins go to no wallet but the one that was shown. */
+async function walletOf(
+  platform: Platform,
+  customerId: string,
+  orderId: string,
+  { to: address, toName: name }: Back,
+): Promise<{ readonly to?: Coins.Address } | Refused<BackRefusal>> {
+  if (address === undefined) return {}
+  const row = await ownOf(platform, 'sell', customerId, orderId)
+  if ('refused' in row) return row
+  const to = await namedAddress(platform, row.order.coin, { field: 'to', address, name })
+  return 'code' in to ? refusalOf([to], backProblems) : { to: to.address }
+}
 
 export const confirmName = (platform: Platform, customerId: string, orderId: string) =>
   choose(platform, customerId, orderId, { type: 'customer.confirmed_name' })
@@ -137,5 +179,3 @@ export async function revise(
   const draft = { type: 'customer.revised', beneficiaryId: beneficiary.id, rail, owner } as const
   return choose(platform, customerId, orderId, draft, { extra: { beneficiary }, seen: row })
 }
-
-const toOf = (to?: string) => (to === undefined ? {} : { to: Coins.address(to) })

@@ -26,7 +26,8 @@ import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
 export type Checked = {
   readonly quote: StoredSellQuote
   readonly payee: Payee
-  readonly refundAddress: Coins.Address | undefined
+  /** With the name that its customer gave for it. */
+  readonly refund: { readonly address: Coins.Address; readonly name?: string } | undefined
   readonly placedFor: PlacedFor
   /** The payment link that it pays. */
   readonly link?: string | undefined
@@ -55,7 +56,7 @@ export async function newSellOrder(
     sealPayee(platform, orderer, payee, now),
     doorsOf(platform).coins.addresses.give(quote.terms.rate.coin),
   ])
-  const { details, sealed } = sealDetails(seal, id, words, checked.placedFor)
+  const { details, sealed } = sealDetails(seal, id, words, checked)
   const order = orderOf(id, checked, beneficiary, now)
   const row: StoredSell = {
     id,
@@ -92,7 +93,7 @@ function indexesOf({ nameIndex }: Orderer, beneficiary: SealedPayee, { reference
 
 function orderOf(
   id: string,
-  { quote, refundAddress, link, placedFor: { shop, externalId } }: Checked,
+  { quote, refund, link, placedFor: { shop, externalId } }: Checked,
   beneficiary: SealedPayee,
   now: Date,
 ) {
@@ -110,7 +111,7 @@ function orderOf(
     minimum: quote.minimum,
     asked: quote.asked,
     beneficiaryId: beneficiary.row.id,
-    ...(refundAddress && { refundAddress }),
+    ...(refund && { refundAddress: refund.address }),
     ...(shop && { shop }),
     ...(externalId !== undefined && { externalId }),
     ...(link !== undefined && { link }),
@@ -120,11 +121,17 @@ function orderOf(
   })
 }
 
-function sealDetails(seal: Orderer['seal'], orderId: string, words: Words, { metadata }: PlacedFor) {
+function sealDetails(
+  seal: Orderer['seal'],
+  orderId: string,
+  words: Words,
+  { refund, placedFor: { metadata } }: Pick<Checked, 'refund' | 'placedFor'>,
+) {
   const details: Details = {
     ...(words.reference && { description: words.reference }),
     ...(words.contactEmail && { contactEmail: words.contactEmail }),
     ...(words.returnUrl && { returnUrl: words.returnUrl }),
+    ...(refund?.name !== undefined && { refundName: refund.name }),
     ...(metadata && { metadata }),
   }
   if (Object.keys(details).length === 0) return { details, sealed: null }

@@ -12,7 +12,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import { quotes, type StoredSellQuote } from '../../quotes/index.ts'
 import type { Consents } from '../core/doors.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
-import { validateAddress } from '../placing/address.ts'
+import { namedAddress } from '../placing/address-name.ts'
 import type { CommonPlaceRefusal, KeepAnswer } from '../placing/refusals.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
@@ -39,11 +39,16 @@ export type SellRequest = ShopRequest & {
   readonly reference?: string | undefined
   readonly contactEmail?: string | undefined
   readonly refundAddress?: string | undefined
+  /** The name that the person typed for it, and saw it beside. */
+  readonly refundName?: string | undefined
   readonly consents: Consents
 }
 
 /** A payer's request for a sale that pays a link. */
-export type LinkRequest = Pick<SellRequest, 'quoteId' | 'contactEmail' | 'refundAddress' | 'consents'> & {
+export type LinkRequest = Pick<
+  SellRequest,
+  'quoteId' | 'contactEmail' | 'refundAddress' | 'refundName' | 'consents'
+> & {
   /** The token in the link's address. */
   readonly link: string
 }
@@ -81,9 +86,9 @@ export async function payLink(
   const { orderer, quote, cap } = looked
   const wanted = await wantedLink(platform, request.link, quote)
   if ('refused' in wanted) return wanted
-  const refund = await refundTo(platform, request)
+  const refund = await refundTo(platform, quote, request)
   if (refund && 'code' in refund) return refusalOf([refund], addressProblems)
-  const checked = { ...wanted, quote, refundAddress: refund?.address }
+  const checked = { ...wanted, quote, refund }
   return store(platform, { person, orderer, cap, request, taken: { refused: 'link.taken' } }, checked, keep)
 }
 
@@ -157,8 +162,14 @@ async function look(
   return unread ?? { orderer, quote, cap }
 }
 
-const refundTo = async (platform: Platform, { refundAddress }: SellRequest) =>
-  refundAddress === undefined ? undefined : validateAddress(platform, refundAddress, 'refundAddress')
+const refundTo = async (
+  platform: Platform,
+  { terms }: StoredSellQuote,
+  { refundAddress: address, refundName: name }: Pick<SellRequest, 'refundAddress' | 'refundName'>,
+) =>
+  address === undefined
+    ? undefined
+    : namedAddress(platform, terms.rate.coin, { field: 'refundAddress', address, name })
 
 async function checkOwn(
   platform: Platform,
@@ -177,7 +188,7 @@ async function checkOwn(
   const day = platform.clock.now().toISOString().slice(0, 10)
   const validated = validatePayee(terms.rate.fiat, account, day, rules)
   const reference = referenceProblem(terms.rate.fiat, request.reference)
-  const refund = await refundTo(platform, request)
+  const refund = await refundTo(platform, quote, request)
   const problems = [
     ...('problems' in validated ? validated.problems : []),
     ...(reference ? [reference] : []),
@@ -187,7 +198,7 @@ async function checkOwn(
   return {
     quote,
     payee: validated.payee,
-    refundAddress: refund && 'address' in refund ? refund.address : undefined,
+    refund: refund && 'address' in refund ? refund : undefined,
     placedFor: shop,
     reference: request.reference,
   }

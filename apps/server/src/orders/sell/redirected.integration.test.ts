@@ -113,7 +113,9 @@ async function dusted(world: World): Promise<string> {
 test('the sender of 0.000001 USDC does not get the 299 that another sent', async () => {
   await using world = await openWorld()
   const id = await dusted(world)
-  expect(await world.orders.refund(greta.id, id, stranger)).toEqual({ refused: 'wallet.proof_required' })
+  expect(await world.orders.refund(greta.id, id, { to: stranger })).toEqual({
+    refused: 'wallet.proof_required',
+  })
   expect(await world.orders.refund(greta.id, id)).not.toHaveProperty('refused')
   await world.settle()
   expect(world.out.transfers).toMatchObject([{ to: payer, units: 299_500_001n }])
@@ -123,7 +125,7 @@ test('an address that the customer signed for gets the coins, from whichever add
   await using world = await openWorld()
   const id = await dusted(world)
   await world.hasProved(stranger)
-  expect(await world.orders.refund(greta.id, id, stranger)).not.toHaveProperty('refused')
+  expect(await world.orders.refund(greta.id, id, { to: stranger })).not.toHaveProperty('refused')
   await world.settle()
   expect(world.out.transfers).toMatchObject([{ to: stranger }])
 })

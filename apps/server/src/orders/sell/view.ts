@@ -71,7 +71,6 @@ export function orderView(
     kept: wireAmount(order.kept ?? null),
     beneficiary: payeeView(opened),
     contactEmail: details.contactEmail ?? null,
-    refundAddress: order.refundAddress ? spell(order.refundAddress) : null,
     ...refundsView(opened, spell),
     refundByMerchant: byMerchant(order),
     ...proofView(order, spell),
@@ -228,11 +227,14 @@ function sentView({ row: { order }, explorers }: OpenedOrder): SellOrderView['se
 }
 
 function refundsView(opened: OpenedOrder, spell: Spelling) {
+  const { details } = opened
   const { order } = opened.row
   const present = refundOf(order)
   const parts = (order.partsBack ?? []).map(({ coins }) => coins)
   const earlier = [...(order.surplus ? [order.surplus] : []), ...parts].filter((it) => it !== present)
   return {
+    refundAddress: order.refundAddress ? spell(order.refundAddress) : null,
+    refundName: details.refundName ?? null,
     refund: present ? refundView(opened, present, Sell.refundLines(order, present), spell) : null,
     earlierRefunds: earlier.map((it) => refundView(opened, it, Sell.refundLines(order, it), spell)),
   }

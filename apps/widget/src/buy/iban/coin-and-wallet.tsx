@@ -8,7 +8,7 @@ import { configQuery } from '../../app/config.ts'
 import { Problem } from '../../app/problem.tsx'
 import { looksLikeAddress } from '../../journey/order-form/index.ts'
 import { firstCoin, useCoins } from '../../journey/quote/index.ts'
-import { DestinationField } from '../destination-field.tsx'
+import { WalletField } from '../../journey/wallet-field/index.ts'
 import type { Iban } from './iban-query.ts'
 
 type Wish = { readonly coin: Coins.CoinId | ''; readonly address: string }
@@ -117,7 +117,7 @@ function Wallet({ form, coin }: { form: CoinAndWalletForm; coin: Coins.CoinId })
         />
       )}
       {!isKnown && (
-        <DestinationField
+        <WalletField
           id="iban-address"
           coin={coin}
           value={form.isTyped}

@@ -1,7 +1,6 @@
 /** The order form of a purchase: its problems and its request. */
-import type { BodyIn, BuyQuoteView, FieldCode, placeBuyOrder } from '@agio/contract'
-import { newKey, type AnswerTo } from '@agio/contract/client'
-import { Refused } from '../../app/api/api.ts'
+import type { BodyIn, BuyQuoteView, placeBuyOrder } from '@agio/contract'
+import { newKey } from '@agio/contract/client'
 import type { Draft } from '../../app/session/draft.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
@@ -65,37 +64,11 @@ const orderForm: OrderForm<OrderField, 'buyRisk', BuyQuoteView, Body> = {
     method === 'OPEN_BANKING' ? `/buy/order/method/open-banking?order=${id}` : `/buy/transaction/${id}`,
 }
 
-/** A name in the field of the address, and what was shown for it. */
-type NamedWallet = {
-  readonly shown: AnswerTo<'resolveName'> | undefined
-  readonly error: unknown
-  /** The name leads elsewhere than what was shown. */
-  readonly onMoved: () => void
-}
-
-/**
- * An address that came from the customer's own wallet: that it is theirs is then their answer, and the order keeps it. Of a name the
- * address goes that was shown.
- */
-export const orderFormWith = (ownAddress: string | undefined, named?: NamedWallet): typeof orderForm => ({
+/** An address that came from the customer's own wallet: that it is theirs is then their answer, and the order keeps it. */
+export const orderFormWith = (ownAddress: string | undefined): typeof orderForm => ({
   ...orderForm,
-  problems(draft, consents) {
-    if (!named) return orderForm.problems(draft, consents)
-    const { destination: _, ...found } = orderForm.problems(draft, consents)
-    return named.shown ? found : { ...found, destination: { code: codeOf(named.error) } }
-  },
-  body(draft, consents, quote) {
-    const body = orderForm.body(draft, consents, quote)
-    if (!named?.shown) return body
-    const { address, name } = named.shown
-    return { ...body, destination: address, destinationName: name }
-  },
   async send(api, body, idempotencyKey) {
-    const order = await orderForm.send(api, body, idempotencyKey).catch((error: unknown) => {
-      if (error instanceof Refused && error.fields.some(({ field }) => field === 'destination'))
-        named?.onMoved()
-      throw error
-    })
+    const order = await orderForm.send(api, body, idempotencyKey)
     const said = { params: { id: order.id }, body: { holder: 'own' } } as const
     // If this call is lost, the order's page asks about the wallet's owner.
     if (body.destination === ownAddress)
@@ -103,9 +76,3 @@ export const orderFormWith = (ownAddress: string | undefined, named?: NamedWalle
     return order
   },
 })
-
-/** The reason that there is no address for a name; of one that is being asked about, that. */
-function codeOf(error: unknown): FieldCode {
-  const [field] = error instanceof Refused ? error.fields : []
-  return field?.code ?? (error ? 'name.silent' : 'name.pending')
-}

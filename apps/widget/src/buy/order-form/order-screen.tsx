@@ -19,19 +19,19 @@ import {
   useOrderForm,
   useProblems,
 } from '../../journey/order-form/index.ts'
+import { useNamedWallet, withName } from '../../journey/named-wallet/index.ts'
+import { WalletField } from '../../journey/wallet-field/index.ts'
 import { arrivalLine, useHeldQuote } from '../../journey/quote/index.ts'
 import { orderFormWith } from './order-form.ts'
 import { useFirstField } from './use-first-field.ts'
 import { buyLines, buyPricing, type BuyPrice } from '../buy-quote.ts'
-import { DestinationField } from '../destination-field.tsx'
-import { looksLikeName, namesKey, useNamed } from '../named.ts'
 
 export function OrderScreen() {
   const { t, locale } = useText()
   const [draft] = useDraft()
   const quote = useHeldQuote(buyPricing, draft)
   const [ownAddress, setOwnAddress] = useState<string>()
-  const named = useNamed(draft.coin, draft.destination)
+  const named = useNamedWallet(draft.coin, draft.destination)
   const form = useForm(quote, ownAddress, named)
   const { data } = quote
   const needing = useNeeds('buy', !quote.isPending, data?.send)
@@ -52,16 +52,11 @@ export function OrderScreen() {
 function useForm(
   quote: ReturnType<typeof useHeldQuote<BuyPrice>>,
   ownAddress: string | undefined,
-  { data, error }: Named,
+  named: Named,
 ) {
-  const { queries } = useApp()
-  const [{ destination }] = useDraft()
-  // The address that was shown is not that of the name any more, and is asked anew.
-  const onMoved = () => void queries.invalidateQueries({ queryKey: namesKey })
-  const named = looksLikeName(destination) ? { shown: data, error, onMoved } : undefined
-  return useOrderForm(orderFormWith(ownAddress, named), quote)
+  return useOrderForm(withName(orderFormWith(ownAddress), 'destination', named), quote)
 }
-type Named = ReturnType<typeof useNamed>
+type Named = ReturnType<typeof useNamedWallet>
 
 type FieldsProps = {
   form: ReturnType<typeof useForm>
@@ -96,12 +91,13 @@ function Fields({ form, saved, named, onOwn }: FieldsProps) {
         />
       )}
       {(isNew || isFixed) && (
-        <DestinationField
+        <WalletField
           id="destination"
           coin={draft.coin}
           value={draft.destination}
           network={network}
           given={text('destination')}
+          mayBeNamed
           named={named}
           onText={(destination) => change({ destination })}
           fixed={(hint) => form.fixed('destination', hint)}

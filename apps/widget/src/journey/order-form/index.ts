@@ -1,6 +1,5 @@
 /** The second step of both services: the page an order is placed on. */
 export { AcceptedTerms } from './accepted-terms.tsx'
-export { AddressField } from './address-field.tsx'
 export { ContactEmail } from './contact-email.tsx'
 export { formHref, keepBegun, type Begun } from './begun-order.ts'
 export { needsQuery, useBegun, useNeeds } from './needs.tsx'

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stage } from '../../testing/stage.tsx'
-import { AddressField } from '../order-form/index.ts'
+import { AddressField } from '../wallet-field/address-field.tsx'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const stop = vi.fn()

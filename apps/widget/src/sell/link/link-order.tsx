@@ -6,7 +6,6 @@ import { showAmount } from '../../app/i18n/format.ts'
 import { countryAccount } from '../../app/i18n/short.ts'
 import { showSpan } from '../../app/i18n/times.ts'
 import {
-  AddressField,
   Confirmations,
   ContactEmail,
   Marketing,
@@ -18,6 +17,8 @@ import {
   useOrderForm,
   useProblems,
 } from '../../journey/order-form/index.ts'
+import { useNamedWallet, withName } from '../../journey/named-wallet/index.ts'
+import { RefundField } from '../../journey/wallet-field/index.ts'
 import { useHeldQuote, useRateMinutes } from '../../journey/quote/index.ts'
 import { sellPricing } from '../sell-quote.ts'
 import { linkForm } from './link-form.ts'
@@ -33,7 +34,8 @@ export function LinkOrder({ token, link, onStale }: Placing) {
   const { t, locale } = useText()
   const [draft] = useDraft()
   const quote = useHeldQuote(sellPricing, draft)
-  const form = useForm(token, quote)
+  const named = useNamedWallet(draft.coin, draft.refundAddress)
+  const form = useForm(token, quote, named)
   const needing = useNeeds('sell', !quote.isPending, quote.data?.receive, token)
   const refused = form.refused?.code
   useEffect(() => {
@@ -45,19 +47,26 @@ export function LinkOrder({ token, link, onStale }: Placing) {
       form={form}
       needing={needing}
       sheet={<OrderSheet quote={quote} lines={lines} change={`/l/${token}`} />}
-      fields={<Fields form={form} link={link} quote={quote.data} />}
+      fields={<Fields form={form} link={link} quote={quote.data} named={named} />}
     />
   )
 }
 
-function useForm(token: string, quote: ReturnType<typeof useHeldQuote<QuoteView>>) {
+type Named = ReturnType<typeof useNamedWallet>
+
+function useForm(token: string, quote: ReturnType<typeof useHeldQuote<QuoteView>>, named: Named) {
   const form = useMemo(() => linkForm(token), [token])
-  return useOrderForm(form, quote)
+  return useOrderForm(withName(form, 'refundAddress', named), quote)
 }
 
-type Filled = { form: ReturnType<typeof useForm>; link: PayableLink; quote: QuoteView | undefined }
+type Filled = {
+  form: ReturnType<typeof useForm>
+  link: PayableLink
+  quote: QuoteView | undefined
+  named: Named
+}
 
-function Fields({ form, link: { beneficiary }, quote }: Filled) {
+function Fields({ form, link: { beneficiary }, quote, named }: Filled) {
   const { t, locale } = useText()
   const minutes = useRateMinutes()
   const { draft, change, fixed, problems } = form
@@ -75,11 +84,11 @@ function Fields({ form, link: { beneficiary }, quote }: Filled) {
         isWrong={problems.contactEmail !== undefined || problems.refundAddress !== undefined}
       >
         <ContactEmail error={text('contactEmail')} />
-        <AddressField
+        <RefundField
           id="refundAddress"
           coin={draft.coin}
+          named={named}
           label={t('order.refundAddress')}
-          aside={t('order.optional')}
           value={refundAddress}
           error={text('refundAddress')}
           {...fixed('refundAddress', t('order.refundHint'))}

@@ -13,10 +13,11 @@ import {
   useSaved,
   useSavedAccount,
 } from '../../account/beneficiary/index.ts'
+import { useNamedWallet, withName } from '../../journey/named-wallet/index.ts'
+import { RefundField } from '../../journey/wallet-field/index.ts'
 import { arrivalLine, useHeldQuote, useRateMinutes } from '../../journey/quote/index.ts'
 import { sellLines, sellPricing } from '../sell-quote.ts'
 import {
-  AddressField,
   Confirmations,
   ContactEmail,
   Marketing,
@@ -35,7 +36,8 @@ export function OrderScreen() {
   const { t, locale } = useText()
   const [draft, change] = useDraft()
   const quote = useHeldQuote(sellPricing, draft)
-  const form = useForm(quote)
+  const named = useNamedWallet(draft.coin, draft.refundAddress)
+  const form = useForm(quote, named)
   const { data } = quote
   const needing = useNeeds('sell', !quote.isPending, data?.receive)
   const accounts = useSaved()?.accounts.filter(({ currency }) => currency === draft.fiat)
@@ -55,12 +57,17 @@ export function OrderScreen() {
       form={form}
       needing={needing}
       sheet={<OrderSheet quote={quote} lines={lines} change="/sell" />}
-      fields={accounts ? <Fields form={form} accounts={accounts} quote={data} /> : <SkeletonBlock />}
+      fields={
+        accounts ? <Fields form={form} accounts={accounts} quote={data} named={named} /> : <SkeletonBlock />
+      }
     />
   )
 }
 
-const useForm = (quote: ReturnType<typeof useHeldQuote<QuoteView>>) => useOrderForm(orderForm, quote)
+type Named = ReturnType<typeof useNamedWallet>
+
+const useForm = (quote: ReturnType<typeof useHeldQuote<QuoteView>>, named: Named) =>
+  useOrderForm(withName(orderForm, 'refundAddress', named), quote)
 
 const optional = [
   'street',
@@ -77,10 +84,12 @@ function Fields({
   form,
   accounts,
   quote,
+  named,
 }: {
   form: ReturnType<typeof useForm>
   accounts: Parameters<typeof SavedAccounts>[0]['accounts']
   quote: QuoteView | undefined
+  named: Named
 }) {
   const { t, locale } = useText()
   const minutes = useRateMinutes()
@@ -118,11 +127,11 @@ function Fields({
           onText={(reference) => change({ reference })}
         />
         <ContactEmail error={text('contactEmail')} />
-        <AddressField
+        <RefundField
           id="refundAddress"
           coin={draft.coin}
+          named={named}
           label={t('order.refundAddress')}
-          aside={t('order.optional')}
           value={draft.refundAddress}
           error={text('refundAddress')}
           {...fixed('refundAddress', t('order.refundHint'))}

@@ -71,6 +71,14 @@ export function detailLines(t: Translate, order: SellOrderView): ShownLine[] {
       ...copyable(t, 'deposit-network', t('sheet.network'), order.network, t('sheet.copyNetwork')),
       code: false,
     },
+    ...(order.refundAddress
+      ? [
+          {
+            ...addressLine(t, 'refund', t('order.refundAddress'), order.refundAddress, t('pay.copyAddress')),
+            ...(order.refundName && { note: order.refundName }),
+          },
+        ]
+      : []),
     ...pageLines(t, order),
     ...(order.endToEndId
       ? [copyable(t, 'trace', t('sheet.trace'), order.endToEndId, t('track.copyTrace'))]

@@ -3,8 +3,9 @@ import { Button, Dialog } from '@agio/ui'
 import { useState, type FormEvent } from 'react'
 import { Refused } from '../../../app/api/api.ts'
 import { useText } from '../../../app/context.tsx'
+import { lazily } from '../../../app/lazily.tsx'
 import { Problem } from '../../../app/problem.tsx'
-import { AddressField, looksLikeAddress } from '../../../journey/order-form/index.ts'
+import type { BackTo } from '../../../journey/wallet-field/index.ts'
 import { useOrderStep } from '../../../journey/order-page/index.ts'
 import { WalletAddress } from '../wallet-address.tsx'
 import { BackLines, Compare } from './compare.tsx'
@@ -13,27 +14,27 @@ import css from './choices.module.css'
 import { optionText } from './option-text.ts'
 import { Prove } from './origin-dialogs.tsx'
 
+/** Few fill it in: the page of an order has no room for it. */
+const BackWallet = lazily(() => import('../../../journey/wallet-field/index.ts').then((it) => it.BackWallet))
+
 /** To the known address, or to another one: the server says whether its owner has to sign first, and the signature sends. */
 export function BackDialog({ order, quote, onClose }: SheetProps) {
   const { t, locale } = useText()
   const step = useOrderStep(order.id, onClose)
-  const [to, setTo] = useState('')
-  const [error, setError] = useState<string>()
+  const [{ isWrong = false, ...other }, setTo] = useState<BackTo>({})
+  const [isTried, setTried] = useState(false)
   const known = quote.back?.to ?? order.refundAddress
   const needsProof = step.error instanceof Refused && step.error.code === 'wallet.proof_required'
-  const toProve = needsProof ? to.trim() || known : null
+  const toProve = needsProof ? (other.to ?? known) : null
   const { result } = optionText(t, locale, order, quote)
-  const send = (text: string) => {
-    const body = text ? { to: text } : {}
-    if (quote.choice === 'refund') step.run('refundSell', body)
-    else step.run('takeAllSell', { surplus: 'return', ...body })
+  const send = () => {
+    if (quote.choice === 'refund') step.run('refundSell', other)
+    else step.run('takeAllSell', { surplus: 'return', ...other })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const address = to.trim()
-    const wrong = address !== '' && !looksLikeAddress(address)
-    setError(wrong ? t('refusal.address.invalid') : undefined)
-    if (!wrong) send(address)
+    setTried(true)
+    if (!isWrong) send()
   }
   return (
     <Dialog
@@ -49,18 +50,16 @@ export function BackDialog({ order, quote, onClose }: SheetProps) {
       <form id="back-form" className={css.form} onSubmit={submit} noValidate>
         <Compare order={order} quote={quote} />
         <BackLines order={order} quote={quote} />
-        {known && to.trim() === '' && (
+        {known && other.to === undefined && !isWrong && (
           <WalletAddress label={t('option.toWallet')} order={order} address={known} />
         )}
-        <AddressField
-          id="to"
+        <BackWallet
           coin={order.coin}
           label={t(known ? 'refund.toOther' : 'refund.to')}
-          aside={t('order.optional')}
-          value={to}
-          error={error}
           hint={t(known ? 'refund.toOtherHint' : 'refund.toHint')}
-          onText={setTo}
+          isTried={isTried}
+          refused={step.error}
+          onTo={setTo}
         />
         <p className="soft">
           {quote.floats && t('option.estimate')} {t('option.undone')}
@@ -69,9 +68,7 @@ export function BackDialog({ order, quote, onClose }: SheetProps) {
       {Boolean(step.error) && (
         <div className={css.form} ref={comesIntoSight}>
           <Problem error={step.error} />
-          {toProve && looksLikeAddress(toProve) && (
-            <Prove key={toProve} order={order} address={toProve} onProved={() => send(to.trim())} />
-          )}
+          {toProve && <Prove key={toProve} order={order} address={toProve} onProved={send} />}
         </div>
       )}
     </Dialog>

@@ -56,6 +56,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
     bank: null,
   },
   contactEmail: null,
+  refundName: null,
   refundAddress: null,
   deposits: [],
   refund: null,

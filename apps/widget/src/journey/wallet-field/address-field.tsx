@@ -3,7 +3,7 @@ import { Address, Paste, TextField } from '@agio/ui'
 import type { ComponentProps } from 'react'
 import { useText } from '../../app/context.tsx'
 import { Scan } from '../scan/index.ts'
-import { looksLikeAddress, plainAddress } from './plain-address.ts'
+import { looksLikeAddress, plainAddress } from '../order-form/index.ts'
 
 type Props = ComponentProps<typeof TextField> & {
   readonly value: string

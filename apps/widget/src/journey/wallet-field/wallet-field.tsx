@@ -1,13 +1,13 @@
 /** The wallet that coins go to. The server validates the address as soon as it is complete. */
-import { Address, Icon } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { refusalText } from '../app/api/problems.ts'
-import { useApp, useText } from '../app/context.tsx'
-import { AddressField, looksLikeAddress, plainAddress } from '../journey/order-form/index.ts'
-import type { useNamed } from './named.ts'
-import { hasNames, looksLikeName } from './named.ts'
-import css from './buy.module.css'
+import { refusalText } from '../../app/api/problems.ts'
+import { useApp, useText } from '../../app/context.tsx'
+import { looksLikeAddress } from '../order-form/index.ts'
+import { AddressField } from './address-field.tsx'
+import { FoundName, Good } from './found-name.tsx'
+import { hasNames, type NamedWallet } from '../named-wallet/index.ts'
+import { plainText } from './plain-text.ts'
 
 type Props = {
   readonly id: string
@@ -17,14 +17,15 @@ type Props = {
   /** The address's problem, as long as the server has not found it good. */
   readonly given: string | undefined
   readonly onText: (text: string) => void
-  /** The state of the name in the field, where a name may stand for the address. */
-  readonly named?: ReturnType<typeof useNamed>
+  /** A name may stand for the address: what is known of the one in the field. */
+  readonly mayBeNamed?: boolean
+  readonly named?: NamedWallet | undefined
   /** Of a field that a merchant's server may have fixed. */
   readonly fixed?: (hint: ReactNode) => { readonly readOnly: boolean; readonly hint: ReactNode }
 }
 
-export function DestinationField(props: Props) {
-  const { id, value, coin, network, given, onText, named, fixed = isFree } = props
+export function WalletField(props: Props) {
+  const { id, value, coin, network, given, onText, mayBeNamed = false, named, fixed = isFree } = props
   const { t } = useText()
   const { api } = useApp()
   const address = value.trim()
@@ -34,22 +35,16 @@ export function DestinationField(props: Props) {
     enabled: looksLikeAddress(address),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const found = named?.data
-  const good = (known.data || found) && (
-    <>
-      <span className={css.good}>
-        <Icon name="check" size={16} />
-        {found
-          ? t('buyOrder.nameGood', { name: found.name, network })
-          : t('buyOrder.destinationGood', { network })}
-      </span>
-      {found && <Address address={found.address} />}
-    </>
+  const found = named?.shown
+  const good = found ? (
+    <FoundName found={found} network={network} />
+  ) : (
+    known.data && <Good text={t('buyOrder.destinationGood', { network })} />
   )
   const hint =
-    named && !named.error && looksLikeName(value)
+    named && !named.error
       ? t('code.name.pending')
-      : t(named && hasNames(coin) ? 'buyOrder.nameHint' : 'buyOrder.destinationHint', { network })
+      : t(mayBeNamed && hasNames(coin) ? 'buyOrder.nameHint' : 'buyOrder.destinationHint', { network })
   const error = known.error ?? named?.error
   return (
     <AddressField
@@ -66,8 +61,5 @@ export function DestinationField(props: Props) {
     />
   )
 }
-
-/** A name stays as it was typed: signs without width hold an emoji together, and a name may have one. */
-const plainText: typeof plainAddress = (text, coin) => (looksLikeName(text) ? text : plainAddress(text, coin))
 
 const isFree = (hint: ReactNode) => ({ readOnly: false, hint })
