@@ -35,7 +35,7 @@ export type Card = {
 type Way = Parameters<typeof subjectOf>[0]
 const services = ['sell', 'buy'] as const
 const fiats = ['EUR', 'GBP'] as const
-const choices = ['serviceFeeOnRefund', 'accountsPerPerson']
+const choices = ['serviceFeeOnRefund', 'accountsPerPerson', 'venue', 'fiat']
 
 export const cardsOf = (document: Document): Card[] => [
   {
@@ -61,6 +61,7 @@ export const cardsOf = (document: Document): Card[] => [
     tables: [offerOf(document), valuesOf(['countriesNotServed'])],
   },
   { title: t('card.second'), tables: [thresholdsOf(document)] },
+  ...hedgesOf(document),
   { title: t('card.names'), tables: [valuesOf(namesOf(document))] },
 ]
 
@@ -175,3 +176,15 @@ const namesOf = (document: Document): string[] =>
     const deeper = under(document, path)
     return deeper.length > 0 ? deeper : [path]
   })
+
+/** A table for each coin that is hedged; without one there is no card. */
+function hedgesOf(document: Document): Card[] {
+  const coins = under(document, 'treasury.hedges')
+  if (coins.length === 0) return []
+  return [{ title: t('card.hedges'), about: t('does.hedges'), tables: coins.map(hedgeOf) }]
+
+  function hedgeOf(path: string): FigureTable {
+    const { heads, rows } = valuesOf(under(document, path))
+    return { heads, rows: rows.map((row, at) => (at === 0 ? { ...row, removes: path } : row)) }
+  }
+}

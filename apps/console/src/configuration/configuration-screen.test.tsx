@@ -38,12 +38,14 @@ const withCoin = withFigure(document, 'sell.coinFees.ETH@1', {
   minimum: { EUR: '1.00', GBP: '0.80' },
 })
 
+const withHedge = withFigure(withCoin, 'treasury.hedges.ETH@1', Configuration.firstHedgeDocument)
+
 test('every figure of the document is in exactly one card, with a name and a line about its effect', () => {
   const { configuration } = Configuration.first
-  const cells = cardsOf(withCoin).flatMap(({ tables }) =>
+  const cells = cardsOf(withHedge).flatMap(({ tables }) =>
     tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? []))),
   )
-  const read = Configuration.document.read(withCoin as never)
+  const read = Configuration.document.read(withHedge as never)
   // The first column of coins alone: a list is a cell for each coin.
   const paths = cells.filter(({ coin }) => coin === undefined || coin === 'ETH@1').map(({ path }) => path)
   expect(paths.toSorted()).toEqual([...Configuration.leavesOf(read).keys()].toSorted())
@@ -52,6 +54,7 @@ test('every figure of the document is in exactly one card, with a name and a lin
   // The card of fees says it once.
   expect(paths.filter((path) => !path.includes('.fee.') && doesOf(path) === undefined)).toEqual([])
   expect(nameOf('sell.coinFees.ETH@1.minimum.EUR')).toBe('Sale of ETH on Ethereum: least service fee (EUR)')
+  expect(nameOf('treasury.hedges.ETH@1.above')).toBe('ETH on Ethereum: closed at once above (EUR)')
   expect(nameOf('limits.full.sell.year')).toBe('Full, sales: in 365 days (EUR)')
   expect(nameOf('buy.methods.card.fee.percent')).toBe('Purchase by card: service fee (%)')
   expect(valueText('sell.maximum.EUR', '100000.00')).toBe('100,000.00')
@@ -102,6 +105,7 @@ test('a figure is changed, compared with yesterday and proposed with a date and 
       { before: { currency: 'EUR', amount: '1300.00' }, after: { currency: 'EUR', amount: '1234.56' } },
     ],
     screening: { names: 100, before: 2, after: 5 },
+    hedges: [],
   }
   const { calls } = stage(
     <ConfigurationScreen />,
@@ -135,6 +139,52 @@ test('a figure is changed, compared with yesterday and proposed with a date and 
   await expect
     .poll(() => calls('proposeConfiguration').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ body }])
+})
+
+test('a coin gets a policy of hedging, and what it would have done yesterday is shown before it is proposed', async () => {
+  const hedges = [
+    {
+      coin: 'USDC@1',
+      samples: 288,
+      trades: 14,
+      traded: { currency: 'EUR', amount: '9000.00' },
+      most: { currency: 'EUR', amount: '1200.00' },
+      left: { currency: 'USDC@1', amount: '-5.000000' },
+      leftWorth: { currency: 'EUR', amount: '-4.30' },
+    },
+  ]
+  const preview = {
+    changes: [{ path: 'treasury.hedges.USDC@1.venue', before: '', after: 'kraken' }],
+    day: '2026-11-20',
+    orders: 0,
+    refusals: 0,
+    costs: [],
+    examples: [],
+    screening: null,
+    hedges,
+  }
+  const { calls } = stage(
+    <ConfigurationScreen />,
+    { ...answers(), previewConfiguration: () => preview },
+    '/console/configuration/next',
+  )
+  const add = within(await screen.findByRole('region', { name: 'Hedge one more coin' }))
+  fireEvent.change(add.getByLabelText('Coin'), { target: { value: 'USDC@1' } })
+  fireEvent.click(add.getByRole('button', { name: 'Add a policy' }))
+  fireEvent.change(screen.getByLabelText('USDC on Ethereum: venue'), { target: { value: 'coinbase' } })
+  fireEvent.change(screen.getByLabelText('USDC on Ethereum: largest trade (EUR)'), {
+    target: { value: '700' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  const row = await screen.findByRole('row', { name: /USDC on Ethereum 14/ })
+  expect(row.textContent).toContain('1,200.00 EUR')
+  expect(row.textContent).toContain('-5 USDC')
+  const [{ input } = { input: undefined }] = calls('previewConfiguration')
+  expect(input).toMatchObject({
+    body: { document: { treasury: { hedges: { 'USDC@1': { venue: 'coinbase', largest: '700' } } } } },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the policy: USDC on Ethereum: venue' }))
+  expect(screen.queryByLabelText('USDC on Ethereum: venue')).toBeNull()
 })
 
 test('a figure that the server refuses is marked in its place, with the sentence', async () => {

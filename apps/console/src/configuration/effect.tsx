@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react'
 import { t } from 'virtual:texts/console/configuration'
 import { Section, Table } from '../app/queue/case.tsx'
 import { figure } from '../app/words.ts'
-import { subjectOf } from '../figures/index.ts'
+import { coinText, subjectOf } from '../figures/index.ts'
 import { Changes } from './changes.tsx'
 import own from './configuration.module.css'
 
 export type Preview = AnswerTo<'previewConfiguration'>
 
-export function Effect({ preview: { changes, examples, ...yesterday } }: { preview: Preview }) {
+export function Effect({ preview: { changes, examples, hedges, ...yesterday } }: { preview: Preview }) {
   const place = useRef<HTMLDivElement>(null)
   // It comes under a long form, and its button stands at the foot of the window.
   useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), [])
@@ -42,13 +42,42 @@ export function Effect({ preview: { changes, examples, ...yesterday } }: { previ
             <p>{t('fees_without_the_networks')}</p>
           </>
         )}
+        <Hedged day={yesterday.day} hedges={hedges} />
         <Yesterday {...yesterday} />
       </Section>
     </div>
   )
 }
 
-function Yesterday({ day, orders, refusals, costs, screening }: Omit<Preview, 'changes' | 'examples'>) {
+/** The trades that the policies would have made of yesterday's exposure. */
+function Hedged({ day, hedges }: Pick<Preview, 'day' | 'hedges'>) {
+  if (hedges.length === 0) return null
+  const label = t('hedges_of', { day })
+  return (
+    <>
+      <Table
+        label={label}
+        heads={[label, t('trades'), t('traded'), t('most_open'), t('left_open'), t('left_worth')]}
+        rows={hedges.map(({ coin, samples, trades, traded, most, left, leftWorth }) => ({
+          id: coin,
+          cells:
+            samples === 0
+              ? [coinText(coin), t('no_samples'), '–', '–', '–', '–']
+              : [coinText(coin), trades, figure(traded), figure(most), figure(left), figure(leftWorth)],
+        }))}
+      />
+      <p>{t('hedges_are_a_preview')}</p>
+    </>
+  )
+}
+
+function Yesterday({
+  day,
+  orders,
+  refusals,
+  costs,
+  screening,
+}: Omit<Preview, 'changes' | 'examples' | 'hedges'>) {
   return (
     <Notice tone="calm">
       <p>

@@ -1,4 +1,5 @@
 /** The cards of a configuration: as they are, or as the form of the next version, where each changed figure shows what it was. */
+import { Money, Treasury } from '@agio/domain'
 import { t as word } from 'virtual:texts/console/figures'
 import { t } from 'virtual:texts/console/configuration'
 import { Section } from '../app/queue/case.tsx'
@@ -67,7 +68,11 @@ function RowName({ row: { name, does, removes }, form }: Shown & { row: Row }) {
         <button
           type="button"
           className={own.remove}
-          aria-label={t('remove_fee_of', { subject: name })}
+          aria-label={
+            removes.startsWith('treasury.')
+              ? t('remove_policy_of', { subject: name })
+              : t('remove_fee_of', { subject: name })
+          }
           onClick={() => form.change(removes, undefined)}
         >
           {t('remove')}
@@ -86,7 +91,8 @@ function read(document: Document, { path, kind, coin }: Cell): string {
 
 function Figure({ cell, document, form }: Shown & { cell: Cell }) {
   const text = read(document, cell)
-  const unit = cell.kind === 'number' || cell.path.startsWith('screening.') ? unitOf(cell.path) : undefined
+  const unit =
+    cell.kind === 'number' || /^(screening|treasury)\./.test(cell.path) ? unitOf(cell.path) : undefined
   const shown = (value: string) =>
     cell.kind === 'offered' ? value || word('not_offered') : valueText(cell.path, value)
   if (!form)
@@ -200,13 +206,15 @@ const finished: Readonly<Partial<Record<Written, (text: string) => unknown>>> = 
 const options: Readonly<Record<string, readonly string[]>> = {
   'sell.serviceFeeOnRefund': ['by_cause', 'kept', 'given_back'],
   'customers.accountsPerPerson': ['one', 'several'],
+  venue: Treasury.venues,
+  fiat: Money.fiats,
 }
 
 type ChoiceOf = { id: string; path: string; value: string; onChoose: (value: string) => void }
 function Choice({ path, value, onChoose, ...said }: ChoiceOf) {
   return (
     <select {...said} value={value} onChange={({ target }) => onChoose(target.value)}>
-      {options[path]?.map((one) => (
+      {(options[path] ?? options[path.split('.').at(-1) ?? ''])?.map((one) => (
         <option key={one} value={one}>
           {choiceText(path, one)}
         </option>

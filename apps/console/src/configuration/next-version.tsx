@@ -17,6 +17,7 @@ import own from './configuration.module.css'
 import { withFigure, type Document } from './document.ts'
 import { Effect } from './effect.tsx'
 import { FigureCards } from './figure-cards.tsx'
+import { HedgePolicy } from './hedge-policy.tsx'
 import { RawDocument } from './raw-document.tsx'
 
 export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
@@ -53,6 +54,7 @@ export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
         form={{ before: newest.document, change, wrong: wrongIn(preview.error) }}
       />
       <CoinFee document={document} onAdd={change} />
+      <HedgePolicy document={document} onAdd={change} />
       <RawDocument document={document} />
       {found && <Effect preview={found} />}
       {found && found.changes.length > 0 && (

@@ -33,6 +33,8 @@ function readPath(path: string): Read {
       figure: names[3] ?? '',
       owner: first,
     }
+  if (first === 'treasury')
+    return { subject: coinText(third), figure: names.slice(3).join('.'), owner: first }
   if (first !== 'sell' && first !== 'buy')
     return {
       subject: undefined,
@@ -54,10 +56,11 @@ export function unitOf(path: string): string | undefined {
   const last = names.at(-1) ?? ''
   const fiat = fiats.find((one) => one === last)
   if (fiat) return fiat
-  if (last === 'percent' || names[0] === 'screening') return t('unit.percent')
+  if (last === 'venue' || last === 'fiat') return undefined
+  if (last === 'percent' || last === 'fromMedian' || names[0] === 'screening') return t('unit.percent')
   const span = /(Minutes|Hours|Days|Seconds)$/.exec(last)?.[1]?.toLowerCase()
   if (span) return t(`unit.${span as 'minutes' | 'hours' | 'days' | 'seconds'}`)
-  return ['limits', 'travelRule', 'above'].includes(names[0] ?? '') ? 'EUR' : undefined
+  return ['limits', 'travelRule', 'above', 'treasury'].includes(names[0] ?? '') ? 'EUR' : undefined
 }
 
 /** "Sale: service fee". */

@@ -72,6 +72,7 @@ async function preview(office: Office, [file]: readonly string[]): Promise<numbe
   const it = await office.preview(document)
   if ('refused' in it) return refused(it)
   const shown = (money: Money.Money) => `${Money.format(money)} ${money.asset}`
+  const euros = (cents: bigint) => shown(Money.money('EUR', cents))
   const lines = [
     ...changeLines(it.changes),
     ...it.examples.map(
@@ -80,6 +81,10 @@ async function preview(office: Office, [file]: readonly string[]): Promise<numbe
     ),
     `${it.orders} orders of ${it.day}, of which ${it.refusals} would have been refused. Fees of the others:`,
     ...it.costs.map(({ before, after }) => `  ${shown(before)} → ${shown(after)}`),
+    ...it.hedges.map(
+      ({ coin, samples, trades, traded, most, leftWorth }) =>
+        `Exposure of ${coin}, ${samples} samples: ${trades.length} trades of ${euros(traded)} in all, open at most ${euros(most)}, at the end ${euros(leftWorth)}`,
+    ),
     ...(it.changes.some(({ path }) => path.startsWith('screening.'))
       ? ['How many names would be hits is shown at the console, where names can be read.']
       : []),

@@ -9,14 +9,14 @@ import { every } from '../platform/queue/loop.ts'
 import type { Platform } from '../platform/platform.ts'
 import { marketOf } from '../quotes/index.ts'
 import * as store from './exposure-store.ts'
-import { forgetBefore, samples, since } from './sample-store.ts'
+import { between, forgetBefore, samples } from './sample-store.ts'
 
 const slotMs = 5 * 60_000
 const dayMs = 24 * 3_600_000
 const daysKept = 90
 
 /** The currency in which a firm's whole exposure is one figure. */
-const worthIn: Money.Fiat = 'EUR'
+export const worthIn: Money.Fiat = 'EUR'
 
 export type Worth = Treasury.Exposure & {
   /** At the middle of the market; undefined where there is no reliable price. */
@@ -44,7 +44,8 @@ export type Point = {
 
 /** The exposure of the last day, oldest first; the present one is not among it. */
 export async function lastDay({ db, clock }: Platform): Promise<Point[]> {
-  const rows = await since(db, new Date(clock.now().getTime() - dayMs))
+  const now = clock.now()
+  const rows = await between(db, new Date(now.getTime() - dayMs), new Date(now.getTime() + slotMs))
   return rows.map(({ slot, coin, position, promised, scaled }) => {
     const exposure = Money.money(coin, BigInt(position) + BigInt(promised))
     const rate = scaled === null ? undefined : { coin, fiat: worthIn, scaled: BigInt(scaled) }

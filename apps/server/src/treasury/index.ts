@@ -7,3 +7,4 @@ export {
   type Point,
   type Worth,
 } from './exposures.ts'
+export { previewHedges, type HedgePreview } from './hedges.ts'

@@ -17,11 +17,11 @@ export const samples = table(
 )
 export type Sample = RowOf<typeof samples>
 
-export const since = (sql: Sql, from: Date): Promise<Sample[]> =>
+export const between = (sql: Sql, from: Date, until: Date): Promise<Sample[]> =>
   sql.query<Sample>(
     `select slot, coin, position::text as position, promised::text as promised, paid, scaled::text as scaled
-     from exposure_sample where slot >= $1 order by slot, coin`,
-    [from],
+     from exposure_sample where slot >= $1 and slot < $2 order by slot, coin`,
+    [from, until],
   )
 
 export async function forgetBefore(sql: Sql, before: Date): Promise<void> {

@@ -2,7 +2,7 @@
 import { Configuration, Operators } from '@agio/domain'
 import * as z from 'zod'
 import { act } from '../act.ts'
-import { ApprovalView, everybody } from './words.ts'
+import { ApprovalView, everybody, Figure } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, list, page, Time } from '../words.ts'
 
@@ -77,6 +77,21 @@ export const previewConfiguration = route({
     ),
     /** Of the newest names that were compared with the lists: how many are hits. Null where no figure of that changes. */
     screening: z.object({ names: z.number(), before: z.number(), after: z.number() }).nullable(),
+    /** What the policies of hedging would have made of yesterday's exposure. Empty where no figure of them changes. */
+    hedges: z.array(
+      z.object({
+        coin: z.string(),
+        /** The moments that were looked at: one every five minutes, where there was a price. */
+        samples: z.int(),
+        trades: z.int(),
+        /** In EUR: all that would have been traded, and the largest exposure that would have stayed open. */
+        traded: Amount,
+        most: Amount,
+        /** The exposure at the end of the day, and its value in EUR; below zero where short. */
+        left: Figure,
+        leftWorth: Figure,
+      }),
+    ),
   }),
   refusals: ['backoffice.unfit'],
 })

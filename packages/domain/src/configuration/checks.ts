@@ -1,5 +1,6 @@
 /** Errors of a configuration whose fields are each well-formed, as sentences. */
 import { fiats } from '../money/money.ts'
+import { unsoundHedge } from '../treasury/policy.ts'
 import { levels, regions, type Configuration, type Fee, type PerFiat } from './configuration.ts'
 
 const hundredPercent = 10_000n
@@ -18,6 +19,7 @@ export const unsound = (configuration: Configuration): string[] => [
   ...ofLists(configuration),
   ...ofTravelRule(configuration),
   ...ofScreening(configuration),
+  ...ofHedges(configuration),
 ]
 
 function ofFees({ sell, buy }: Configuration): string[] {
@@ -128,3 +130,8 @@ function ofLists({ sell, buy, countriesNotServed }: Configuration): string[] {
     .filter(([, list]) => new Set(list).size < list.length)
     .map(([path]) => `${path}: each is named once`)
 }
+
+const ofHedges = ({ treasury }: Configuration): string[] =>
+  Object.entries(treasury?.hedges ?? {}).flatMap(([coin, hedge]) =>
+    unsoundHedge(hedge).map(([figure, sentence]) => `treasury.hedges.${coin}.${figure}: ${sentence}`),
+  )

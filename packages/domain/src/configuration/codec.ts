@@ -7,6 +7,7 @@ import {
   list,
   nullable,
   oneOf,
+  optional,
   record,
   Unreadable,
   whole,
@@ -15,7 +16,8 @@ import {
 } from '../codec.ts'
 import { coinIds, isCoinId, type CoinId } from '../coins/coins.ts'
 import { serviceFeeRules } from '../money/fees.ts'
-import { format, money, parse } from '../money/money.ts'
+import { fiats, format, money, parse } from '../money/money.ts'
+import { firstHedge, venues, type Hedge } from '../treasury/policy.ts'
 import {
   accountsPerPerson,
   type Caps,
@@ -41,16 +43,34 @@ const decimal: Codec<bigint> = {
 }
 const perFiat: Codec<PerFiat> = record<PerFiat>({ EUR: decimal, GBP: decimal })
 const fee: Codec<Fee> = record<Fee>({ percent: decimal, minimum: perFiat })
-const fees = dictionary(fee)
-const coinFees: Codec<CoinFees> = {
-  write: (value) => fees.write(value as Readonly<Record<string, Fee>>),
-  read: (json) => {
-    const read = fees.read(json)
-    const other = Object.keys(read).find((id) => !isCoinId(id))
-    if (other !== undefined) throw new Unreadable(`${other}: no such coin`)
-    return read
-  },
+/** A value for some of the coins. */
+function perCoin<T>(codec: Codec<T>): Codec<{ readonly [C in CoinId]?: T }> {
+  const all = dictionary(codec)
+  return {
+    write: (value) => all.write(value as Readonly<Record<string, T>>),
+    read: (json) => {
+      const read = all.read(json)
+      const other = Object.keys(read).find((id) => !isCoinId(id))
+      if (other !== undefined) throw new Unreadable(`${other}: no such coin`)
+      return read as { readonly [C in CoinId]?: T }
+    },
+  }
 }
+const coinFees: Codec<CoinFees> = perCoin(fee)
+const hedge: Codec<Hedge> = record<Hedge>({
+  venue: oneOf(...venues),
+  fiat: oneOf(...fiats),
+  above: decimal,
+  smallerAfterMinutes: whole,
+  least: decimal,
+  largest: decimal,
+  fromMedian: decimal,
+  dayVolume: decimal,
+  dayLoss: decimal,
+})
+/** A policy of hedging as it begins, as a document has it. */
+export const firstHedgeDocument: Json = hedge.write(firstHedge)
+type Treasury = NonNullable<Configuration['treasury']>
 const coin: Codec<CoinId> = {
   write: (id) => id,
   read: (json) => {
@@ -150,6 +170,7 @@ const shape: Codec<Configuration> = record<Configuration>({
     unallocatedMoney: perFiat,
     unallocatedCoins: decimal,
   }),
+  treasury: optional(record<Treasury>({ hedges: perCoin(hedge) })),
 })
 
 /** Reads exactly these fields; throws `Unreadable` with a sentence about what does not fit. */

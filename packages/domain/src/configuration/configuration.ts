@@ -6,6 +6,7 @@ import type { Method } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 import type { ServiceFeeRule } from '../money/fees.ts'
 import type { Fiat } from '../money/money.ts'
+import type { Hedges } from '../treasury/policy.ts'
 
 export type PerFiat = Readonly<Record<Fiat, bigint>>
 export type Fee = { readonly percent: bigint; readonly minimum: PerFiat }
@@ -111,6 +112,8 @@ export type Configuration = {
     readonly unallocatedMoney: PerFiat
     readonly unallocatedCoins: bigint
   }
+  /** How exposure is hedged, per coin; a coin without a policy is not. */
+  readonly treasury?: { readonly hedges: Hedges }
 }
 
 /** A configuration with its number: orders and quotes keep the number. */

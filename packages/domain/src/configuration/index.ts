@@ -2,7 +2,15 @@
 export * from './configuration.ts'
 export { first } from './first.ts'
 export { mostRateMinutes } from './checks.ts'
-export { difference, document, leavesOf, readDocument, screeningDocument, type Change } from './codec.ts'
+export {
+  difference,
+  document,
+  firstHedgeDocument,
+  leavesOf,
+  readDocument,
+  screeningDocument,
+  type Change,
+} from './codec.ts'
 export * from './terms.ts'
 export {
   examplesOf,

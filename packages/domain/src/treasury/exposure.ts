@@ -8,7 +8,6 @@
 import { coinIds, type CoinId } from '../coins/coins.ts'
 import { exchangeAccount, type Account } from '../ledger/index.ts'
 import { fiats, money, type Fiat, type Money } from '../money/money.ts'
-import { toFiat, type Rate } from '../money/rates.ts'
 import type { Promised } from './promises.ts'
 
 /** The balance of one asset on an account of the ledger: debit positive. */
@@ -68,10 +67,4 @@ const sizeOf = (flows: readonly bigint[]): bigint =>
 export function net(flows: readonly bigint[]): { readonly left: bigint; readonly cancelled: bigint } {
   const left = flows.reduce((total, units) => total + units, 0n)
   return { left, cancelled: (sizeOf(flows) - sizeOf([left])) / 2n }
-}
-
-/** The value of coins of either sign at a price, rounded towards zero. */
-export function worthOf({ asset, units }: Money<CoinId>, rate: Rate): Money<Fiat> {
-  const size = toFiat(money(asset, units < 0n ? -units : units), rate, 'down')
-  return units < 0n ? money(size.asset, -size.units) : size
 }

@@ -2,6 +2,7 @@
 import { Codec, Configuration, Stored } from '@agio/domain'
 import { previewOf, versions, type Preview } from '../../configuration/index.ts'
 import { placedBetween } from '../../orders/index.ts'
+import { previewHedges, type HedgePreview } from '../../treasury/index.ts'
 import type { NamesPreview } from '../../screening/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -63,6 +64,8 @@ type Effect = Preview & {
   readonly examples: readonly Configuration.Example[]
   /** Null where no figure of it changes, and at the command line. */
   readonly screening: NamesPreview | null
+  /** Of each coin that the document has a policy for, where a figure of them changes. */
+  readonly hedges: readonly HedgePreview[]
 }
 type Unfit = Refused<'backoffice.unfit'>
 export type Proposal = {
@@ -96,7 +99,9 @@ export async function preview(
   const isOther = changes.some(({ path }) => path.startsWith('screening.'))
   const screening = isOther && (await previewNames?.(configuration.screening, read.screening))
   const examples = Configuration.examplesOf(configuration, read)
-  return { ...shown, screening: screening || null, changes, examples }
+  const isHedged = changes.some(({ path }) => path.startsWith('treasury.'))
+  const hedges = isHedged ? await previewHedges(db, read.treasury?.hedges ?? {}, clock.now()) : []
+  return { ...shown, screening: screening || null, changes, examples, hedges }
 }
 
 export async function propose(

@@ -7,7 +7,8 @@ import {
   type ConfigurationVersion,
 } from '@agio/contract'
 import { readWireTime, wireAmount, wirePage, wireTime } from '@agio/contract/wire'
-import { Configuration, Operators } from '@agio/domain'
+import { Configuration, Money, Operators } from '@agio/domain'
+import type { HedgePreview } from '../../treasury/index.ts'
 import { inForce, versions, type StoredVersion } from '../../configuration/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -67,7 +68,7 @@ export function configurationRoutes(serve: Serve, platform: Platform): void {
       before: before ? wireAmount(before) : null,
       after: after ? wireAmount(after) : null,
     }))
-    return { ...preview, costs, examples }
+    return { ...preview, costs, examples, hedges: preview.hedges.map(hedgeView) }
   })
 
   serve(proposeConfiguration, async ({ caller, body: { document, effectiveAt, reason } }) => {
@@ -87,4 +88,16 @@ const versionView = (
   reason,
   document: Configuration.document.write(configuration) as Record<string, unknown>,
   changes: before ? Configuration.difference(before.configuration, configuration) : [],
+})
+
+const euros = (cents: bigint) => wireAmount(Money.money('EUR', cents))
+
+const hedgeView = ({ coin, samples, trades, traded, most, left, leftWorth }: HedgePreview) => ({
+  coin,
+  samples,
+  trades: trades.length,
+  traded: euros(traded),
+  most: euros(most),
+  left: wireAmount(Money.money(coin, left)),
+  leftWorth: euros(leftWorth),
 })

@@ -1,8 +1,9 @@
 /** A new version by two persons: orders of before keep their figures, later ones have the new, and the preview was right. */
-import { type Coins, Configuration, Money, type Buy } from '@agio/domain'
+import { type Coins, Configuration, Money, Treasury, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { inForce, versions } from '../../configuration/index.ts'
 import { openWorld, wallet, payerName } from '../../orders/testing/world.ts'
+import { exposures, keep } from '../../treasury/exposures.ts'
 import { openPostgres } from '../../platform/sql/postgres.ts'
 import { testPlatform } from '../../testing/world.ts'
 import { giveQuoteDoors, quotes } from '../../quotes/index.ts'
@@ -234,3 +235,38 @@ test('orders that the new bounds refuse are counted, and not in the costs', asyn
     screening: { names: 3, before: 8_200, after: 8_100 },
   })
 })
+
+test('a policy of hedging is previewed over the exposure of yesterday, and holds nothing that contradicts itself', async () => {
+  await using desk = await openDesk()
+  desk.prices('0.9137')
+  desk.clock.advance(-12 * 3_600)
+  await desk.paidInFull(await desk.placed())
+  await keep(desk.platform)
+  const { position } = (await exposures(desk.platform)).find((one) => one.coin === coin)!
+  desk.clock.advance(24 * 3_600)
+  const hedged = (change: Partial<Treasury.Hedge>) => {
+    const hedges = { [coin]: { ...Treasury.firstHedge, above: 1_000n, ...change } }
+    return Configuration.document.write({ ...configuration, treasury: { hedges } })
+  }
+  const whole = await desk.preview(hedged({}))
+  const [worth] = await lastDayWorth(desk)
+  expect(whole).toMatchObject({ hedges: [{ coin, samples: 1, left: 0n, most: 0n, traded: worth }] })
+  const half = await desk.preview(hedged({ largest: 5_000n }))
+  if ('refused' in half) throw new Error(half.refused)
+  const [first] = half.hedges
+  expect(first?.trades).toHaveLength(1)
+  expect(first?.left).toBe(position.units - first!.trades[0]!.units)
+  expect(first?.traded).toBe(5_000n)
+  const none = await desk.preview(Configuration.document.write(cheaper))
+  expect(none).toMatchObject({ hedges: [] })
+  const wrong = await desk.preview(hedged({ least: 600_000n }))
+  expect(JSON.stringify(wrong)).toContain(`treasury.hedges.${coin}.above: at least the smallest trade`)
+})
+
+const lastDayWorth = async ({ db }: Desk) => {
+  const rows = await db.query<{ worth: string }>(
+    `select floor((position + promised) * scaled / 1e18)::text as worth from exposure_sample where coin = $1`,
+    [coin],
+  )
+  return rows.map(({ worth }) => BigInt(worth))
+}
