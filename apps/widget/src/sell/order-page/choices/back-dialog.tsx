@@ -5,7 +5,7 @@ import { Refused } from '../../../app/api/api.ts'
 import { useText } from '../../../app/context.tsx'
 import { lazily } from '../../../app/lazily.tsx'
 import { Problem } from '../../../app/problem.tsx'
-import type { BackTo } from '../../../journey/wallet-field/index.ts'
+import type { BackTo } from '../../../journey/back-wallet/index.ts'
 import { useOrderStep } from '../../../journey/order-page/index.ts'
 import { WalletAddress } from '../wallet-address.tsx'
 import { BackLines, Compare } from './compare.tsx'
@@ -15,7 +15,7 @@ import { optionText } from './option-text.ts'
 import { Prove } from './origin-dialogs.tsx'
 
 /** Few fill it in: the page of an order has no room for it. */
-const BackWallet = lazily(() => import('../../../journey/wallet-field/index.ts').then((it) => it.BackWallet))
+const BackWallet = lazily(() => import('../../../journey/back-wallet/index.ts').then((it) => it.BackWallet))
 
 /** To the known address, or to another one: the server says whether its owner has to sign first, and the signature sends. */
 export function BackDialog({ order, quote, onClose }: SheetProps) {

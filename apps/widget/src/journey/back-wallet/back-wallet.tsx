@@ -6,7 +6,7 @@ import { fieldText } from '../../app/api/problems.ts'
 import { useText } from '../../app/context.tsx'
 import { namesKey, problemOf, useNamedWallet } from '../named-wallet/index.ts'
 import { looksLikeAddress } from '../order-form/index.ts'
-import { RefundField } from './refund-field.tsx'
+import { RefundField } from '../wallet-field/index.ts'
 
 /** What the field holds: nothing, a wallet as it is sent, or a text that is none. */
 export type BackTo = { readonly to?: string; readonly toName?: string; readonly isWrong?: boolean }
