@@ -121,19 +121,19 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Back office: orders and money',
-    description: 'Orders, coins and money that wait for a person, payments, and the comparison with banks.',
+    description: 'Orders, coins and money that wait for a person, and payments.',
     under: [
       '/api/admin/orders',
       '/api/admin/payout_batches',
       '/api/admin/unallocated_coins',
       '/api/admin/unmatched',
-      '/api/admin/reconciliations',
     ],
   },
   {
     name: 'Back office: treasury',
-    description: 'What the firm is long or short of, and where its value lies.',
-    under: ['/api/admin/treasury'],
+    description:
+      'What the firm is long or short of, where its value lies, and the comparison with banks and chains.',
+    under: ['/api/admin/treasury', '/api/admin/reconciliations'],
   },
   {
     name: 'Back office: customers',
