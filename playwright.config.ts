@@ -39,7 +39,7 @@ const bothSizes = [
 ]
 const atTheDesk = ['**/console/*.spec.ts', '**/merchants/shop.spec.ts', '**/accessibility/keyboard.spec.ts']
 const alone = [
-  '**/console/{coins,files,pauses}.spec.ts',
+  '**/console/{coins,files,pauses,ten-cases}.spec.ts',
   '**/widget/{clock,confirming}.spec.ts',
   '**/account/{fresh-pin,email-change,kept-device}.spec.ts',
   '**/sandbox/troubles.spec.ts',

@@ -237,3 +237,17 @@ test.each(Cases.caseKinds)('%s says where it is decided', async (kind) => {
   }
   expect(room).toBe({ ...rooms, ...others }[end])
 })
+
+test('an address that names the hit leads to its case', async () => {
+  const { calls } = stage(
+    <CasesScreen />,
+    {
+      listCases: ({ query }) => ({ items: 'about' in (query as object) ? [difference] : [], next: null }),
+    },
+    '/console/cases/scr_1?kind=screening_hit',
+  )
+  await expect.poll(() => window.location.pathname, { timeout: 10_000 }).toBe('/console/cases/7')
+  expect(calls('listCases').map(({ input }) => input)).toContainEqual({
+    query: { about: 'scr_1', state: 'open' },
+  })
+})

@@ -3,6 +3,7 @@ import type { CaseRow as CaseRowItem, CaseView } from '@agio/contract'
 import { Cases, Operators, Waits } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { t } from 'virtual:texts/console/cases'
 import { live } from '../app/api/live.ts'
 import { CaseHead, CaseState, Facts, Section, type StampWords } from '../app/queue/case.tsx'
@@ -63,6 +64,11 @@ export function CasesScreen() {
   const listed = list.items.find((item) => item.id === id)
   const alone = useCaseAlone(listed || list.isPending ? undefined : id)
   const one = listed ?? alone.data
+  const named = one?.id
+  // An approval knows the hit, and not its case.
+  useEffect(() => {
+    if (isAbout(id) && named !== undefined) router.go(hrefOf('cases', named, query), { replace: true })
+  }, [id, named, query, router])
   return (
     <QueuePage
       name="cases"
@@ -107,13 +113,18 @@ export function CasesScreen() {
   )
 }
 
+/** Names a case by what it is about: the list says its own id. */
+const isAbout = (id: string | undefined): id is `scr_${string}` => id !== undefined && /^(scr|lnk)_/.test(id)
+
 /** A case that is open stays in sight where the list is of others or has left it behind; null: there is none. */
 function useCaseAlone(id: string | undefined) {
   const { api } = useApp()
   const queries = useQueryClient()
   return useQuery({
     queryKey: ['caseAlone', id],
-    queryFn: async () => (await api.call('listCases', { query: { id } })).items[0] ?? null,
+    queryFn: async () =>
+      (await api.call('listCases', { query: isAbout(id) ? { about: id, state: 'open' } : { id } }))
+        .items[0] ?? null,
     enabled: id !== undefined,
     placeholderData: () =>
       queries

@@ -24,7 +24,7 @@ export function NextOf({ one, onClose }: { one: CaseView; onClose: () => void })
         end === 'clears' ? t('then_clears') : end === 'comparison' ? t('then_comparison') : staysUntilDecided
       }
       none={t('decide_it_below')}
-      isAdvised={href !== undefined}
+      isAdvised={href !== undefined || end === 'close'}
       acts={[
         ...(href === undefined
           ? []

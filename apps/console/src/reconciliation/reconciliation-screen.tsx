@@ -22,6 +22,7 @@ export function ReconciliationScreen() {
   return (
     <QueuePage
       name="reconciliation"
+      opensFirst
       title={t('reconciliation')}
       list={list}
       idOf={(item) => item.id}

@@ -45,8 +45,8 @@ export function hrefOfWaiting({ kind, case: of }: Waiting): string {
   return hrefOf(queue, undefined, new URLSearchParams(of === null ? query : { kind: of }))
 }
 
-/** A hit has its case; the configuration, the comparisons and the list of operators show their own approvals. */
-const withoutId: readonly Queue[] = ['cases', 'reconciliation', 'configuration', 'merchants', 'operators']
+/** The configuration, the comparisons and the list of operators show their own approvals. */
+const withoutId: readonly Queue[] = ['reconciliation', 'configuration', 'merchants', 'operators']
 
 export function hrefOfApproval({ kind, subject }: ApprovalView): string {
   const room: Queue = Operators.fourEyes[kind].room

@@ -55,6 +55,8 @@ function topicOf({ kind, data }: Cases.Case): string | null {
 
 export type CaseFilter = {
   readonly id?: string | undefined
+  /** The hit, or the pair of accounts, that it is about. */
+  readonly topic?: string | undefined
   /** Of one of these kinds; null: of any. */
   readonly kind: string | readonly string[] | null
   readonly orderId: string | null
@@ -71,7 +73,7 @@ export type CaseFilter = {
 /** Newest first. */
 export function listCases(
   sql: Sql,
-  { id, kind, orderId, isOpen, before, count, assignedTo, dueBefore }: CaseFilter,
+  { id, topic, kind, orderId, isOpen, before, count, assignedTo, dueBefore }: CaseFilter,
 ): Promise<CaseRow[]> {
   return sql.query<CaseRow>(
     `select id::text, kind, jsonb_build_object('kind', subject_kind, 'id', subject_id) as subject,
@@ -81,7 +83,7 @@ export function listCases(
      where ($1::text[] is null or kind = any($1)) and ($2::text is null or order_id = $2)
        and ($3::boolean is null or (closed_at is null) = $3) and ($4::bigint is null or operator_case.id < $4)
        and ($6::text is null or coalesce(assigned_to, 'nobody') = $6) and ($7::date is null or due_on < $7)
-       and ($8::bigint is null or operator_case.id = $8)
+       and ($8::bigint is null or operator_case.id = $8) and ($9::text is null or topic = $9)
      order by operator_case.id desc limit $5`,
     [
       kind === null ? null : [kind].flat(),
@@ -92,6 +94,7 @@ export function listCases(
       assignedTo ?? null,
       dueBefore ?? null,
       id ?? null,
+      topic ?? null,
     ],
   )
 }

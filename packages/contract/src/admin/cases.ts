@@ -46,10 +46,12 @@ export const listCases = route({
   access: 'operator',
   roles: everybody,
   summary:
-    'Cases of all orders, accounts and wallets, newest first; without `state`, the open ones. With `id`, that case, open or closed.',
+    'Cases of all orders, accounts and wallets, newest first; without `state`, the open ones. With `id`, that case, open or closed; with `about`, the open one about a hit or a pair of accounts.',
   query: z.strictObject({
     ...page,
     id: CaseId.optional(),
+    /** The hit, or the pair of accounts, that an open case is about. */
+    about: z.union([id('scr'), id('lnk')]).optional(),
     kind: z.enum(Cases.caseKinds).optional(),
     state: z.enum(['open', 'closed']).optional(),
     /** The caller's, or those that no operator looks into. */

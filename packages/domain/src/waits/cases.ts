@@ -49,8 +49,9 @@ const ends: Readonly<Record<CaseKind, CaseEnd>> = {
   credit_reported_twice: 'order',
   authorised_payment_missing: 'order',
   two_payments_authorised: 'order',
-  dispute_opened: 'order',
-  dispute_won: 'order',
+  // The card's bank decides; what we say to it is said there.
+  dispute_opened: 'close',
+  dispute_won: 'close',
   event_for_unknown_order: 'close',
   event_not_taken: 'order',
   due_event_refused: 'order',

@@ -217,6 +217,18 @@ test.each(Operators.roles.filter((role) => !['compliance', 'admin', 'auditor'].i
   },
 )
 
+test('the open case about a hit is found by the hit', async () => {
+  const [hit, other] = ['a', 'b'].map((letter) => `scr_${letter.repeat(26)}`)
+  const { call } = await openRoutes(
+    { ...listed, data: { ...listed.data, hit: hit ?? '' } } as Cases.Case,
+    held,
+  )
+  const found = async (id?: string) =>
+    (await call('compliance', `?about=${id}`)).body as { items: CaseView[] }
+  expect((await found(hit)).items.map(({ kind }) => kind)).toEqual(['screening_hit'])
+  expect((await found(other)).items).toEqual([])
+})
+
 test.each(['compliance', 'admin', 'auditor'])('%s reads hits with name, list and score', async (role) => {
   const { call } = await openRoutes(listed, held)
   const read = async (query: string) => (await call(role, query)).body as { items: CaseView[] }

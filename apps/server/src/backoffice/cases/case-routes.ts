@@ -50,31 +50,35 @@ async function aboutOf(platform: Platform, cases: readonly CaseRow[], roles: rea
 
 export function caseRoutes(serve: Serve, platform: Platform): void {
   const { db, clock } = platform
-  serve(listCasesRoute, async ({ caller, query: { id, kind = null, state = 'open', of, due, ...query } }) => {
-    const now = clock.now()
-    const { roles } = actorOf(caller)
-    const filter = {
-      kind: kindsFor(kind, roles),
-      orderId: null,
-      id,
-      isOpen: id === undefined ? state === 'open' : null,
-      assignedTo: of === 'me' ? caller.id : of,
-      dueBefore: due && dayOf(now),
-    }
-    const page = await readPage(
-      JSON.stringify(['cases', id, kind, state, of, due]),
-      query,
-      async (key, count) =>
-        operatorOrders.openCases(platform, await listCases(db, { ...filter, before: idIn(key), count })),
-      (one) => [one.id],
-    )
-    if ('refused' in page) return page
-    const about = await aboutOf(platform, page.items, roles)
-    return wirePage(
-      page.items.map((one) => ({ ...caseFor(caseView(one, now), roles), ...about(one) })),
-      page.next,
-    )
-  })
+  serve(
+    listCasesRoute,
+    async ({ caller, query: { id, about: topic, kind = null, state = 'open', of, due, ...query } }) => {
+      const now = clock.now()
+      const { roles } = actorOf(caller)
+      const filter = {
+        kind: kindsFor(kind, roles),
+        orderId: null,
+        id,
+        topic,
+        isOpen: id === undefined ? state === 'open' : null,
+        assignedTo: of === 'me' ? caller.id : of,
+        dueBefore: due && dayOf(now),
+      }
+      const page = await readPage(
+        JSON.stringify(['cases', id, topic, kind, state, of, due]),
+        query,
+        async (key, count) =>
+          operatorOrders.openCases(platform, await listCases(db, { ...filter, before: idIn(key), count })),
+        (one) => [one.id],
+      )
+      if ('refused' in page) return page
+      const shownOf = await aboutOf(platform, page.items, roles)
+      return wirePage(
+        page.items.map((one) => ({ ...caseFor(caseView(one, now), roles), ...shownOf(one) })),
+        page.next,
+      )
+    },
+  )
 
   serve(listCaseHands, async () => wirePage(await peopleIn(db, backOffice)))
 
