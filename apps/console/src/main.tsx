@@ -5,9 +5,11 @@ import './app/shell/console.css'
 import { createRoot } from 'react-dom/client'
 import { makeApp } from './app/make-app.ts'
 import { Root } from './app/root.tsx'
+import { takeUpLooks } from './app/shell/looks.ts'
 import { language } from './texts/translator.ts'
 
 document.documentElement.lang = language
+takeUpLooks()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')

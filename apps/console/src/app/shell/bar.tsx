@@ -3,6 +3,7 @@ import { Icon, IconButton, MoreIcon } from '@agio/ui'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from 'virtual:texts/console/app'
 import { Link, useApp } from '../context.tsx'
+import { turnDensity, turnTheme } from './looks.ts'
 import { hrefOf, type OwnRoom, type Queue } from './router.ts'
 import css from './shell.module.css'
 
@@ -63,6 +64,9 @@ export function Bar<Room extends Queue | OwnRoom>(props: BarProps<Room>) {
             <Icon name="info" />
           </IconButton>
         )}
+        <IconButton label={t('compact')} onClick={turnDensity}>
+          <MoreIcon name="list" />
+        </IconButton>
         <IconButton label={t('light_or_dark')} onClick={turnTheme}>
           <MoreIcon name="half" />
         </IconButton>
@@ -72,17 +76,4 @@ export function Bar<Room extends Queue | OwnRoom>(props: BarProps<Room>) {
       </div>
     </header>
   )
-}
-
-function turnTheme(): void {
-  const { dataset } = document.documentElement
-  const isDark = dataset.theme
-    ? dataset.theme === 'dark'
-    : window.matchMedia('(prefers-color-scheme: dark)').matches
-  dataset.theme = isDark ? 'light' : 'dark'
-  try {
-    localStorage.setItem('agio theme', dataset.theme)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
 }
