@@ -164,7 +164,7 @@ export async function outlivesSession(page: Page, path: string): Promise<void> {
 
 /** Presses the button and gives the id of the order that came of it. */
 export async function place(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Get deposit address' }).click()
+  await page.getByRole('button', { name: /^Get (deposit address|the address to pay)/ }).click()
   await page.waitForURL('**/sell/transaction/*')
   return orderIdOf(page)
 }

@@ -31,7 +31,7 @@ async function picture(page: Page, name: string): Promise<void> {
 /** From the link to the page of the order. */
 async function placesAt(page: Page): Promise<string> {
   await pays(page).click()
-  await expect(heading(page, 'Your order')).toBeVisible()
+  await expect(heading(page, /^Your payment to /)).toBeVisible()
   await page.getByLabel("The information I've given is correct.").check()
   return place(page)
 }
@@ -50,7 +50,7 @@ test('a link is paid by a stranger on a phone', async ({ page }) => {
   await expect(page.getByText('€100.00').first()).toBeVisible()
   await picture(page, 'sign-in')
   await signIn(page)
-  await expect(heading(page, 'Your order')).toBeVisible()
+  await expect(heading(page, /^Your payment to /)).toBeVisible()
   await unfoldSheet(page)
   await expect(line(page, 'The recipient gets')).toHaveText('€100.00')
   await expect(line(page, 'Paid to')).toHaveText(shop.account.name)
@@ -151,9 +151,9 @@ test('a payer who loses the answer of placing and opens the link anew is led to 
     await route.abort()
   })
   await pays(page).click()
-  await expect(heading(page, 'Your order')).toBeVisible()
+  await expect(heading(page, /^Your payment to /)).toBeVisible()
   await page.getByLabel("The information I've given is correct.").check()
-  await page.getByRole('button', { name: /^Get deposit address/ }).click()
+  await page.getByRole('button', { name: /^Get the address to pay/ }).click()
   await expect(page.getByText(/We can't reach the service/).first()).toBeVisible()
   expect((await shop.look(link.id)).isBeingPaid).toBe(true)
 
@@ -221,7 +221,7 @@ test('of an open link the payer chooses the amount, and it is kept while they si
   await expect(send(page)).toHaveValue(/^[45]\d\.\d{2,6}$/)
   await pays(page).click()
   await signIn(page)
-  await expect(page.getByRole('button', { name: 'Get deposit address for €42.50' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get the address to pay €42.50' })).toBeVisible()
 })
 
 test('a link that is switched off, and an unknown one, say so in every language', async ({ page }) => {

@@ -22,11 +22,13 @@ import type { usePlacing } from './use-placing.ts'
 export type Form = ReturnType<typeof usePlacing>
 
 export function OrderFormPage<Body>({
+  title,
   sheet,
   fields,
   form,
   needing,
 }: {
+  title?: string
   sheet: ReactNode
   fields: ReactNode
   form: Form & { sent: Sent<Body> }
@@ -39,7 +41,7 @@ export function OrderFormPage<Body>({
   }
   return (
     <>
-      <h1 tabIndex={-1}>{t('title.order')}</h1>
+      <h1 tabIndex={-1}>{title ?? t('title.order')}</h1>
       <form className={css.columns} onSubmit={submit} ref={leadsOn} noValidate>
         <div className={css.sheet}>{sheet}</div>
         <div className={css.fields}>

@@ -37,6 +37,12 @@ export function costLines(t: Translate, locale: Locale, quote: QuoteView | undef
     ...sellLines(t, locale, quote).map((line) =>
       line.id === 'total' ? { ...line, label: t('line.theyGet') } : line,
     ),
-    arrivalLine(t, quote?.arrival, 'arrival.instant'),
+    arrival(t, quote?.arrival),
   ]
+}
+
+/** The money is not the payer's: they read when they are done. */
+function arrival(t: Translate, when: string | undefined): ReceiptLine {
+  const line = { ...arrivalLine(t, when, 'link.instant'), label: t('link.arrives') }
+  return when === 'instant' ? { ...line, value: t('link.instant') } : line
 }

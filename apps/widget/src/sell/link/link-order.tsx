@@ -44,6 +44,7 @@ export function LinkOrder({ token, link, onStale }: Placing) {
   const lines = [...costLines(t, locale, quote.data), ...whoLines(t, link)]
   return (
     <OrderFormPage
+      title={t('link.order', { merchant: link.merchant })}
       form={form}
       needing={needing}
       sheet={<OrderSheet quote={quote} lines={lines} change={`/l/${token}`} />}
@@ -99,11 +100,7 @@ function Fields({ form, link: { beneficiary }, quote, named }: Filled) {
       <Confirmations<never> form={form} error={text} />
       <PlaceButton
         form={form}
-        label={
-          quote
-            ? t('order.placeSellFor', { amount: showAmount(locale, quote.receive) })
-            : t('order.placeSell')
-        }
+        label={quote ? t('link.place', { amount: showAmount(locale, quote.receive) }) : t('order.placeSell')}
         note={t('order.placeNote', { time: showSpan(locale, minutes, 'minute') })}
       />
     </>

@@ -96,6 +96,9 @@ test('a stranger sees who is paid, how much, what it costs and until when, and s
     ['Network fee', '−€0.97'],
   ] as const)
     expect(screen.getByText(line).closest('div')?.textContent).toContain(fee)
+  // The money is the recipient's: the payer reads when it is there.
+  const arrives = screen.getByText('Recipient is paid').closest('div')?.textContent
+  expect(arrives).toContain('seconds after your payment is confirmed')
   const prices = asked.filter(({ name }) => name === 'quoteSell').map(({ input }) => input)
   expect(prices.at(-1)).toEqual({ body: { coin: 'USDC@1', fiat: 'EUR', fiatAmount: '100.00' } })
 
@@ -200,7 +203,7 @@ test('a network that is away is no missing link: it can be tried again', async (
   expect(await screen.findByRole('heading', { name: 'Pay Blumen Beispiel' })).toBeTruthy()
 })
 
-const placing = 'Get deposit address for €100.00'
+const placing = 'Get the address to pay €100.00'
 async function places() {
   fireEvent.click(await screen.findByLabelText(/information I've given/))
   fireEvent.click(await screen.findByRole('button', { name: placing }))
@@ -342,7 +345,7 @@ test('an amount that has changed meanwhile is shown, and placed with the next pr
   })
   await places()
   expect((await screen.findByRole('alert')).textContent).toContain('The amount to pay has changed')
-  fireEvent.click(await screen.findByRole('button', { name: 'Get deposit address for €60.00' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Get the address to pay €60.00' }))
   await expect.poll(() => went, { timeout: 10_000 }).toHaveLength(1)
   const last = asked.filter(({ name }) => name === 'quoteSell').at(-1)
   expect(last?.input).toMatchObject({ body: { fiatAmount: '60.00' } })

@@ -8,12 +8,12 @@ import { showGap, showTime } from '../../app/i18n/times.ts'
 import { accountOf } from './headline.ts'
 
 /** The mark the sheet bears once nothing more will happen to it, or the money has left. */
-export function stampOf(t: Translate, { state, reason }: SellOrderView): Stamp | undefined {
+export function stampOf(t: Translate, { state, reason, paysLink }: SellOrderView): Stamp | undefined {
   switch (state) {
     case 'payout_submitted':
       return { text: t('sale.stamp.payout_submitted'), tone: 'good' }
     case 'completed':
-      return { text: t('sale.stamp.completed'), tone: 'good' }
+      return { text: t(paysLink ? 'sale.link.stamp' : 'sale.stamp.completed'), tone: 'good' }
     case 'cancelled':
       return { text: t('sale.stamp.cancelled'), tone: 'calm' }
     case 'archived':
