@@ -82,14 +82,23 @@ export async function joins(page: Page, pin: string): Promise<string> {
 export const codeNow = async (secret: string): Promise<string> => codeOf(secret, await outside.now()).code
 
 /** By hand, at the form; where somebody else used the code in the same moment, with the next one. */
-export async function signInAtDesk(page: Page, name: string, at = links.console): Promise<Operator> {
+export async function signInAtDesk(
+  page: Page,
+  name: string,
+  at = links.console,
+  labels: readonly [email: string, pin: string, code: string] = [
+    'Email',
+    'PIN',
+    'Code of your authenticator',
+  ],
+): Promise<Operator> {
   await page.goto(at)
   const within = page.getByText(new RegExp(`^${name} `))
   let operator = await freshCode(name)
   await expect(async () => {
-    await page.getByLabel('Email', { exact: true }).fill(operator.email)
-    await page.getByLabel('PIN', { exact: true }).fill(operator.pin)
-    await page.getByLabel('Code of your authenticator', { exact: true }).fill(operator.code)
+    await page.getByLabel(labels[0], { exact: true }).fill(operator.email)
+    await page.getByLabel(labels[1], { exact: true }).fill(operator.pin)
+    await page.getByLabel(labels[2], { exact: true }).fill(operator.code)
     await page.keyboard.press('Enter')
     await expect(within)
       .toBeVisible({ timeout: 10_000 })

@@ -3,7 +3,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { languages } from '@agio/domain/languages'
-import { allOf, compiled, languagesOf, ofConsole, ofServer, ofWidget, packOf, roomOf } from './catalogues.ts'
+import {
+  allOf,
+  compiled,
+  languagesOf,
+  languagesOfRoom,
+  ofConsole,
+  ofServer,
+  ofWidget,
+  packOf,
+  roomOf,
+} from './catalogues.ts'
 
 const english = {
   hello: "It's {name}'s order",
@@ -59,10 +69,16 @@ test.each([
   }
 })
 
-test('a room of the console is whole in every language', () => {
-  for (const room of Object.keys(ofConsole.packs))
-    for (const language of languagesOf(ofConsole))
+test('a room of the console is whole in each of its languages, and those of operators are in English alone', () => {
+  const all = Object.keys(ofConsole.packs)
+  for (const room of all)
+    for (const language of languagesOfRoom(ofConsole, room))
       expect(Object.keys(packOf(ofConsole, language, room)).length, room).toBeGreaterThan(0)
+  const german = readdirSync(join(ofConsole.folder, 'de')).map((file) => file.replace('.json', ''))
+  expect(german.toSorted()).toEqual(
+    all.filter((room) => languagesOfRoom(ofConsole, room).includes('de')).toSorted(),
+  )
+  expect(german).not.toContain('cases')
 })
 
 test('a second language of the console is one more folder, and does not build without a text of a room', () => {

@@ -17,6 +17,8 @@ type Catalogues = {
   readonly folder: string
   readonly shared: Readonly<Record<string, string>>
   readonly packs: Readonly<Record<string, readonly string[]>>
+  /** The rooms that each language has; without it every room. */
+  readonly inEveryLanguage?: readonly string[]
 }
 
 const widget = new URL('../../apps/widget/src/app/i18n/catalogues', import.meta.url).pathname
@@ -36,10 +38,15 @@ export const ofWidget: Catalogues = {
 
 const consoleTexts = new URL('../../apps/console/src/texts', import.meta.url).pathname
 
+/** The rooms of a merchant's people, and the way in. Those of operators are in English only. */
+const ofMerchants =
+  'app sign-in home own-merchant links merchants payees refunds settlement statements webhooks'.split(' ')
+
 /** Each room of the console has a pack of its own, which comes with the code of that room. */
 export const ofConsole: Catalogues = {
   folder: consoleTexts,
   shared: {},
+  inEveryLanguage: ofMerchants,
   // Read when it is asked for: the server is built without the console.
   get packs() {
     return Object.fromEntries(roomsIn(consoleTexts).map((room) => [room, [room]]))
@@ -62,6 +69,10 @@ function roomsIn(folder: string): string[] {
 /** Each folder beside the files is one of a language. */
 export const languagesOf = ({ folder }: Catalogues): string[] =>
   readdirSync(folder).filter((name) => !name.includes('.'))
+
+/** The languages of a room; one that a language need not have is in English. */
+export const languagesOfRoom = (of: Catalogues, room: string): string[] =>
+  of.inEveryLanguage?.includes(room) === false ? ['en'] : languagesOf(of)
 
 /** All texts of a pack in a language, compiled; throws with a sentence where a room of it is not what the English one is. */
 export function packOf(of: Catalogues, language: string, pack: string): Readonly<Record<string, Compiled>> {
@@ -167,9 +178,9 @@ export function catalogues(): Plugin {
       if (language === 'wanted-again') return wantedAgainInAll(ofWidget)
       const isConsole = language === 'console'
       const of = isConsole ? ofConsole : ofWidget
-      const languages = isConsole ? languagesOf(of) : [language]
       for (const room of of.packs[pack] ?? [])
-        for (const one of languages) this.addWatchFile(fileOf(of, one, room))
+        for (const one of isConsole ? languagesOfRoom(of, room) : [language])
+          this.addWatchFile(fileOf(of, one, room))
       if (isConsole) return roomOf(of, pack)
       const module = moduleOf(packOf(of, language, pack))
       return pack === 'first' ? `${module}\n${laterPacks(of, language)}` : module
@@ -183,10 +194,12 @@ function moduleOf(pack: Readonly<Record<string, Compiled>>): string {
     export const texts = ${textsIn(pack)}`
 }
 
-/** The texts of a room of the console in all languages; one that lacks a text ends the build. */
+/** The texts of a room of the console in its languages; one that lacks a text ends the build. */
 export function roomOf(of: Catalogues, room: string): string {
   if (!of.packs[room]) throw new Error(`No catalogue has the name ${room}.`)
-  const all = languagesOf(of).map((language) => `${language}: ${textsIn(packOf(of, language, room))}`)
+  const all = languagesOfRoom(of, room).map(
+    (language) => `${language}: ${textsIn(packOf(of, language, room))}`,
+  )
   return `import { translator } from ${JSON.stringify(join(consoleTexts, 'translator.ts'))}
     ${counted}
     export const { t, find } = translator({ ${all.join(',\n')} })`

@@ -2,12 +2,14 @@
 import { Button, Copy, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
-import { t } from 'virtual:texts/console/operators'
+import { t } from 'virtual:texts/console/sign-in'
 import { useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
+import { Languages } from '../app/shell/languages.tsx'
 import { hrefOf } from '../app/shell/router.ts'
 import { CodeField } from '../sign-in/index.ts'
 import css from '../sign-in/sign-in.module.css'
+import { speakToOperators } from '../texts/translator.ts'
 
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
 
@@ -33,6 +35,9 @@ export function JoinScreen() {
         </div>
         {found.error && <Problem error={found.error} />}
         {found.data && <JoinForm token={token} {...found.data} />}
+        <div className={css.languages}>
+          <Languages />
+        </div>
       </div>
     </main>
   )
@@ -69,6 +74,7 @@ function JoinForm({
         const isMerchant = typeof entered.operator.merchantId === 'string'
         router.go(hrefOf(isMerchant ? 'home' : 'orders'), { replace: true })
         session.begin(entered.token, isMerchant)
+        speakToOperators()
       },
       (error: unknown) => {
         setBusy(false)

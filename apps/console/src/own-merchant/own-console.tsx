@@ -41,7 +41,8 @@ export function OwnConsole() {
         open={room}
         begins={ownGroups}
         who={merchant?.caller.name}
-        roles={merchant?.caller.roles}
+        roles={merchant?.caller.roles.map((role) => (role === 'owner' ? t('owner') : t('staff')))}
+        speaks
         leave={() => api.call('merchantSignOut')}
       />
       <Room />

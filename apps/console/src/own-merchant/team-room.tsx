@@ -36,7 +36,7 @@ export function TeamRoom() {
       row={(item) => (
         <>
           <RowHead title={item.name} stamp={memberStamp(item.state)} />
-          <span>{item.role}</span>
+          <span>{t(item.role)}</span>
           <span className={css.soft}>
             {t('last_seen', { email: item.email, lastSeenAt: item.lastSeenAt ?? t('never') })}
           </span>
@@ -72,7 +72,7 @@ function Member(props: { one: MemberView; mayChange: boolean; onOpen: (it: Opene
         <Facts
           label={t('person')}
           lines={[
-            { name: t('role'), value: `${one.role}: ${meanings[one.role]}` },
+            { name: t('role'), value: `${t(one.role)}: ${meanings[one.role]}` },
             { name: t('email'), value: one.email, copy: one.email },
             { name: t('last_seen_title'), value: one.lastSeenAt ?? t('never') },
           ]}
@@ -109,7 +109,7 @@ function TeamDialog({ opened, one, onClose }: DialogProps) {
   const role = one.role === 'owner' ? 'staff' : 'owner'
   const dialogs = {
     role: {
-      title: t('make', { name: one.name, role: role === 'owner' ? t('an_owner') : t('staff') }),
+      title: t('make', { name: one.name, role: role === 'owner' ? t('an_owner') : t('to_staff') }),
       what: t('from_now_on', { name: one.name, meanings: meanings[role] }),
       button: t('change'),
       send: (once: string) => api.call('changeMember', { params, body: { role } }, once),

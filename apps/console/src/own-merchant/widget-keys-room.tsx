@@ -10,6 +10,7 @@ import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
+import { serviceText } from '../app/words.ts'
 import { keyStamp } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
 import { useOwnMerchant } from './use-own-merchant.ts'
@@ -117,7 +118,7 @@ const linesOf = (one: WidgetKeyView) => [
   { name: t('key'), value: one.id, copy: one.id },
   ...(one.isTest ? [{ name: t('mode'), value: t('test_only') }] : []),
   { name: t('sites'), value: one.origins.join(', ') || t('none') },
-  { name: t('services'), value: one.services.join(', ') || t('none') },
+  { name: t('services'), value: one.services.map(serviceText).join(', ') || t('none') },
   { name: t('language'), value: one.locale ?? t('the_browsers') },
   { name: t('since'), value: one.createdAt },
   ...(one.endsAt === null ? [] : [{ name: t('ends'), value: one.endsAt }]),

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { t } from 'virtual:texts/console/sign-in'
 import { useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
+import { Languages } from '../app/shell/languages.tsx'
+import { speakToOperators } from '../texts/translator.ts'
 import { CodeField } from './code-field.tsx'
 import { arePasskeysHere, answerByPasskey } from './passkey.ts'
 import css from './sign-in.module.css'
@@ -28,7 +30,10 @@ export function SignInScreen() {
     setBusy(true)
     setProblem(undefined)
     entering().then(
-      ({ token, operator }) => session.begin(token, typeof operator.merchantId === 'string'),
+      ({ token, operator }) => {
+        session.begin(token, typeof operator.merchantId === 'string')
+        speakToOperators()
+      },
       (error: unknown) => {
         setBusy(false)
         setProblem(error)
@@ -93,6 +98,9 @@ export function SignInScreen() {
             </Button>
           )}
         </form>
+        <div className={css.languages}>
+          <Languages />
+        </div>
       </div>
     </main>
   )

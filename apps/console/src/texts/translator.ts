@@ -3,17 +3,54 @@
  * folder: `scripts/pages/catalogues.ts`.
  */
 
+import { isOperatorHere } from '../app/api/session.ts'
+
 /** Each language has a folder of catalogues; another one is a folder and a line here. */
-export const languages = { en: 'English' } as const
-type Language = keyof typeof languages
+export const languages = { en: 'English', de: 'Deutsch' } as const
+export type Language = keyof typeof languages
 const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)
 
 /** The first language of a browser in which the console has its texts; else English. */
 export const languageOf = (preferred: readonly string[]): Language =>
   preferred.map((tag) => tag.split('-')[0] ?? '').find(isLanguage) ?? 'en'
 
-/** Tests of texts alone run without a browser. */
-export const language = languageOf(typeof navigator === 'undefined' ? [] : navigator.languages)
+/** The rooms of operators are in English only, and a page has one language. */
+export const languageFor = (isOperator: boolean, preferred: readonly string[]): Language =>
+  isOperator ? 'en' : languageOf(preferred)
+
+const chosenKey = 'agio console language'
+
+/** What the reader chose here before comes first. Tests of texts alone run without a browser. */
+function languageHere(): Language {
+  if (typeof navigator === 'undefined') return 'en'
+  try {
+    const chosen = localStorage.getItem(chosenKey)
+    return languageFor(isOperatorHere(), [...(chosen === null ? [] : [chosen]), ...navigator.languages])
+  } catch {
+    // Without storage nobody stays signed in over a reload, so that the language of the browser holds.
+    return languageOf(navigator.languages)
+  }
+}
+export const language = languageHere()
+
+/** Texts are chosen as their modules load: another language is another load of the page. */
+export function speak(chosen: Language): void {
+  try {
+    localStorage.setItem(chosenKey, chosen)
+  } catch {
+    return
+  }
+  location.reload()
+}
+
+/** After a sign-in: an operator who signed in with a page in another language gets the rooms in English. */
+export function speakToOperators(): void {
+  try {
+    if (language !== 'en' && isOperatorHere()) location.reload()
+  } catch {
+    // As above.
+  }
+}
 
 export type Values = Readonly<Record<string, string | number>>
 /** A text with its values in braces, or one that counts: it takes the form of the language. */
@@ -25,11 +62,15 @@ export type Find<Key extends string> = <Known extends Key>(
   values?: Values,
 ) => string | undefined
 
+type Catalogues<Texts> = Readonly<Partial<Record<Language, Texts>>> & { readonly en: Texts }
+
 export function translator<Key extends string>(
-  catalogues: Readonly<Record<Language, Readonly<Record<Key, Text>>>>,
-  of = language,
+  catalogues: Catalogues<Readonly<Record<Key, Text>>>,
+  wanted = language,
 ) {
-  const texts = catalogues[of]
+  // A room of operators is in English alone.
+  const of = catalogues[wanted] ? wanted : 'en'
+  const texts = catalogues[of] ?? catalogues.en
   const t: Translate<Key> = (key, values = {}) => {
     const text = texts[key]
     const message = typeof text === 'string' ? text : text(values, of)

@@ -53,3 +53,7 @@ export function createSession(open: () => Storage): Session {
     },
   }
 }
+
+/** Before any app is made: the token of this tab is an operator's. Throws in a browser that keeps nothing. */
+export const isOperatorHere = (): boolean =>
+  sessionStorage.getItem(key) !== null && sessionStorage.getItem(firmKey) === null

@@ -3,6 +3,7 @@ import { Icon, IconButton, MoreIcon } from '@agio/ui'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from 'virtual:texts/console/app'
 import { Link, useApp } from '../context.tsx'
+import { Languages } from './languages.tsx'
 import { turnDensity, turnTheme } from './looks.ts'
 import { hrefOf, type OwnRoom, type Queue } from './router.ts'
 import css from './shell.module.css'
@@ -18,12 +19,14 @@ type BarProps<Room extends Queue | OwnRoom> = {
   readonly who: ReactNode
   readonly roles: readonly string[] | undefined
   readonly onHelp?: () => void
+  /** Its rooms have other languages. */
+  readonly speaks?: boolean
   /** Ends the session at the server. */
   readonly leave: () => Promise<unknown>
 }
 
 export function Bar<Room extends Queue | OwnRoom>(props: BarProps<Room>) {
-  const { brand, label, rooms, open, begins, waiting, who, roles, onHelp, leave } = props
+  const { brand, label, rooms, open, begins, waiting, who, roles, onHelp, speaks, leave } = props
   const { session, queries } = useApp()
   // On a narrow screen the navigation scrolls; the present room must be in sight.
   const nav = useRef<HTMLElement>(null)
@@ -67,6 +70,7 @@ export function Bar<Room extends Queue | OwnRoom>(props: BarProps<Room>) {
         <IconButton label={t('compact')} onClick={turnDensity}>
           <MoreIcon name="list" />
         </IconButton>
+        {speaks && <Languages short />}
         <IconButton label={t('light_or_dark')} onClick={turnTheme}>
           <MoreIcon name="half" />
         </IconButton>
