@@ -30,7 +30,7 @@ const floors = [
   ['rails'],
   ['payments', 'orders'],
   ['treasury'],
-  ['merchants', 'ibans', 'support'],
+  ['merchants', 'ibans', 'support', 'claims'],
   ['privacy'],
   ['backoffice', 'figures', 'status'],
 ]

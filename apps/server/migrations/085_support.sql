@@ -49,3 +49,41 @@ create table support_message (
   unique (thread_id, number),
   check ((author = 'operator') = (operator_id is not null))
 );
+
+-- Transfers to our bank accounts that a sender says were theirs. Nothing here moves money: a person compares them with the
+-- statements.
+create table payment_claim (
+  id text collate "C" primary key,
+  -- None: whoever sent it was not signed in.
+  customer_id text references customer (id),
+  state text not null default 'open' check (state in ('open', 'matched', 'refused')),
+  currency text not null,
+  units numeric not null check (units > 0),
+  -- The day on which it left the sender's account, as they say.
+  day date not null,
+  -- Sender, account, reference, order and mail address as they were typed: sealed with the customer's key, or else with the
+  -- installation's.
+  details_sealed text not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by text collate "C",
+  reason_sealed text,
+  -- The line of a statement that it was matched with. A line is matched with one claim.
+  money_id text unique,
+  check ((state = 'open') = (decided_at is null)),
+  check ((state = 'matched') = (money_id is not null))
+);
+create index payment_claim_in_state on payment_claim (state, id);
+create index payment_claim_of_customer on payment_claim (customer_id) where customer_id is not null;
+
+-- The proof of a claim: its bytes are in the store of papers, sealed as the claim is. One that no claim took is deleted after
+-- a day.
+create table claim_proof (
+  id text collate "C" primary key,
+  customer_id text references customer (id),
+  claim_id text unique references payment_claim (id),
+  type text not null check (type in ('image/jpeg', 'application/pdf')),
+  size integer not null,
+  created_at timestamptz not null
+);
+create index claim_proof_unsent on claim_proof (created_at) where claim_id is null;

@@ -58,6 +58,7 @@ import {
   orders,
   unposted,
 } from './orders/index.ts'
+import { claimRoutes, claims } from './claims/index.ts'
 import { alertRoutes, createAlertWorker, forgetAlerts } from './price-alerts/index.ts'
 import { givePrivacyDoors, privacyRoutes, privacyWorkers, roomsOf } from './privacy/index.ts'
 import { forgetSent, mailHandlers, openBot, openPushService, pushHandlers } from './notify/index.ts'
@@ -257,6 +258,7 @@ function serveAll(platform: Platform, app: App, http: Http): void {
   alertRoutes(serve, platform)
   pauseRoutes(serve, platform)
   supportRoutes(serve, platform)
+  claimRoutes(serve, platform)
   limitRoutes(serve, platform, {
     heldLevelOf: verification.heldLevelOf.bind(null, platform),
     fundsOf: async (id) => fundsView(await funds.stateOf(platform, id)),
@@ -353,6 +355,7 @@ const tidyUp = (deps: Platform) =>
     rates.prune(deps),
     pruneSamples(deps),
     forgetAlerts(deps),
+    claims.forget(deps),
     sessions.forgetOld(deps),
     phonesOf(deps).forgetOld(),
     handovers.forgetOld(deps),

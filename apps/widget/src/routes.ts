@@ -13,7 +13,6 @@ export function makeRoutes(known: Known): Room[] {
   const room = makeRoom(known.i18n)
   const watched = room(orderPages, 'WatchedScreen')
   const verified = room(verification, 'VerificationScreen', 'verification')
-  const openBanking = '/buy/order/method/open-banking'
   const withOrder = (path: string) => (place: Place) => `${path}?order=${place.query.get('order') ?? ''}`
 
   // oxfmt-ignore
@@ -46,6 +45,7 @@ export function makeRoutes(known: Known): Room[] {
     { path: '/limits/increase/complete', title: 'title.limits', back: '/limits', middleware: [loggedIn], load: room(limits, 'CompleteScreen') },
     { path: '/limits/increase/{level}', title: 'title.increase', back: '/limits/increase', middleware: [loggedIn], load: room(limits, 'LevelScreen', 'verification') },
     { path: '/support', title: 'title.support', back: supportBack, middleware: [loggedIn], load: room(support, 'SupportScreen') },
+    { path: '/claim', title: 'title.claim', back: '/', load: room(() => import('./account/claim/index.ts'), 'ClaimScreen') },
     { path: '/messenger', title: 'title.auth', load: room(signIn, 'LaunchScreen') },
     { path: '/l/{token}', title: 'title.link', load: room(() => import('./sell/link/index.ts'), 'LinkScreen', 'link') },
     { path: '/receipt/{code}', title: 'title.receipt', back: '/', load: room(pages, 'ReceiptScreen') },
@@ -58,6 +58,7 @@ export function makeRoutes(known: Known): Room[] {
   ]
 }
 
+const openBanking = '/buy/order/method/open-banking'
 // oxfmt-ignore
 const pagesOfVerification = ['welcome', 'company', 'details', 'phone', 'citizenship', 'residence-permit', 'address', 'identity', 'persons', 'country-mismatch', 'poa', 'company-papers', 'financial', 'sof', 'confirmation', 'review', 'complete', 'no-service'] as const
 

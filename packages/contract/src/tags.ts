@@ -91,7 +91,11 @@ export const tags: readonly Tag[] = [
     description: 'A customer’s data, consents, terms, and addresses of files to save.',
     under: ['/api/profile', '/api/contact', '/api/terms', '/api/downloads'],
   },
-  { name: 'Support', description: 'Chats with the people of the firm.', under: ['/api/support'] },
+  {
+    name: 'Support',
+    description: 'Chats with the people of the firm, and transfers that a sender says were theirs.',
+    under: ['/api/support', '/api/claims'],
+  },
   {
     name: 'Notices of providers',
     description: 'Signed notices of banks, acquirers and vendors.',
@@ -137,8 +141,8 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Back office: customers',
-    description: 'Customers, their case files, and support.',
-    under: ['/api/admin/customers', '/api/admin/case_files', '/api/admin/support'],
+    description: 'Customers, their case files and claims, and support.',
+    under: ['/api/admin/customers', '/api/admin/case_files', '/api/admin/claims', '/api/admin/support'],
   },
   {
     name: 'Back office: reviews',

@@ -28,6 +28,7 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   cases: lazily(() => import('../cases/index.ts').then((it) => it.CasesScreen)),
   chats: lazily(() => import('../chats/index.ts').then((it) => it.ChatsScreen)),
   unmatched: lazily(() => import('../unmatched/index.ts').then((it) => it.UnmatchedScreen)),
+  claims: lazily(() => import('../claims/index.ts').then((it) => it.ClaimsScreen)),
   coins: lazily(() => import('../coins/index.ts').then((it) => it.CoinsScreen)),
   batches: lazily(() => import('../batches/index.ts').then((it) => it.BatchesScreen)),
   bank_files: lazily(() => import('../bank-files/index.ts').then((it) => it.BankFilesScreen)),

@@ -27,6 +27,9 @@ declare module 'virtual:texts/console/cases' {
 declare module 'virtual:texts/console/chats' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/chats.json')>
 }
+declare module 'virtual:texts/console/claims' {
+  export const t: import('./translator.ts').Translate<keyof typeof import('./en/claims.json')>
+}
 declare module 'virtual:texts/console/coins' {
   export const t: import('./translator.ts').Translate<keyof typeof import('./en/coins.json')>
 }

@@ -17,6 +17,7 @@ const queues: Readonly<Record<Kind, readonly [queue: Queue, query?: string]>> = 
   chats: ['chats'],
   uncertain_payouts: ['cases', 'kind=payment_overdue'],
   unmatched: ['unmatched'],
+  claims: ['claims'],
   coins: ['coins'],
   files: ['batches'],
   alerts: ['cases'],
@@ -33,6 +34,7 @@ export const order: readonly Kind[] = [
   'funds',
   'chats',
   'unmatched',
+  'claims',
   'coins',
   'free_cases',
 ]

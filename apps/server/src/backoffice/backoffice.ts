@@ -31,6 +31,7 @@ import { fundsApprovable } from './verification/funds-approval.ts'
 import { fundsRoutes } from './verification/funds-routes.ts'
 import { reviewApprovable } from './verification/review-approval.ts'
 import { reviewRoutes } from './verification/review-routes.ts'
+import { claimQueueRoutes } from './claims/claim-routes.ts'
 import { supportQueueRoutes } from './support/support-routes.ts'
 import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
@@ -74,6 +75,7 @@ export function serveAll(serve: Serve, platform: Platform): void {
   caseRoutes(serve, platform)
   todayRoutes(serve, platform)
   supportQueueRoutes(serve, platform)
+  claimQueueRoutes(serve, platform)
   pauseRoutes(serve, platform)
   configurationRoutes(serve, platform)
 }

@@ -39,6 +39,7 @@ export const noBudgets: Budgets = {
   lookUp: { network: roomy, account: roomy },
   name: { network: roomy, account: roomy },
   payee: { network: roomy, account: roomy },
+  claim: { network: roomy, account: roomy, all: roomy },
   guess: { network: roomy, all: roomy },
 }
 

@@ -1,4 +1,4 @@
-/** Mails without figures: about verification and dedicated IBANs. A mail never tells the findings of a check. */
+/** Mails without figures: about verification, dedicated IBANs and claims of transfers. A mail never tells the findings of a check. */
 export const plainMessages = {
   verified: 'limits',
   taxes_changed: 'profile',
@@ -16,5 +16,8 @@ export const plainMessages = {
   iban_active: 'iban',
   iban_money_waits: 'iban',
   iban_money_returned: 'iban',
+  claim_received: 'support',
+  claim_matched: 'transactions',
+  claim_refused: 'support',
 } as const
 export type PlainMessage = keyof typeof plainMessages

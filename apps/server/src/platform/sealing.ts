@@ -20,13 +20,18 @@ export const sealedColumns = {
   operator_audit_words: { sealed: 'entry' },
   pause: { note_sealed: 'part' },
   operator: { name_sealed: 'id', email_sealed: 'id', totp_sealed: 'id' },
+  payment_claim: { details_sealed: 'id', reason_sealed: 'id' },
   payment_link: { sealed: 'id' },
   webhook_endpoint: { secret: 'id', older_secret: 'id' },
   widget_session: { sealed: 'id' },
 } as const
 
 /** Tables with rows about one customer, whom the column names: such a row is under that customer's key. */
-export const ofOneCustomer = { approval: 'customer_id', operator_audit_words: 'customer_id' } as const
+export const ofOneCustomer = {
+  approval: 'customer_id',
+  operator_audit_words: 'customer_id',
+  payment_claim: 'customer_id',
+} as const
 
 /** They open by the key that sealed them: mail that waits is gone within days, and files of the archive stay as they are. */
 type Unchanging = {

@@ -19,6 +19,8 @@ export type Budgets = {
   readonly payee: Readonly<Record<'network' | 'account', Budget>>
   /** Names of wallets that the sources of a chain are asked about. */
   readonly name: Readonly<Record<'network' | 'account', Budget>>
+  /** Claims of transfers, and their proofs: anybody can send them, and a person reads each. */
+  readonly claim: Readonly<Record<'network' | 'account' | 'all', Budget>>
   /** Wrong tries that name their challenge. */
   readonly guess: Readonly<Record<'network' | 'all', Budget>>
 }
@@ -63,6 +65,11 @@ export const usualBudgets: Budgets = {
   name: {
     network: { most: 120, withinSeconds: hour },
     account: { most: 30, withinSeconds: hour },
+  },
+  claim: {
+    network: { most: 12, withinSeconds: day },
+    account: { most: 4, withinSeconds: day, isExact: true },
+    all: { most: 200, withinSeconds: hour },
   },
   // 172,800 a day at most: in all accounts together one guess in six days is right, and the alarm rings in the first minutes.
   guess: {

@@ -20,6 +20,7 @@ import { names as destinationNames } from '../orders/saved/name-store.ts'
 import { answers as payeeAnswers } from '../orders/reference/payee-answer-store.ts'
 import { keptDevices } from '../customers/devices/device-store.ts'
 import { passkeys as customerPasskeys } from '../customers/passkeys/passkey-store.ts'
+import { claimProofs, claims } from '../claims/claim-store.ts'
 import { alerts as priceAlerts } from '../price-alerts/alert-store.ts'
 import { samples as exposureSamples } from '../treasury/sample-store.ts'
 import { pushDevices } from '../customers/push/push-store.ts'
@@ -179,6 +180,8 @@ test('every record of a table agrees with the schema: names, types, nulls, key',
     pushDevices,
     priceAlerts,
     exposureSamples,
+    claims,
+    claimProofs,
     funds,
     operatorPasskeys,
     payees,

@@ -13,6 +13,7 @@ import { matchDocument } from '../backoffice/money/match-credit.ts'
 import { rolesDocument } from '../backoffice/operators/staff.ts'
 import { accountDocument as anotherAccount, actDocument } from '../backoffice/orders/order-acts.ts'
 import { differenceDocument } from '../backoffice/reconciliation/book-difference.ts'
+import { claimDocument } from '../claims/claims.ts'
 import { accountDocument as messengerAccount } from '../customers/messenger/messenger.ts'
 import { passkeyDocument } from '../customers/passkeys/passkeys.ts'
 import { pushDocument } from '../customers/push/devices.ts'
@@ -62,6 +63,7 @@ const documents: Readonly<Record<string, Rewritten>> = {
   'orders.details.buy': of(buyDetailsDocument),
   'orders.details.sell': of(sellDetailsDocument),
   'outbox.payload.sms': of(smsDocument),
+  'payment_claim.details_sealed': of(claimDocument),
   'payment_link.sealed': of(linkDocument),
   'screened_name.name': of(subjectDocument),
   'travel_record.record': of(recordDocument),

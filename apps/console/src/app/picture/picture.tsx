@@ -1,5 +1,5 @@
 /**
- * A paper of a customer or a file of a chat: drawn page by page when it is asked for, because the audit keeps each time.
+ * A paper of a customer, a file of a chat or the proof of a claim: drawn page by page when it is asked for, because the audit keeps each time.
  * The original of a PDF is saved by a press of its own, which the audit keeps as such.
  */
 import type { DrawnPage } from '@agio/contract'
@@ -16,6 +16,7 @@ import css from './picture.module.css'
 const calls = {
   paper: { draw: 'drawCustomerDocument', save: 'readCustomerDocument' },
   file: { draw: 'drawChatFile', save: 'readChatFile' },
+  claim: { draw: 'drawClaimProof', save: 'readClaimProof' },
 } as const
 type Shown = Omit<DrawnPage, 'jpeg'> & { readonly url: string }
 

@@ -26,6 +26,7 @@ export const shortcuts = [
   ['g c', t('go_to_cases')],
   ['g h', t('go_to_chats')],
   ['g u', t('go_to_unmatched_payments')],
+  ['g l', t('go_to_claims')],
   ['g k', t('go_to_unallocated_coins')],
   ['g b', t('go_to_payment_files')],
   ['g i', t('go_to_bank_files')],

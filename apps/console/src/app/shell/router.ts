@@ -13,6 +13,7 @@ export const queues = [
   ['cases', t('cases')],
   ['chats', t('chats')],
   ['unmatched', t('unmatched_payments')],
+  ['claims', t('claims')],
   ['coins', t('unallocated_coins')],
   ['batches', t('payment_files')],
   ['bank_files', t('bank_files')],

@@ -40,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g c': go('cases'),
     'g u': go('unmatched'),
     ...(mayChat && { 'g h': go('chats') }),
+    'g l': go('claims'),
     'g k': go('coins'),
     'g b': go('batches'),
     'g i': go('bank_files'),

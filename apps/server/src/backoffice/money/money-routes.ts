@@ -14,7 +14,6 @@ import {
   returnUnmatched,
   takeOutPayment,
   type AdminOrderItem,
-  type UnmatchedItem,
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { file } from '../../platform/http/http.ts'
@@ -26,7 +25,7 @@ import * as audit from '../audit/audit.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { batchFiles, unmatched, type Cause, type UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import { operatorOrders } from '../../orders/index.ts'
-import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
+import { seesPersonal } from '../masks.ts'
 import { ownersOf } from '../owner-store.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { orderItem } from '../orders/order-view.ts'
@@ -34,7 +33,7 @@ import { noted } from '../orders/order-acts.ts'
 import { batchItem, batchView } from './batch-view.ts'
 import { askAboutDebit, isForOnePerson } from './debit-approval.ts'
 import { approvalFor, askToCount, askToGiveBack, receiverOf } from './match-credit.ts'
-import { decisionOf, reportsView, unmatchedItem } from './unmatched-view.ts'
+import { decisionOf, maskedMoney, reportsView, unmatchedItem, type Masked } from './unmatched-view.ts'
 
 export function moneyQueueRoutes(serve: Serve, platform: Platform): void {
   batchRoutes(serve, platform)
@@ -186,18 +185,6 @@ async function withOwners<Item extends { readonly id: string }>(
   const ids = items.map(({ id }) => id)
   const owners = await ownersOf(db, ids, clock.now())
   return items.map((item) => ({ ...item, owner: owners.get(item.id) ?? null }))
-}
-
-type Masked = Pick<UnmatchedItem, 'payer' | 'payerAccount' | 'text'>
-
-/** Of a line that opened by itself, what its list shows is shown. */
-function maskedMoney<Item extends Masked>(item: Item, { roles }: Actor, isUnasked = false): Item {
-  const seesAll = seesPersonal(roles)
-  if (seesAll && !isUnasked) return item
-  const { payer, payerAccount, text } = item
-  const account = { payerAccount: payerAccount === null ? null : maskAccount(payerAccount) }
-  if (seesAll) return { ...item, ...account }
-  return { ...item, ...account, payer: payer === null ? null : maskName(payer), text: maskText(text) }
 }
 
 type Outcome = UnmatchedCredit | Refused<'not-found' | 'order.not_now'>

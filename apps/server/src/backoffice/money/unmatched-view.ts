@@ -1,9 +1,11 @@
-/** Unallocated money as the back office shows it. Names and accounts are masked by the routes. */
+/** Unallocated money as the back office shows it. Names and accounts are masked for roles without access to personal data. */
 import type { UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { BankAccounts, Money } from '@agio/domain'
 import type { ApprovalRow } from '../approvals/approvals.ts'
 import type { LineReports, UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
+import type { Actor } from '../sign-in/caller.ts'
 
 export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
   const { account } = it.payer
@@ -63,4 +65,16 @@ export function decisionOf(
 function amountOf({ currency, units }: UnmatchedCredit): UnmatchedItem['amount'] {
   if (Money.isFiat(currency)) return wireAmount(Money.money(currency, units))
   return { currency, amount: `${units / 100n}.${String(units % 100n).padStart(2, '0')}` }
+}
+
+export type Masked = Pick<UnmatchedItem, 'payer' | 'payerAccount' | 'text'>
+
+/** Of a line that opened by itself, what its list shows is shown. */
+export function maskedMoney<Item extends Masked>(item: Item, { roles }: Actor, isUnasked = false): Item {
+  const seesAll = seesPersonal(roles)
+  if (seesAll && !isUnasked) return item
+  const { payer, payerAccount, text } = item
+  const account = { payerAccount: payerAccount === null ? null : maskAccount(payerAccount) }
+  if (seesAll) return { ...item, ...account }
+  return { ...item, ...account, payer: payer === null ? null : maskName(payer), text: maskText(text) }
 }

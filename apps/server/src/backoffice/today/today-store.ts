@@ -17,6 +17,7 @@ export type TodayKind =
   | 'chats'
   | 'uncertain_payouts'
   | 'unmatched'
+  | 'claims'
   | 'coins'
   | 'files'
   | 'alerts'
@@ -58,6 +59,7 @@ export const waitingFor = (
        union all select 'uncertain_payouts', count(*)::int, min(opened_at), null
          from open_case where kind = 'payment_overdue'
        union all select 'unmatched', count(*)::int, min(booked_at), null from bank_credit where state = 'open'
+       union all select 'claims', count(*)::int, min(created_at), null from payment_claim where state = 'open'
        union all select 'coins', count(*)::int, min(updated_at), null from orders where unallocated = 'open'
        union all select 'files', count(*)::int, min(created_at), null
          from bank_batch where approval = 'held' and state = 'persisted'

@@ -153,6 +153,27 @@ export const chargePayee = (platform: Platform, it: Question): Promise<undefined
 export const chargeName = (platform: Platform, it: Question): Promise<undefined | TooMany> =>
   chargeQuestion(platform, 'name', it)
 
+type ClaimCharge = {
+  readonly kind: 'claim' | 'proof'
+  readonly ip: string
+  /** A customer, or a mail address of somebody who is not signed in. */
+  readonly customerId: string | undefined
+  readonly email: string | undefined
+}
+
+/** Charges a claim of a transfer or its proof: to its network, its account or mail box, and to all. */
+export function chargeClaim(platform: Platform, it: ClaimCharge): Promise<undefined | TooMany> {
+  const { kind, ip, customerId, email } = it
+  const { network, account, all } = platform.settings.budgets.claim
+  const own = customerId ?? (email && boxIndexOf(platform, email).toString('hex'))
+  const parts: Part[] = [
+    ...networkParts(platform, kind, network, ip),
+    ...(own === undefined ? [] : [{ bucket: `${kind}:account:${own}`, budget: account }]),
+    { bucket: `${kind}:all:all`, budget: all },
+  ]
+  return spendAll(platform.db, parts, platform.clock.now())
+}
+
 const guessParts = (platform: Platform, ip: string): readonly Part[] => [
   ...networkParts(platform, 'guess', platform.settings.budgets.guess.network, ip),
   { bucket: 'guess:all:all', budget: platform.settings.budgets.guess.all },

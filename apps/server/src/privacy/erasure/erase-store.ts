@@ -4,6 +4,7 @@ import type { PersonalTable } from '../../platform/sql/table.ts'
 import { deviceTable } from '../../customers/devices/index.ts'
 import { passkeyTable } from '../../customers/passkeys/index.ts'
 import { destinationNames } from '../../orders/personal-data/index.ts'
+import { claimProofs, claimTable } from '../../claims/index.ts'
 import { alertTable } from '../../price-alerts/index.ts'
 import { pushDevices } from '../../customers/push/index.ts'
 import { tables as verificationTables } from '../../verification/personal-data/index.ts'
@@ -15,6 +16,8 @@ export const personalTables: readonly PersonalTable[] = [
   destinationNames,
   pushDevices,
   alertTable,
+  claimTable,
+  claimProofs,
   ...verificationTables,
 ]
 

@@ -1,4 +1,5 @@
 /** Every capability's data about a customer, as their copy has it. */
+import { Money } from '@agio/domain'
 import { consents, customers, messenger, sessions, wallets } from '../../customers/index.ts'
 import { ownDevices } from '../../customers/devices/index.ts'
 import { ownPasskeys } from '../../customers/passkeys/index.ts'
@@ -6,6 +7,7 @@ import { ownPushDevices } from '../../customers/push/index.ts'
 import { creditView, ibanView, listCredits, listIbans } from '../../ibans/index.ts'
 import { limits } from '../../limits/index.ts'
 import { orders } from '../../orders/index.ts'
+import { claims, type Claim } from '../../claims/index.ts'
 import { alertView, ownAlerts } from '../../price-alerts/index.ts'
 import { readAll } from '../../platform/sql/cursor.ts'
 import { support } from '../../support/index.ts'
@@ -52,6 +54,7 @@ export function roomsOf(platform: Platform): PrivacyDoors['rooms'] {
     saved: (id: string) => orders.listSaved(platform, id),
     wallets: (id: string) => wallets.proofsOf(db, id),
     support: (id: string) => conversationsOf(platform, id),
+    claims: async (id: string) => (await claims.ofCustomer(platform, id)).map(claimOf),
   }
 }
 
@@ -77,6 +80,17 @@ async function ibansOf(platform: Platform, customerId: string) {
   }
   return found
 }
+
+/** The reason of a decision, and its operator, are ours. */
+const claimOf = ({ id, state, currency, units, day, details, createdAt, decidedAt }: Claim) => ({
+  id,
+  state,
+  amount: { currency, amount: Money.format(Money.money(currency, BigInt(units))) },
+  day,
+  ...details,
+  createdAt,
+  decidedAt,
+})
 
 async function conversationsOf(platform: Platform, customerId: string) {
   const threads = await readAll((cursor) =>

@@ -1,4 +1,5 @@
 /** Papers of customers: taken, kept sealed, scanned, read, and shown to those who may see them. */
+export * as proofs from './proofs.ts'
 export { databaseContent } from './content/content-store.ts'
 export { s3Content } from './content/s3.ts'
 export * as attachments from './attachments.ts'

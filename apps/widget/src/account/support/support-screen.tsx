@@ -2,7 +2,7 @@
  * about an order (`?order`). */
 import { SkeletonPage } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useApp, useText } from '../../app/context.tsx'
+import { Link, useApp, useText } from '../../app/context.tsx'
 import { profileQuery } from '../../app/profile.ts'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
@@ -33,6 +33,13 @@ export function SupportScreen({ place: { query } }: { place: Place }) {
         <NewChat topic={topic} person={person} />
       ) : (
         <Threads person={person} />
+      )}
+      {thread === null && (
+        <p>
+          <Link href={order === undefined ? '/claim' : `/claim?order=${encodeURIComponent(order)}`}>
+            {t('claim.link')}
+          </Link>
+        </p>
       )}
       {thread === null && (
         <p className="soft">

@@ -20,7 +20,7 @@ type Put = { url: string; file: Blob; onPart: (part: number) => void; token: str
 function put({ session }: Known, { url, file, onPart, token }: Put): Promise<string> {
   const request = new XMLHttpRequest()
   request.open('POST', url)
-  request.setRequestHeader('authorization', `Bearer ${token}`)
+  if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
   // The bytes say what it is, whatever the device calls it.
   request.setRequestHeader('content-type', 'application/octet-stream')
   request.upload.addEventListener('progress', ({ loaded, total }) => onPart(loaded / total))

@@ -78,6 +78,7 @@ export const todayKinds = [
   'chats',
   'uncertain_payouts',
   'unmatched',
+  'claims',
   'coins',
   'files',
   'alerts',
