@@ -20,6 +20,9 @@ const short = {
   ],
 }
 
+/** The field of another wallet is loaded by itself. */
+const patience = { timeout: 10_000 }
+
 test('each option leads with its result, the recommended one first, and says when it happens by itself', async () => {
   await show(order('I', short))
   const section = await screen.findByRole('region', { name: 'What would you like to do?' })
@@ -74,7 +77,7 @@ test('sending back shows the whole address in groups with its network, and the b
 test('another address to send back to is shown whole before it is confirmed', async () => {
   await show(order('I', short))
   fireEvent.click(await screen.findByRole('button', { name: /^Return 79.50/ }))
-  const field = screen.getByRole('textbox', { name: /^To another address/ })
+  const field = await screen.findByRole('textbox', { name: /^To another address/ }, patience)
   const other = '0x52908400098527886E0F7030069857D2E4169EE7'
   fireEvent.change(field, { target: { value: other.slice(0, -1) } })
   const described = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')
@@ -334,7 +337,8 @@ test('a refund to another wallet: refused without a proof, and sent once its own
   })
   fireEvent.click(await screen.findByRole('button', { name: /^Return 79.50.USDC/ }))
   const dialog = screen.getByRole('dialog', { name: /^Return 79.50.USDC$/ })
-  fireEvent.change(within(dialog).getByLabelText(/^To this address/), { target: { value: address } })
+  const field = await within(dialog).findByLabelText(/^To this address/, {}, patience)
+  fireEvent.change(field, { target: { value: address } })
   fireEvent.click(within(dialog).getByRole('button', { name: /^Return 79.50.USDC$/ }))
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Sign with the wallet in this browser' }))
   expect(await screen.findByText("We're sending your crypto back.")).toBeTruthy()
