@@ -25,6 +25,7 @@ const everybodys = [
   'customers',
   'cases',
   'unmatched',
+  'claims',
   'coins',
   'batches',
   'bank_files',

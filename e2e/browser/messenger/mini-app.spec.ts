@@ -35,8 +35,12 @@ async function picture(page: Page, name: string): Promise<void> {
 const priceIsThere = (app: Frame) => expect(send(app)).toHaveValue(/^\d+[.,]\d{2,6}$/)
 
 /** From the form of the order to its page. */
-async function places(page: Page, app: Frame): Promise<string> {
-  await mainButton(page, 'Get deposit address').click()
+async function places(
+  page: Page,
+  app: Frame,
+  button: string | RegExp = 'Get deposit address',
+): Promise<string> {
+  await mainButton(page, button).click()
   await expect(heading(app, 'Waiting for crypto')).toBeVisible()
   return new URL(app.url()).pathname.split('/').at(-1) ?? ''
 }
@@ -185,9 +189,9 @@ test('a payment link is paid in the mini-app, which follows the messenger’s th
   await isClean(page, 'a payment link at night')
   await mainButton(page, /^Pay [\d,.]+\s/).click()
   await signsIn(page, app)
-  await expect(heading(app, 'Your order')).toBeVisible()
+  await expect(heading(app, `Your payment to ${shop.name}`)).toBeVisible()
   await app.getByLabel("The information I've given is correct.").check()
-  const id = await places(page, app)
+  const id = await places(page, app, /^Get the address to pay/)
   // The frame reloads at the mini-app's own address.
   await app.evaluate(() => {
     document.documentElement.dataset['left'] = ''

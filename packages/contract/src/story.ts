@@ -251,6 +251,8 @@ const people: Story = {
   iban: [iban],
   account: [iban],
   payerAccount: [iban],
+  senderName: [name],
+  senderAccount: [iban],
   sortCode: [null, '999901'],
   accountNumber: [null, '12345674'],
   bic: ['SNDBDEFFXXX'],

@@ -10,6 +10,7 @@ import { openFirms } from '../backoffice/merchants/testing.ts'
 import { authenticateOperator } from '../backoffice/sign-in/sign-in.ts'
 import { supportQueueRoutes } from '../backoffice/support/support-routes.ts'
 import { openBackOffice } from '../backoffice/testing.ts'
+import { claimRoutes } from '../claims/index.ts'
 import { authenticateCustomer } from '../customers/index.ts'
 import { openSupportWorld } from '../support/testing.ts'
 import { endlessPdfs, filled, hostilePdfs } from '../verification/documents/intake/testing/pdfs.ts'
@@ -66,6 +67,15 @@ const doors: Readonly<Record<string, () => Promise<Door>>> = {
     return {
       send: (body) => http.ask('POST', '/api/handover/documents?kind=passport&side=single', { as, body }),
       other: () => http.ask('GET', '/api/handover', { as }),
+    }
+  },
+  async uploadClaimProof() {
+    const world = await closed(openSupportWorld())
+    const http = await world.serve((serve) => claimRoutes(serve, world.platform))
+    const { token: as } = await world.signIn()
+    return {
+      send: (body) => http.ask('POST', '/api/claims/proofs', { as: undefined, body }),
+      other: () => world.http.ask('GET', '/api/support/threads', { as }),
     }
   },
   async createLinks() {

@@ -50,6 +50,8 @@ const rows: Readonly<Record<Writes, Row>> = {
   unmaskOrder: 'none',
   assignCase: 'none',
   closeCase: 'none',
+  matchClaim: 'none',
+  refuseClaim: 'none',
   openCaseFile: 'none',
   reconcileNow: 'none',
   decideCustomerLink: 'none',
