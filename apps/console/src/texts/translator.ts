@@ -20,7 +20,7 @@ export const languageFor = (isOperator: boolean, preferred: readonly string[]): 
 
 const chosenKey = 'agio console language'
 
-/** What the reader chose here before comes first. Tests of texts alone run without a browser. */
+/** The language that the reader chose here before comes first. Tests of texts alone run without a browser. */
 function languageHere(): Language {
   if (typeof navigator === 'undefined') return 'en'
   try {

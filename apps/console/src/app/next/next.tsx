@@ -12,7 +12,7 @@ export const staysUntilDecided = t('stays_until_decided')
 export const nothingMore = t('nothing_more')
 
 export function Next(props: {
-  /** Where a page has several. */
+  /** Tells the panels of a page apart. */
   readonly title?: string
   readonly waitsFor: string
   /** As the wire writes a time. */

@@ -1,4 +1,4 @@
-/** What is owed to a merchant now, where it is, and when it leaves. */
+/** The balance of a merchant: the sum owed now, the place it is at, and the day it leaves. */
 import type { AnswerTo } from '@agio/contract/client'
 import { t } from 'virtual:texts/console/home'
 import { Link } from '../../app/context.tsx'

@@ -8,7 +8,7 @@ import css from './look.module.css'
 
 type Props = { readonly typed: Typed; readonly onTyped: (name: keyof Typed, text: string) => void }
 
-/** What the picker shows while nothing is chosen: the colours of the widget by day. */
+/** The colours of the widget by day: the picker shows them until one is chosen. */
 const usual: Readonly<Record<Colour, string>> = { accent: '#0b6655', surface: '#ffffff', text: '#15171a' }
 const corners = ['', '0px', '4px', '8px', '12px', '16px', '24px']
 const fonts = ['system-ui, sans-serif', 'Arial, sans-serif', 'Georgia, serif', 'Verdana, sans-serif']

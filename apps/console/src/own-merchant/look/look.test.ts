@@ -1,4 +1,4 @@
-/** What is typed of a look becomes what the widget takes, and its owner is told what it will not take. */
+/** The form of a look gives what the widget takes, and names each value that it refuses. */
 import { expect, test } from 'vitest'
 import { isUnfit, isWhole, lookOf, verdicts, type Typed } from './look.ts'
 

@@ -29,7 +29,7 @@ export const isUnfit = (typed: Typed, name: (typeof names)[number]): boolean =>
 /** Every value that is typed is one that the widget takes. */
 export const isWhole = (typed: Typed): boolean => !names.some((name) => isUnfit(typed, name))
 
-/** What becomes of the colours: text that is hard to read is not taken, and a pale accent is darkened. */
+/** Colours as the widget wears them: it refuses text that is hard to read, and darkens a pale accent. */
 export type Verdict =
   | { readonly of: 'text'; readonly kind: 'needs_surface' }
   | { readonly of: 'text'; readonly kind: 'readable' | 'unreadable'; readonly ratio: string }
